@@ -1,0 +1,155 @@
+/**
+ * Configuration: the one schema of every environment variable, and the only reader of `process.env`.
+ * `.env.example` lists the same variables; a test holds the two together.
+ */
+import { z } from 'zod';
+
+/** Milliseconds in the units that `JWT_EXPIRES_IN` and its like may be written in. */
+const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A duration such as `15m`, `1h` or `7d`, read as milliseconds. */
+const duration = (preset: string) =>
+  z
+    .string()
+    .regex(/^\d+[smhd]$/, 'is a number with a unit: 30s, 15m, 1h or 7d')
+    .default(preset)
+    .transform((text) => Number(text.slice(0, -1)) * UNIT_MS[text.slice(-1) as keyof typeof UNIT_MS])
+    .refine((ms) => ms > 0, 'is longer than nothing');
+
+const boolean = (preset: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'], 'is true or false')
+    .default(preset)
+    .transform((text) => text === 'true');
+
+const integer = (min: number, max: number, preset: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'is a whole number')
+    .default(String(preset))
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `is between ${min} and ${max}`);
+
+const port = (preset: number) => integer(0, 65_535, preset);
+
+/** A secret of at least 64 bytes of base64; `openssl rand -base64 64` makes one. */
+const secret = z
+  .string('is required: make one with `openssl rand -base64 64 | tr -d "\\n"`')
+  .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'is base64')
+  .refine(
+    (text) => Buffer.from(text, 'base64').length >= 64,
+    'is too short: at least 64 random bytes, as from `openssl rand -base64 64 | tr -d "\\n"`',
+  );
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'is an http or https address' })
+  .transform((text) => text.replace(/\/+$/, ''));
+
+/** Every variable of the service. Blank counts as unset. */
+export const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+
+  API_HOST: z.string().default('127.0.0.1'),
+  API_PORT: port(3001),
+  FRONTEND_URL: origin.optional(),
+  CORS_ORIGINS: list,
+  COOKIE_DOMAIN: z.string().default(''),
+  TRUST_PROXY: integer(0, 10, 0),
+  RATE_LIMIT_SCALE: z
+    .string()
+    .default('1')
+    .transform(Number)
+    .refine((n) => n > 0, 'is a number above 0'),
+
+  JWT_SECRET: secret,
+  JWT_EXPIRES_IN: duration('1h'),
+  JWT_REFRESH_EXPIRES_IN: duration('7d'),
+  ACTIVITY_HMAC_SECRET: secret,
+  TWO_FACTOR_ISSUER: z.string().default('Vault Handover'),
+  ADMIN_EMAILS: list,
+
+  DB_HOST: z.string().default('127.0.0.1'),
+  DB_PORT: port(5432),
+  DB_NAME: z.string().default('vault'),
+  DB_USER: z.string().default('vault'),
+  DB_PASSWORD: z.string().default(''),
+  REDIS_HOST: z.string().default('127.0.0.1'),
+  REDIS_PORT: port(6379),
+  REDIS_PASSWORD: z.string().default(''),
+  TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  TEMPORAL_TASK_QUEUE: z.string().default('vault'),
+
+  SMTP_HOST: z.string().default(''),
+  SMTP_PORT: port(587),
+  SMTP_SECURE: boolean('false'),
+  SMTP_USER: z.string().default(''),
+  SMTP_PASS: z.string().default(''),
+  SMTP_FROM: z.string().default('Vault Handover <vault@localhost>'),
+
+  PAYMENT_SECRET_KEY: z.string().default(''),
+  PAYMENT_WEBHOOK_SECRET: z.string().default(''),
+  PAYMENT_PRO_PRICE_ID: z.string().default(''),
+  PAYMENT_FAMILY_PRICE_ID: z.string().default(''),
+  DEFAULT_PLAN: z.enum(['free', 'pro', 'family']).default('free'),
+
+  GRACE_PERIOD_HOURS: integer(1, 24 * 365, 48),
+  DAY_LENGTH_MS: integer(100, 86_400_000, 86_400_000),
+});
+
+export type Config = Omit<z.output<typeof schema>, 'FRONTEND_URL'> & { FRONTEND_URL: string };
+
+/** Thrown when the environment cannot be used; its message says which variable, and what to do. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration.
+ *
+ * @param env where to read from; the process's environment unless told
+ * @throws ConfigError naming every variable that is missing or wrong, one line each
+ */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape)
+      .map((name) => [name, env[name]?.trim()] as const)
+      .filter(([, value]) => value),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+    );
+  }
+  const config = parsed.data;
+  if (config.NODE_ENV === 'production') {
+    if (config.DAY_LENGTH_MS !== UNIT_MS.d) {
+      throw new ConfigError('DAY_LENGTH_MS is for tests and demos: leave it unset in production');
+    }
+    if (!config.FRONTEND_URL) {
+      throw new ConfigError('FRONTEND_URL is required in production: the https address people open');
+    }
+  }
+  return { ...config, FRONTEND_URL: config.FRONTEND_URL ?? `http://localhost:${config.API_PORT}` };
+}
+
+/** Whether a mail server was named. Without one the switch holds instead of pretending. */
+export const mailConfigured = (config: Config): boolean => config.SMTP_HOST !== '';
+
+/** Which origins may send cookie-authenticated writes and open the websocket. */
+export const allowedOrigins = (config: Config): string[] => [
+  new URL(config.FRONTEND_URL).origin,
+  ...config.CORS_ORIGINS,
+];
