@@ -145,6 +145,21 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   return { ...config, FRONTEND_URL: config.FRONTEND_URL ?? `http://localhost:${config.API_PORT}` };
 }
 
+/** What the planner needs to know: the length of a day, and of the grace period in such days. */
+export const rulesOf = (config: Config): { dayMs: number; graceMs: number } => ({
+  dayMs: config.DAY_LENGTH_MS,
+  graceMs: (config.GRACE_PERIOD_HOURS / 24) * config.DAY_LENGTH_MS,
+});
+
+/** Where PostgreSQL is. */
+export const databaseOf = (config: Config) => ({
+  host: config.DB_HOST,
+  port: config.DB_PORT,
+  name: config.DB_NAME,
+  user: config.DB_USER,
+  password: config.DB_PASSWORD,
+});
+
 /** Whether a mail server was named. Without one the switch holds instead of pretending. */
 export const mailConfigured = (config: Config): boolean => config.SMTP_HOST !== '';
 

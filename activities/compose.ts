@@ -1,0 +1,196 @@
+/** What a mail says, read from the rows at the moment of sending; null where it has lost its point. */
+import { Handover } from '../db/entities/handover.ts';
+import { Invitee } from '../db/entities/invitee.ts';
+import type { MailRow } from '../db/entities/mail.ts';
+import { Successor } from '../db/entities/successor.ts';
+import type { TokenPurpose } from '../db/entities/token.ts';
+import { User } from '../db/entities/user.ts';
+import type { EntityManager } from '../db/orm.ts';
+import { loadSwitch } from '../db/switch.ts';
+import { mintToken } from '../db/tokens.ts';
+import type { ActivityDeps } from './deps.ts';
+import type { MailData } from './templates/index.ts';
+
+/** A kind together with the data of that very kind. */
+export type Letter = { [K in keyof MailData]: { kind: K; data: MailData[K] } }[keyof MailData];
+
+/** What only the step that sends the mail knows. */
+export interface Facts {
+  /** When the owner's time is up, in milliseconds. */
+  deadline?: number;
+}
+
+export interface ComposeContext extends ActivityDeps {
+  em: EntityManager;
+  now: Date;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The page behind each link, and how long its token lives; null ends with the cycle, handover or window. */
+const LINKS = {
+  verify_email: { page: 'verify-email', livesMs: DAY_MS },
+  reset_password: { page: 'reset-password', livesMs: HOUR_MS },
+  check_in: { page: 'check-in', livesMs: null },
+  successor_verification: { page: 'successor', livesMs: 30 * DAY_MS },
+  response: { page: 'respond', livesMs: null },
+  access: { page: 'access', livesMs: null },
+  opt_out: { page: 'opt-out', livesMs: 365 * DAY_MS },
+} as const satisfies Record<TokenPurpose, { page: string; livesMs: number | null }>;
+
+async function mintLink(
+  context: ComposeContext,
+  mail: MailRow,
+  purpose: TokenPurpose,
+  expiresAt?: Date,
+): Promise<string> {
+  const { em, seal, now, frontendUrl } = context;
+  const { page, livesMs } = LINKS[purpose];
+  const lives = livesMs === null ? null : new Date(now.getTime() + livesMs);
+  const { userId, successorId, handoverId, epoch } = mail;
+  const token = await mintToken(
+    em,
+    seal,
+    {
+      purpose,
+      userId,
+      successorId: successorId ?? null,
+      handoverId: handoverId ?? null,
+      epoch: epoch ?? null,
+      expiresAt: expiresAt ?? lives,
+    },
+    now,
+  );
+  return `${frontendUrl}/${page}?token=${token}`;
+}
+
+export async function compose(context: ComposeContext, mail: MailRow, facts: Facts): Promise<Letter | null> {
+  if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };
+  const owner = await context.em.findOne(User, { id: mail.userId }, { refresh: true });
+  // A successor who was invited is told even of an account that is gone.
+  const ownerName = owner?.name ?? (mail.data.ownerName ? String(mail.data.ownerName) : null);
+  if (ownerName === null) return null;
+  if (mail.successorId || mail.kind === 'handover_cancelled')
+    return composeForSuccessor(context, mail, ownerName);
+  return owner && composeForOwner(context, mail, owner.name, owner.emailVerifiedAt != null, facts);
+}
+
+async function composeForOwner(
+  context: ComposeContext,
+  mail: MailRow,
+  name: string,
+  verified: boolean,
+  facts: Facts,
+): Promise<Letter | null> {
+  const { rules, now, frontendUrl } = context;
+  switch (mail.kind) {
+    case 'verify_email':
+      return verified
+        ? null
+        : { kind: mail.kind, data: { name, link: await mintLink(context, mail, 'verify_email') } };
+    case 'account_exists':
+      return { kind: mail.kind, data: { name, link: `${frontendUrl}/` } };
+    case 'password_reset':
+      return { kind: mail.kind, data: { name, link: await mintLink(context, mail, 'reset_password') } };
+    case 'successor_opted_out':
+      return { kind: mail.kind, data: { name, successorName: String(mail.data.successorName) } };
+    case 'access_notice':
+      return {
+        kind: mail.kind,
+        data: { name, successorName: String(mail.data.successorName), at: new Date(Number(mail.data.at)) },
+      };
+  }
+  const current = await loadSwitch(context.em, mail.userId);
+  if (!current) return null;
+  const { status, pausedUntil, successors } = current.state;
+  switch (mail.kind) {
+    case 'switch_off':
+      return status === 'off'
+        ? { kind: mail.kind, data: { name, handoverCancelled: mail.data.handoverCancelled === true } }
+        : null;
+    case 'pause_reminder':
+      return status === 'paused' && pausedUntil !== null
+        ? {
+            kind: mail.kind,
+            data: {
+              name,
+              pausedUntil: new Date(pausedUntil),
+              link: await mintLink(context, mail, 'check_in'),
+            },
+          }
+        : null;
+    case 'reminder': {
+      if (facts.deadline === undefined) return null;
+      const daysLeft = Math.max(1, Math.ceil((facts.deadline - now.getTime()) / rules.dayMs));
+      const { n, of } = mail.data;
+      const link = await mintLink(context, mail, 'check_in');
+      return {
+        kind: mail.kind,
+        data: { name, n: Number(n), of: Number(of), daysLeft, deadline: new Date(facts.deadline), link },
+      };
+    }
+    case 'final_notice': {
+      const link = await mintLink(context, mail, 'check_in');
+      const graceHours = Math.round((rules.graceMs / rules.dayMs) * 24);
+      const graceEndsAt = new Date(now.getTime() + rules.graceMs);
+      return {
+        kind: mail.kind,
+        data: { name, graceEndsAt, graceHours, successors: successors.length, link },
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+async function composeForSuccessor(
+  context: ComposeContext,
+  mail: MailRow,
+  ownerName: string,
+): Promise<Letter | null> {
+  const { em, now } = context;
+  const successor = mail.successorId
+    ? await em.findOne(Successor, { id: mail.successorId }, { refresh: true })
+    : null;
+  if (mail.kind === 'handover_cancelled') {
+    const successorName = successor?.name ?? String(mail.data.successorName ?? '');
+    // Of a successor who was removed meanwhile nothing is left to opt out of.
+    const optOutLink = successor ? await mintLink(context, mail, 'opt_out') : null;
+    return { kind: mail.kind, data: { successorName, ownerName, optOutLink } };
+  }
+  if (!successor || successor.optedOutAt || successor.email !== mail.recipient) return null;
+  const successorName = successor.name;
+  const to = async () => ({ successorName, ownerName, optOutLink: await mintLink(context, mail, 'opt_out') });
+  if (mail.kind === 'successor_verification') {
+    if (successor.verifiedAt) return null;
+    return {
+      kind: mail.kind,
+      data: { ...(await to()), link: await mintLink(context, mail, 'successor_verification') },
+    };
+  }
+  const handover = await em.findOne(Handover, { id: mail.handoverId ?? '' }, { refresh: true });
+  const invitee = await em.findOne(
+    Invitee,
+    { handoverId: mail.handoverId ?? '', successorId: successor.id },
+    { refresh: true },
+  );
+  if (!handover || !invitee) return null;
+  const open = handover.status === 'awaiting_successors' || handover.status === 'released';
+  if (mail.kind === 'invitation') {
+    if (!open || invitee.response) return null;
+    return {
+      kind: mail.kind,
+      data: { ...(await to()), ask: Number(mail.data.ask), link: await mintLink(context, mail, 'response') },
+    };
+  }
+  if (mail.kind === 'access') {
+    const expiresAt = invitee.accessEndsAt;
+    if (handover.status !== 'released' || !expiresAt || expiresAt <= now) return null;
+    return {
+      kind: mail.kind,
+      data: { ...(await to()), expiresAt, link: await mintLink(context, mail, 'access', expiresAt) },
+    };
+  }
+  return null;
+}

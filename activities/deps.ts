@@ -1,0 +1,26 @@
+/** What activities need from the outside; every one of them enters through `createActivities(deps)`. */
+import type { Sign } from '../db/activity-log.ts';
+import type { Heart } from '../db/liveness.ts';
+import type { Orm } from '../db/orm.ts';
+import type { TokenSeal } from '../db/tokens.ts';
+import type { Interval, Rules } from '../workflows/contract.ts';
+import type { Mailer } from './smtp.ts';
+
+export interface ActivityDeps {
+  orm: Orm;
+  /** Domain time, in milliseconds: the one clock of everything that is planned. */
+  clock: () => number | Promise<number>;
+  /** A second opinion on the time; in production the database's. */
+  referenceClock: () => Promise<number>;
+  /** When API and mail could not be reached. */
+  outages: (from: number, to: number) => Promise<{ api: Interval[]; mail: Interval[] }>;
+  /** Null while no mail server is configured: the switch holds. */
+  mailer: Mailer | null;
+  /** An accepted mail proves that mail was up. */
+  mailHeart: Heart;
+  rules: Rules;
+  sign: Sign;
+  seal: TokenSeal;
+  /** Where the pages behind the links are. */
+  frontendUrl: string;
+}

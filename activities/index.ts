@@ -1,0 +1,19 @@
+/** Every activity, bound to its dependencies. Workflows see only these types. */
+import type { ActivityDeps } from './deps.ts';
+import { createMailActivities } from './mail.ts';
+import { createReconcileActivities } from './reconcile.ts';
+import { createReleaseActivities } from './release.ts';
+import { createSwitchActivities } from './switch.ts';
+
+export function createActivities(deps: ActivityDeps) {
+  return {
+    ...createSwitchActivities(deps),
+    ...createReleaseActivities(deps),
+    ...createMailActivities(deps),
+    ...createReconcileActivities(deps),
+  };
+}
+
+export type Activities = ReturnType<typeof createActivities>;
+export type { ActivityDeps } from './deps.ts';
+export { createMailer, type Mailer, type MailServer } from './smtp.ts';

@@ -1,0 +1,85 @@
+/** Sends one mail row: composes it from the rows as they are now, mints its links, and notes what the server said. */
+import { ApplicationFailure } from '@temporalio/common';
+import { Mail, type MailRow } from '../db/entities/mail.ts';
+import { claimMail, mailAccepted, mailObsolete, mailRefused } from '../db/mail.ts';
+import type { EntityManager } from '../db/orm.ts';
+import { changeSwitch } from '../db/switch.ts';
+import { type MailInput, notices, step } from '../workflows/contract.ts';
+import { compose, type Facts } from './compose.ts';
+import type { ActivityDeps } from './deps.ts';
+import { MailRefused } from './smtp.ts';
+import { render } from './templates/index.ts';
+
+/** A failure that Temporal tries again. Its message carries a code, never an address or a token. */
+const notYet = (why: string) => ApplicationFailure.retryable(why, 'MailNotAccepted');
+
+/**
+ * Delivers a mail, at least once and, short of a crash between the server's 250 and our commit, at most once.
+ *
+ * @param facts what a step of the switch knows at this moment and no row does
+ * @returns when the server accepted it; null where the mail has lost its point
+ * @throws ApplicationFailure, retryable, while the server does not take it
+ */
+export async function deliver(
+  deps: ActivityDeps,
+  em: EntityManager,
+  mail: MailRow,
+  facts: Facts = {},
+): Promise<Date | null> {
+  if (mail.status !== 'queued') return mail.acceptedAt ?? null;
+  if (!deps.mailer) throw notYet('mail_unconfigured');
+  if (!(await claimMail(em, mail.id))) throw notYet('in another worker’s hands');
+  const now = new Date(await deps.clock());
+  // The tokens' hashes are committed before the mail goes out; those of earlier tries stay valid.
+  const letter = await em.transactional((tx) => compose({ ...deps, em: tx, now }, mail, facts));
+  if (!letter) {
+    await mailObsolete(em, mail.id);
+    return null;
+  }
+  try {
+    await deps.mailer.send({ id: mail.id, to: mail.recipient, ...render(letter.kind, letter.data) });
+  } catch (error) {
+    const why = error instanceof MailRefused ? error.message : 'unreachable';
+    await mailRefused(em, mail.id, why);
+    throw notYet(why);
+  }
+  const acceptedAt = new Date(await deps.clock());
+  await mailAccepted(em, mail.id, acceptedAt);
+  await deps.mailHeart.beat(em, acceptedAt);
+  return acceptedAt;
+}
+
+/** The activity of a mail that has a workflow of its own. */
+export function createMailActivities(deps: ActivityDeps) {
+  return {
+    /** Sends a queued mail; returns at once when there is nothing left to send. */
+    async sendMail({ mailId }: MailInput): Promise<void> {
+      const em = deps.orm.em.fork();
+      const mail = await em.findOne(Mail, { id: mailId });
+      if (!mail) return;
+      const at = await deliver(deps, em, mail);
+      if (at && mail.kind === 'invitation' && mail.successorId)
+        await noteAsked(deps, em, mail, mail.successorId, at);
+    },
+  };
+}
+
+/** From the mail server's word on, the time counts until a successor is asked again. */
+async function noteAsked(
+  deps: ActivityDeps,
+  em: EntityManager,
+  mail: MailRow,
+  successorId: string,
+  at: Date,
+) {
+  await changeSwitch({ em, sign: deps.sign, now: at }, mail.userId, ({ state: before }) => {
+    if (before.handover?.id !== mail.handoverId) return null;
+    const state = step(
+      before,
+      { kind: 'ask_accepted', successorId, at: at.getTime() },
+      at.getTime(),
+      deps.rules,
+    );
+    return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+  });
+}

@@ -1,0 +1,58 @@
+/** What is due for one owner at this moment, by the planner, from the rows and clocks as they are. */
+import { ApplicationFailure } from '@temporalio/common';
+import type { EntityManager } from '../db/orm.ts';
+import { type LoadedSwitch, loadSwitch } from '../db/switch.ts';
+import {
+  type Conditions,
+  type Hold,
+  MAX_CLOCK_SKEW_MS,
+  type Plan,
+  plan,
+  silenceStart,
+} from '../workflows/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+
+/** Whose switch, and what time the workflow believes it is. */
+export interface StepInput {
+  userId: string;
+  workflowNow: number;
+}
+
+export interface Due {
+  loaded: LoadedSwitch;
+  conditions: Conditions;
+  now: number;
+  plan: Plan;
+}
+
+/** Clocks that disagree hold the switch: nobody can say any more whether a grace period is over. */
+async function clockHolds(deps: ActivityDeps, now: number, workflowNow: number): Promise<Hold[]> {
+  const reference = await deps.referenceClock();
+  const apart = Math.max(Math.abs(now - reference), workflowNow - now);
+  return apart > MAX_CLOCK_SKEW_MS ? ['clock_skew'] : [];
+}
+
+/** @returns null once the account is gone */
+export async function whatIsDue(
+  deps: ActivityDeps,
+  em: EntityManager,
+  input: StepInput,
+): Promise<Due | null> {
+  const clock = await deps.clock();
+  const loaded = await loadSwitch(em, input.userId);
+  if (!loaded) return null;
+  const holds = await clockHolds(deps, clock, input.workflowNow);
+  // A worker a little behind the workflow must not find that its timer fired too early.
+  const now = holds.length > 0 ? clock : Math.max(clock, input.workflowNow);
+  const since = loaded.state.finalNoticeAt ?? silenceStart(loaded.state);
+  const outages = await deps.outages(since, now);
+  const conditions: Conditions = {
+    apiGaps: outages.api,
+    mailGaps: outages.mail,
+    holds: deps.mailer ? holds : [...holds, 'mail_unconfigured'],
+  };
+  return { loaded, conditions, now, plan: plan(loaded.state, now, deps.rules, conditions) };
+}
+
+/** Thrown where a step cannot be taken now but may be later; Temporal tries again. */
+export const tryAgain = (why: string) => ApplicationFailure.retryable(why, 'TryAgain');

@@ -1,0 +1,61 @@
+/** Every few minutes: finds what fell through, so that nothing due is ever lost. */
+import { changeSwitch } from '../db/switch.ts';
+import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+
+/** A workflow that has not looked this long after it promised to is told again. */
+const OVERDUE_MS = 2 * 60_000;
+/** A queued mail this old has lost its workflow, or is being tried again by it: starting it twice does nothing. */
+const FORGOTTEN_MAIL_MS = 10 * 60_000;
+const BATCH = 1_000;
+
+export function createReconcileActivities(deps: ActivityDeps) {
+  const em = () => deps.orm.em.fork();
+
+  /** After a restored backup nobody knows which signs of life were lost: every open switch starts over. */
+  async function startOver(now: Date): Promise<void> {
+    const open = await em().execute<{ userId: string }[]>(
+      `select user_id as "userId" from switch where status not in ('off', 'completed')`,
+    );
+    for (const { userId } of open) {
+      await changeSwitch({ em: em(), sign: deps.sign, now }, userId, ({ state: before }) => {
+        const state = step(before, { kind: 'restored' }, now.getTime(), deps.rules);
+        return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+      });
+    }
+  }
+
+  return {
+    /**
+     * Tells workflows again whose next event is overdue, and mails that were forgotten.
+     *
+     * @param previous what the run before found; null at the first
+     */
+    async reconcile(previous: ReconcileResult | null): Promise<ReconcileResult> {
+      const now = new Date(await deps.clock());
+      const [found] = await em().execute<{ id: string }[]>(
+        'select coalesce(max(id), 0)::text as id from activity',
+      );
+      const highest = BigInt(found?.id ?? 0);
+      if (previous && highest < BigInt(previous.highestActivityId)) await startOver(now);
+      const resignalled = await em().execute<unknown[]>(
+        `insert into outbox (kind, subject_id, seq, created_at)
+         select 'switch', user_id, seq, ? from switch s
+         where status not in ('off', 'completed') and (next_event_at is null or next_event_at < ?)
+           and not exists (select 1 from outbox where kind = 'switch' and subject_id = s.user_id)
+         order by next_event_at nulls first limit ${BATCH} returning 1`,
+        [now, new Date(now.getTime() - OVERDUE_MS)],
+      );
+      await em().execute(
+        `insert into outbox (kind, subject_id, seq, created_at)
+         select case when kind in ('verify_email', 'account_exists', 'password_reset', 'successor_verification',
+           'farewell') then 'account_mail' else 'mail' end, id, 0, ? from mail m
+         where status = 'queued' and kind not in ('reminder', 'final_notice') and created_at < ?
+           and not exists (select 1 from outbox where subject_id = m.id)
+         order by created_at limit ${BATCH}`,
+        [now, new Date(now.getTime() - FORGOTTEN_MAIL_MS)],
+      );
+      return { highestActivityId: highest.toString(), resignalled: resignalled.length };
+    },
+  };
+}

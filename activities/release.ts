@@ -1,0 +1,38 @@
+/** The successors' side of the switch: the end of the grace period, invitations, and the end of access. */
+import { changeSwitch } from '../db/switch.ts';
+import { type Due, notices, type SwitchEvent, step } from '../workflows/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+import { type StepInput, whatIsDue } from './now.ts';
+import { unchanged } from './switch.ts';
+
+export function createReleaseActivities(deps: ActivityDeps) {
+  /** Plans again with this moment's rows, clocks and outages, and takes the step only if it is still due. */
+  async function advance<K extends Due['kind']>(
+    input: StepInput,
+    kind: K,
+    event: (due: Extract<Due, { kind: K }>) => SwitchEvent,
+  ): Promise<void> {
+    const em = deps.orm.em.fork();
+    const found = await whatIsDue(deps, em, input);
+    if (!found || found.plan.due.kind !== kind) return;
+    const due = found.plan.due as Extract<Due, { kind: K }>;
+    await changeSwitch({ em, sign: deps.sign, now: new Date(found.now) }, input.userId, (before) => {
+      if (!unchanged(before, found.loaded)) return null;
+      const after = step(before.state, event(due), found.now, deps.rules);
+      return after && { state: after, notices: notices(before.state, after), record: null, tell: 'nobody' };
+    });
+  }
+
+  return {
+    /** The grace period is over and the owner was not seen: the successors may be invited. */
+    endGrace: (input: StepInput): Promise<void> =>
+      advance(input, 'end_grace', () => ({ kind: 'grace_ended' })),
+
+    /** Asks those successors to respond whose time has come; each invitation is a mail of its own. */
+    askSuccessors: (input: StepInput): Promise<void> =>
+      advance(input, 'ask', ({ successorIds }) => ({ kind: 'asked', successorIds })),
+
+    completeHandover: (input: StepInput): Promise<void> =>
+      advance(input, 'complete', () => ({ kind: 'completed' })),
+  };
+}

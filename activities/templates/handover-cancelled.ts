@@ -1,0 +1,17 @@
+import { type Letter, toSuccessor } from './letter.ts';
+import { line } from './line.ts';
+
+export type HandoverCancelled = { successorName: string; ownerName: string; optOutLink: string };
+
+/** To every successor who was invited: the handover is over, and nothing is left to do. */
+export const handoverCancelled = ({ successorName, ownerName, optOutLink }: HandoverCancelled): Letter => ({
+  subject: line`The handover from ${ownerName} has been cancelled`,
+  heading: line`The handover from ${ownerName} has been cancelled`,
+  to: successorName,
+  paragraphs: [
+    line`The request we sent you no longer stands, and links we sent for it no longer work. There is nothing for you to do.`,
+    line`If you are still a successor and are needed another time, we write to you again.`,
+  ],
+  reason: toSuccessor(ownerName),
+  optOutLink,
+});

@@ -1,0 +1,71 @@
+import { checkedLink, type Letter } from './letter.ts';
+import { line } from './line.ts';
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/**
+ * Text and background colours are left to the reader's mail program, light or dark. Only the button has
+ * colours of its own: white on green, 5.5 to 1, and the green stands out from both white and near-black.
+ */
+const STYLE = {
+  body: 'margin:0;padding:0;color-scheme:light dark',
+  sheet:
+    "max-width:34em;margin:0 auto;padding:24px 20px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  heading: "margin:0 0 20px;font:600 22px/1.35 Georgia,'Times New Roman',serif",
+  paragraph: 'margin:0 0 16px',
+  button:
+    'display:inline-block;padding:14px 24px;border-radius:8px;background-color:#3a7563;color:#ffffff;font-weight:600;text-decoration:none',
+  address: 'margin:0 0 24px;font-size:14px;overflow-wrap:anywhere;word-break:break-word',
+  rule: 'margin:28px 0 16px;border:0;border-top:1px solid #8a938f',
+  small: 'margin:0 0 8px;font-size:14px',
+} as const;
+
+/** The HTML of a letter: the same words as its text, in the same order. No image, no style sheet, no script. */
+export function toHtml(letter: Letter): string {
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(letter.subject)}</title>
+</head>
+<body style="${STYLE.body}">
+<div lang="en" dir="ltr" style="${STYLE.sheet}">
+${[
+  `<h1 style="${STYLE.heading}">${escaped(letter.heading)}</h1>`,
+  ...(letter.action ? action(letter.action) : []),
+  paragraph(line`Hello ${letter.to},`),
+  ...letter.paragraphs.map(paragraph),
+  `<hr style="${STYLE.rule}">`,
+  `<p style="${STYLE.small}">${escaped(letter.reason)}</p>`,
+  ...(letter.optOutLink ? [optOut(letter.optOutLink)] : []),
+].join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+const paragraph = (text: string): string => `<p style="${STYLE.paragraph}">${escaped(text)}</p>`;
+
+/** The button, and the address in full for whoever wants to see where it leads before following it. */
+function action({ label, link }: NonNullable<Letter['action']>): string[] {
+  const href = escaped(checkedLink(link));
+  return [
+    `<p style="${STYLE.paragraph}"><a href="${href}" style="${STYLE.button}">${escaped(label)}</a></p>`,
+    `<p style="${STYLE.address}">Or open this address: <a href="${href}">${href}</a></p>`,
+  ];
+}
+
+const optOut = (link: string): string =>
+  `<p style="${STYLE.small}">If you would rather not be a successor, <a href="${escaped(checkedLink(link))}">opt out</a>.</p>`;

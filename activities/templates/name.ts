@@ -1,0 +1,34 @@
+/** The longest name that a mail repeats; more says nothing about a person and leaves room for a message. */
+const LONGEST = 64;
+
+/** A dot that would make the text around it look like a web address; initials such as "J.R.R." are none. */
+const DOMAIN_DOT = /[.。．｡](?=[\p{L}\p{M}\p{N}\p{Cf}-])(?!\p{L}(?:[.。．｡\s]|$))/gu;
+
+/**
+ * A name as a mail may repeat it: one line, at most 64 characters, nothing that a mail program would turn
+ * into a link. Names come from people we have not met, and land in the mail of people who trust us.
+ *
+ * It leaves ordinary names of any script as they are. Escaping for HTML is not done here.
+ */
+export function flattenName(given: string): string {
+  const flat = given
+    .toWellFormed()
+    .normalize('NFC')
+    // Line breaks and control characters end a header line; direction marks turn text around.
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g, '')
+    .replace(/[/\\⁄∕／]+/g, ' ')
+    .replace(/[@＠﹫]/g, ' at ')
+    .replace(DOMAIN_DOT, '. ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [...flat];
+  const short =
+    characters.length > LONGEST
+      ? `${characters
+          .slice(0, LONGEST - 1)
+          .join('')
+          .trimEnd()}…`
+      : flat;
+  return short === '' ? 'somebody without a name' : short;
+}

@@ -1,0 +1,18 @@
+import { type Letter, toAccountHolder } from './letter.ts';
+import { line } from './line.ts';
+import { utcDay } from './when.ts';
+
+export type PauseReminder = { name: string; pausedUntil: Date; link: string };
+
+/** To an owner whose switch is paused, once a month, so that a pause is never forgotten. */
+export const pauseReminder = ({ name, pausedUntil, link }: PauseReminder): Letter => ({
+  subject: line`Your switch is paused until ${utcDay(pausedUntil)}`,
+  heading: line`Your switch is paused until ${pausedUntil}`,
+  action: { label: line`Open Vault Handover`, link },
+  to: name,
+  paragraphs: [
+    line`While it is paused, no time counts and nothing can be handed over, whatever happens. On that date counting starts again by itself, from the beginning.`,
+    line`If this is what you want, there is nothing to do. To start sooner or to pause for longer, log in. We remind you once a month for as long as the pause lasts.`,
+  ],
+  reason: toAccountHolder,
+});

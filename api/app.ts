@@ -1,0 +1,74 @@
+/** The API as a Koa application. */
+import cors from '@koa/cors';
+import Router from '@koa/router';
+import Koa from 'koa';
+import helmet from 'koa-helmet';
+import { allowedOrigins } from '../config.ts';
+import type { ApiDeps } from './deps.ts';
+import { Problem } from './errors.ts';
+import { body } from './middleware/body.ts';
+import { problems } from './middleware/problems.ts';
+import { pages } from './pages.ts';
+import { routes } from './routes/index.ts';
+import { createServe } from './serve.ts';
+
+export const BASE_PATH = '/api/v1';
+
+/** Whether the pages behind the links of our mails are served by this very API. */
+const servesPages = ({ config }: ApiDeps): boolean => {
+  const { hostname, port, protocol } = new URL(config.FRONTEND_URL);
+  return (
+    protocol === 'http:' &&
+    ['localhost', '127.0.0.1', '[::1]'].includes(hostname) &&
+    port === String(config.API_PORT)
+  );
+};
+
+export function createApp(deps: ApiDeps): Koa {
+  const app = new Koa({ proxy: deps.config.TRUST_PROXY > 0, maxIpsCount: deps.config.TRUST_PROXY });
+  const origins = new Set(allowedOrigins(deps.config));
+  app.use(problems(deps));
+  app.use(helmet());
+  app.use(
+    cors({
+      origin: (ctx) => (origins.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
+      credentials: true,
+      exposeHeaders: [
+        'X-Request-Id',
+        'Retry-After',
+        'RateLimit-Limit',
+        'RateLimit-Remaining',
+        'RateLimit-Reset',
+        'ETag',
+      ],
+      maxAge: 600,
+    }),
+  );
+  if (servesPages(deps)) app.use(pages());
+
+  const serve = createServe(deps);
+  const router = new Router();
+  for (const route of routes) {
+    // Health and metrics answer at the root too, where monitoring looks for them.
+    const paths = ['/health', '/metrics'].includes(route.path)
+      ? [route.path, BASE_PATH + route.path]
+      : [BASE_PATH + route.path];
+    for (const path of paths) router[route.method](path, body(route), serve(route));
+  }
+  app.use(async (ctx, next) => {
+    ctx.set('Cache-Control', 'no-store');
+    await next();
+  });
+  app.use(router.routes());
+  app.use(
+    router.allowedMethods({
+      throw: true,
+      methodNotAllowed: () => new Problem('method_not_allowed'),
+      notImplemented: () => new Problem('method_not_allowed'),
+    }),
+  );
+  app.use(() => {
+    throw new Problem('not_found', 'There is nothing at this address.');
+  });
+  return app;
+}

@@ -1,0 +1,20 @@
+/** Opaque places in lists. */
+import { Problem } from './errors.ts';
+
+export const encodeCursor = (parts: readonly string[]): string =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+/** @throws Problem `validation_failed` for a cursor that no list of ours gave out */
+export function decodeCursor(cursor: string, length: number): string[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(parts) && parts.length === length && parts.every((part) => typeof part === 'string')) {
+      return parts;
+    }
+  } catch {
+    // Said below, in the words of the API.
+  }
+  throw new Problem('validation_failed', 'The cursor is not one that a list gave out.', {
+    errors: [{ path: 'query.cursor', message: 'use nextCursor of the page before, or leave it out' }],
+  });
+}

@@ -1,0 +1,22 @@
+/** What the API needs from the outside; all of it enters through `createApp(deps)`. */
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Sign } from '../db/activity-log.ts';
+import type { Orm } from '../db/orm.ts';
+import type { TokenSeal } from '../db/tokens.ts';
+import type { Interval, Rules } from '../workflows/contract.ts';
+
+export interface ApiDeps {
+  config: Config;
+  orm: Orm;
+  redis: Redis;
+  log: Logger;
+  /** Domain time, in milliseconds. */
+  clock: () => number | Promise<number>;
+  rules: Rules;
+  sign: Sign;
+  seal: TokenSeal;
+  /** When API and mail could not be reached; for what the settings and the timeline show. */
+  outages: (from: number, to: number) => Promise<{ api: Interval[]; mail: Interval[] }>;
+}

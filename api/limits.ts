@@ -1,0 +1,25 @@
+/** Every rate limit, in one table. `RATE_LIMIT_SCALE` multiplies the points. */
+
+export interface Limit {
+  /** Requests per window. */
+  points: number;
+  /** Length of the window in seconds. */
+  seconds: number;
+  /** What is counted: the client's address, the session, or the address together with the account named. */
+  by: 'ip' | 'session' | 'ip_and_email';
+}
+
+const MINUTES_15 = 15 * 60;
+const HOUR = 60 * 60;
+
+export const LIMITS = {
+  login: { points: 10, seconds: MINUTES_15, by: 'ip_and_email' },
+  register: { points: 20, seconds: HOUR, by: 'ip' },
+  mail: { points: 5, seconds: HOUR, by: 'ip_and_email' },
+  /** An owner's request that makes us write to somebody. */
+  owner_mail: { points: 20, seconds: HOUR, by: 'session' },
+  token_link: { points: 60, seconds: MINUTES_15, by: 'ip' },
+  default: { points: 600, seconds: MINUTES_15, by: 'session' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;

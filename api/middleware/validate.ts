@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import { type FieldError, Problem } from '../errors.ts';
+
+/** @throws Problem `validation_failed` naming every field that is wrong */
+export function validate<S extends z.ZodType | undefined>(
+  schema: S,
+  value: unknown,
+  where: 'params' | 'query' | 'body',
+): S extends z.ZodType ? z.output<S> : undefined {
+  if (!schema) return undefined as never;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data as never;
+  const errors: FieldError[] = parsed.error.issues.map((issue) => ({
+    path: [where, ...issue.path].join('.'),
+    message: issue.message,
+  }));
+  throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+    errors,
+  });
+}

@@ -1,0 +1,24 @@
+/** What the planner says of a loaded switch, for answers: the same planner that the workflow acts on. */
+import { mailConfigured } from '../config.ts';
+import type { LoadedSwitch } from '../db/switch.ts';
+import { type Conditions, type Plan, plan, silenceStart } from '../workflows/contract.ts';
+import type { ApiDeps } from './deps.ts';
+
+export interface Planned extends Plan {
+  conditions: Conditions;
+}
+
+export async function planned(deps: ApiDeps, { state }: LoadedSwitch, now: Date): Promise<Planned> {
+  const at = now.getTime();
+  const outages = await deps.outages(state.finalNoticeAt ?? silenceStart(state), at);
+  const conditions: Conditions = {
+    apiGaps: outages.api,
+    mailGaps: outages.mail,
+    holds: mailConfigured(deps.config) ? [] : ['mail_unconfigured'],
+  };
+  return { ...plan(state, at, deps.rules, conditions), conditions };
+}
+
+/** A moment of the planner on the wire. */
+export const toMoment = (at: number | null): string | null =>
+  at === null ? null : new Date(at).toISOString();

@@ -1,0 +1,93 @@
+/**
+ * The declaration of a route: method, path, who may call, limits, schemas, handler. Validation, authorisation,
+ * documentation and tests come from it.
+ */
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import type { SessionRow } from '../db/entities/session.ts';
+import type { UserRow } from '../db/entities/user.ts';
+import type { EntityManager } from '../db/orm.ts';
+import type { ApiDeps } from './deps.ts';
+import type { ErrorCode } from './errors.ts';
+import type { LimitName } from './limits.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** The caller of a protected route. */
+export interface Caller {
+  user: UserRow;
+  session: SessionRow;
+  /** A person in a browser, whose writes are signs of life; a program's never are. */
+  human: boolean;
+}
+
+export interface Client {
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+export interface HandlerContext<P, Q, B, A extends Access> {
+  params: P;
+  query: Q;
+  body: B;
+  caller: A extends 'public' ? null : Caller;
+  client: Client;
+  /** A fresh EntityManager; within a transaction on every write, unless the route says otherwise. */
+  em: EntityManager;
+  now: Date;
+  deps: ApiDeps;
+  /** For cookies and headers; answers go through the return value. */
+  ctx: Context;
+}
+
+export type Access = 'public' | 'session' | 'admin';
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+export interface RouteDeclaration<
+  A extends Access = Access,
+  P extends z.ZodType | undefined = z.ZodType | undefined,
+  Q extends z.ZodType | undefined = z.ZodType | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  method: Method;
+  /** Below `/api/v1`, with `:name` for parameters. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  access: A;
+  limit: LimitName;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Most bytes of a body; 64 KiB unless told. */
+  bodyLimit?: number;
+  /** Success bodies by status. */
+  responses: Record<number, z.ZodType>;
+  /** What it may answer with, beyond what every route may (validation, authentication, limits). */
+  errors?: readonly ErrorCode[];
+  /** A write that says nothing about the owner being alive: refresh, logout. */
+  noSignOfLife?: boolean;
+  /** Handlers that must keep what they wrote although they answer with a problem open their own transactions. */
+  ownTransactions?: boolean;
+  handler(context: HandlerContext<Output<P>, Output<Q>, Output<B>, A>): Promise<Answer>;
+}
+
+/** Declares a route; the types of the handler's arguments come from its schemas. */
+export function route<
+  A extends Access,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(declaration: RouteDeclaration<A, P, Q, B>): RouteDeclaration {
+  return declaration as unknown as RouteDeclaration;
+}
+
+/** Whether a call changes something. */
+export const isWrite = (method: Method): boolean => method !== 'get';

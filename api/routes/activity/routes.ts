@@ -1,0 +1,145 @@
+/** Activity: the log, and checking in. */
+import { Activity } from '../../../db/entities/activity.ts';
+import type { TokenRow } from '../../../db/entities/token.ts';
+import { User } from '../../../db/entities/user.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
+import { consumeToken, findToken } from '../../../db/tokens.ts';
+import { decodeCursor, encodeCursor } from '../../cursor.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import { planned, toMoment } from '../../planned.ts';
+import { route } from '../../route.ts';
+import { tokenQuery } from '../../schemas.ts';
+import { signOfLife } from '../../sign-of-life.ts';
+import { ActivityList, ActivityQuery, CheckIn, CheckInLink, CheckInLinkBody } from './schema.ts';
+
+const list = route({
+  method: 'get',
+  path: '/activity',
+  tag: 'Activity',
+  summary: 'List what happened to the account, newest first',
+  access: 'session',
+  limit: 'default',
+  query: ActivityQuery,
+  responses: { 200: ActivityList },
+  async handler({ em, caller, query }) {
+    const before = query.cursor ? decodeCursor(query.cursor, 1)[0] : undefined;
+    if (before !== undefined && !/^\d{1,19}$/.test(before))
+      throw new Problem('validation_failed', 'The cursor is not one that a list gave out.');
+    const rows = await em.find(
+      Activity,
+      {
+        userId: caller.user.id,
+        ...(before ? { id: { $lt: before } } : {}),
+        ...(query.type ? { type: query.type as never } : {}),
+      },
+      { orderBy: { id: 'desc' }, limit: query.limit + 1 },
+    );
+    const page = rows.slice(0, query.limit);
+    const last = page.at(-1);
+    return {
+      status: 200,
+      body: {
+        activity: page.map((row) => ({
+          id: row.id,
+          type: row.type,
+          at: row.at.toISOString(),
+          ipAddress: row.ipAddress ?? null,
+          userAgent: row.userAgent ?? null,
+          detail: row.detail,
+          signature: row.signature,
+        })),
+        nextCursor: rows.length > query.limit && last ? encodeCursor([last.id]) : null,
+      },
+    };
+  },
+});
+
+/** What every kind of check-in answers with. */
+async function checkedIn(deps: ApiDeps, current: LoadedSwitch | null, now: Date) {
+  if (!current) throw new Problem('unauthenticated');
+  const { deadline } = await planned(deps, current, now);
+  const lastSeenAt = new Date(current.state.lastSeenAt).toISOString();
+  return { message: 'You have checked in.', lastSeenAt, deadline: toMoment(deadline) };
+}
+
+const checkIn = route({
+  method: 'post',
+  path: '/activity/check-in',
+  tag: 'Activity',
+  summary: 'Say that you are alive',
+  description: 'Ends reminders, a grace period or a handover that is under way, and starts the clock anew.',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: CheckIn },
+  noSignOfLife: true, // It is one itself, for programs too.
+  async handler({ em, caller, client, now, deps }) {
+    const current = await signOfLife(deps, em, caller.user.id, 'check_in', client, now);
+    return { status: 200, body: await checkedIn(deps, current, now) };
+  },
+});
+
+/** The owner's switch as a check-in link finds it. A link of a cycle that has ended was overtaken by a sign of life. */
+async function behindLink(
+  deps: ApiDeps,
+  em: EntityManager,
+  text: string,
+): Promise<{ token: TokenRow; current: LoadedSwitch }> {
+  const token = await findToken(em, deps.seal, 'check_in', text);
+  const current = token && (await loadSwitch(em, token.userId));
+  if (!token || !current) throw new Problem('token_invalid');
+  if (token.consumedAt)
+    throw new Problem(
+      'token_used',
+      'You have checked in with this link already. There is nothing left to do.',
+    );
+  if (token.epoch !== current.state.epoch) {
+    throw new Problem(
+      'token_expired',
+      'You have been seen since this mail was sent, so this link is not needed any more.',
+    );
+  }
+  return { token, current };
+}
+
+const describeLink = route({
+  method: 'get',
+  path: '/activity/check-in-link',
+  tag: 'Activity',
+  summary: 'Describe what a check-in link would do; changes nothing',
+  access: 'public',
+  limit: 'token_link',
+  query: tokenQuery,
+  responses: { 200: CheckInLink },
+  errors: ['token_invalid', 'token_used', 'token_expired'],
+  async handler({ em, query, now, deps }) {
+    const { current } = await behindLink(deps, em, query.token);
+    const owner = await em.findOneOrFail(User, { id: current.userId });
+    const { deadline } = await planned(deps, current, now);
+    return {
+      status: 200,
+      body: { ownerName: owner.name, status: current.state.status, deadline: toMoment(deadline) },
+    };
+  },
+});
+
+const useLink = route({
+  method: 'post',
+  path: '/activity/check-in-link',
+  tag: 'Activity',
+  summary: 'Check in with the link from a mail',
+  access: 'public',
+  limit: 'token_link',
+  body: CheckInLinkBody,
+  responses: { 200: CheckIn },
+  errors: ['token_invalid', 'token_used', 'token_expired'],
+  async handler({ em, body, client, now, deps }) {
+    const { token, current } = await behindLink(deps, em, body.token);
+    if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
+    const after = await signOfLife(deps, em, current.userId, 'check_in_link', client, now);
+    return { status: 200, body: await checkedIn(deps, after, now) };
+  },
+});
+
+export const activityRoutes = [list, checkIn, describeLink, useLink];

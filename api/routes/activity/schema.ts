@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { linkToken, message, moment, nextCursor, paging } from '../../schemas.ts';
+
+export const ActivityQuery = z.strictObject({ ...paging, type: z.string().max(50).optional() });
+
+export const ActivityList = z.strictObject({
+  activity: z.array(
+    z.strictObject({
+      id: z.string(),
+      type: z.string(),
+      at: moment,
+      ipAddress: z.string().nullable(),
+      userAgent: z.string().nullable(),
+      detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      signature: z.string(),
+    }),
+  ),
+  nextCursor,
+});
+
+export const CheckIn = z.strictObject({
+  message,
+  lastSeenAt: moment,
+  /** Null where no clock runs: switched off, or paused. */
+  deadline: moment.nullable(),
+});
+
+export const CheckInLinkBody = z.strictObject({ token: linkToken });
+
+export const CheckInLink = z.strictObject({
+  ownerName: z.string(),
+  status: z.string(),
+  deadline: moment.nullable(),
+});

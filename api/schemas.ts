@@ -1,0 +1,46 @@
+/** Shapes that several routes share. Unknown fields are refused everywhere: `strictObject`. */
+import { z } from 'zod';
+
+export const id = z.uuid();
+/** A moment on the wire: ISO 8601 in UTC. */
+export const moment = z.iso.datetime();
+export const message = z.string();
+export const messageBody = z.strictObject({ message });
+export const idParams = z.strictObject({ id });
+
+/** An e-mail address, compared as it is stored: trimmed, NFC, lower case. */
+export const email = z.string().trim().normalize('NFC').toLowerCase().max(254).pipe(z.email());
+
+/** A display name: one line. */
+export const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters');
+
+/** Base64 of so many bytes, kept as it was written. */
+export const base64 = (minBytes: number, maxBytes: number) =>
+  z
+    .string()
+    .max(Math.ceil(maxBytes / 3) * 4)
+    .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'must be base64 with padding')
+    .refine(
+      (text) => {
+        const bytes = (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+        return bytes >= minBytes && bytes <= maxBytes;
+      },
+      `must be ${minBytes === maxBytes ? minBytes : `${minBytes} to ${maxBytes}`} bytes`,
+    );
+
+/** A token out of a link. */
+export const linkToken = z.string().min(1).max(200);
+export const tokenQuery = z.strictObject({ token: linkToken });
+
+/** Page size and place in a list; the cursor is opaque. */
+export const paging = {
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+};
+export const nextCursor = z.string().nullable();

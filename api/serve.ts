@@ -1,0 +1,122 @@
+/** Turns a declared route into Koa middleware: limit, authenticate, validate, transact, answer. */
+
+import { DeadlockException } from '@mikro-orm/core';
+import type { Context, Middleware } from 'koa';
+import type { EntityManager } from '../db/orm.ts';
+import { SwitchConflict } from '../db/switch.ts';
+import type { ApiDeps } from './deps.ts';
+import { Problem } from './errors.ts';
+import { checkOrigin } from './middleware/origin.ts';
+import { rateLimits } from './middleware/rate-limit.ts';
+import { validate } from './middleware/validate.ts';
+import {
+  type Answer,
+  type Caller,
+  type Client,
+  type HandlerContext,
+  isWrite,
+  type RouteDeclaration,
+} from './route.ts';
+import { accessTokens, findCaller, presentedToken } from './sessions.ts';
+import { signOfLife } from './sign-of-life.ts';
+
+const TRIES = 4;
+
+/** A transaction, again where another one was in the way. */
+async function transact<T>(em: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await em.fork().transactional(work);
+    } catch (error) {
+      const passing = error instanceof SwitchConflict || error instanceof DeadlockException;
+      if (!passing || attempt === TRIES) throw error;
+    }
+  }
+}
+
+/** An address named in a body, for limits that count per account. */
+const emailOf = (body: unknown): string | null => {
+  const { email } = (body ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email : null;
+};
+
+export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middleware {
+  const tokens = accessTokens(deps.config);
+  const limit = rateLimits(deps);
+  const fromAllowedOrigin = checkOrigin(deps.config);
+  const admins = new Set(deps.config.ADMIN_EMAILS.map((address) => address.toLowerCase()));
+
+  async function authenticate(
+    route: RouteDeclaration,
+    ctx: Context,
+    em: EntityManager,
+    now: Date,
+  ): Promise<Caller | null> {
+    if (route.access === 'public') return null;
+    const presented = presentedToken(ctx);
+    const caller = presented && (await findCaller(em, tokens, presented, now));
+    if (!presented || !caller) throw new Problem('unauthenticated');
+    if (presented.via === 'cookie' && isWrite(route.method)) fromAllowedOrigin(ctx);
+    if (route.access === 'admin' && !(caller.user.emailVerifiedAt && admins.has(caller.user.email))) {
+      throw new Problem('forbidden', 'This is for administrators.');
+    }
+    return caller;
+  }
+
+  /** Everything the handler writes, and the sign of life that the write is, commits together or not at all. */
+  function run(
+    route: RouteDeclaration,
+    context: Omit<HandlerContext<never, never, never, 'session'>, 'em'>,
+    em: EntityManager,
+  ): Promise<Answer> {
+    const { caller, client, now } = context;
+    const alive = isWrite(route.method) && !route.noSignOfLife && caller?.human;
+    const handle = async (em: EntityManager) => {
+      if (alive) await signOfLife(deps, em, caller.user.id, 'write', client, now);
+      return route.handler({ ...context, em } as never);
+    };
+    return isWrite(route.method) && !route.ownTransactions ? transact(em, handle) : handle(em);
+  }
+
+  return (route) => async (ctx) => {
+    ctx.state.route = `${route.method.toUpperCase()} ${route.path}`;
+    const now = new Date(await deps.clock());
+    const em = deps.orm.em.fork();
+    const caller = await authenticate(route, ctx, em, now).catch(async (refused: unknown) => {
+      // Guessing tokens is limited too.
+      await limit('default', ctx, null, null);
+      throw refused;
+    });
+    const input = (ctx.request as { body?: unknown }).body;
+    await limit(route.limit, ctx, caller, emailOf(input));
+    const client: Client = {
+      ipAddress: ctx.ip || null,
+      userAgent: ctx.get('User-Agent').slice(0, 400) || null,
+    };
+    const answer = await run(
+      route,
+      {
+        params: validate(route.params, ctx.params, 'params') as never,
+        query: validate(route.query, { ...ctx.query }, 'query') as never,
+        body: validate(route.body, input, 'body') as never,
+        caller: caller as Caller,
+        client,
+        now,
+        deps,
+        ctx,
+      },
+      em,
+    );
+    checkAnswer(deps, route, answer);
+    ctx.status = answer.status;
+    ctx.body = answer.body;
+  };
+}
+
+/** An answer that is not as declared is our mistake: found in tests, not by a client. */
+function checkAnswer({ config }: ApiDeps, route: RouteDeclaration, { status, body }: Answer): void {
+  if (config.NODE_ENV === 'production') return;
+  const schema = route.responses[status];
+  if (!schema) throw new Error(`${route.method} ${route.path} does not declare an answer ${status}`);
+  schema.parse(body);
+}

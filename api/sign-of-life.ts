@@ -1,0 +1,36 @@
+/** A sign of life: the one thing that every promise of the switch hangs on. */
+import type { ActivityType } from '../db/activity-log.ts';
+import type { EntityManager } from '../db/orm.ts';
+import { changeSwitch, type LoadedSwitch, touchSwitch } from '../db/switch.ts';
+import { notices, step } from '../workflows/contract.ts';
+import type { ApiDeps } from './deps.ts';
+import type { Client } from './route.ts';
+
+/** Log-in from a browser, check-in, check-in link, or any other write of a person in a browser. */
+export type LifeSource = Extract<ActivityType, 'login' | 'check_in' | 'check_in_link'> | 'write';
+
+/**
+ * Records that the owner is alive. Whoever gets an answer after this committed is safe from the release.
+ *
+ * @returns the switch as it is then; null once the account is gone
+ */
+export async function signOfLife(
+  { rules, sign }: Pick<ApiDeps, 'rules' | 'sign'>,
+  em: EntityManager,
+  userId: string,
+  source: LifeSource,
+  client: Client,
+  now: Date,
+): Promise<LoadedSwitch | null> {
+  // A plain write is no news for the log, and in an armed switch none for the workflow either.
+  if (source === 'write' && (await touchSwitch(em, userId, now))) return null;
+  return changeSwitch({ em, sign, now }, userId, ({ state: before }) => {
+    const state = step(before, { kind: 'sign_of_life' }, now.getTime(), rules) ?? before;
+    return {
+      state,
+      notices: notices(before, state),
+      record: source === 'write' ? null : { type: source, ...client },
+      tell: source === 'check_in_link' ? 'always' : 'workflow',
+    };
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * The activity log: what happened to an account, as a hash chain per owner.
+ * `signature = HMAC-SHA-256(ACTIVITY_HMAC_SECRET, canonical record + previous signature)`, so that a record
+ * which was changed, removed or slipped in later breaks every signature after it.
+ */
+import { createHmac } from 'node:crypto';
+import { Activity } from './entities/activity.ts';
+import type { EntityManager } from './orm.ts';
+
+export type ActivityType =
+  | 'account_registered'
+  | 'email_verified'
+  | 'login'
+  | 'logout'
+  | 'session_reuse_detected'
+  | 'profile_changed'
+  | 'check_in'
+  | 'check_in_link'
+  | 'settings_changed'
+  | 'successor_added'
+  | 'successor_changed'
+  | 'successor_removed'
+  | 'successor_verified'
+  | 'successor_key_pinned'
+  | 'successor_opted_out'
+  | 'successor_responded'
+  | 'shares_changed'
+  | 'switch_changed'
+  | 'reminder_sent'
+  | 'vault_accessed';
+
+export interface ActivityRecord {
+  userId: string;
+  type: ActivityType;
+  at: Date;
+  ipAddress?: string | null;
+  userAgent?: string | null;
+  /** Small facts; never a token, secret, ciphertext or somebody else's address. */
+  detail?: Record<string, string | number | boolean | null>;
+}
+
+/** Signs records; made from `ACTIVITY_HMAC_SECRET` once, at start. */
+export type Sign = (message: string) => string;
+
+export const signer =
+  (secret: string): Sign =>
+  (message) =>
+    createHmac('sha256', Buffer.from(secret, 'base64')).update(message).digest('base64url');
+
+const sortedEntries = (detail: Record<string, unknown>) =>
+  Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** The bytes that are signed: an array, so that no field can run into the next. */
+export const canonical = (record: Required<ActivityRecord>, previous: string): string =>
+  JSON.stringify([
+    record.userId,
+    record.type,
+    record.at.toISOString(),
+    record.ipAddress,
+    record.userAgent,
+    sortedEntries(record.detail),
+    previous,
+  ]);
+
+/**
+ * Appends a record to its owner's chain. Call it within a transaction: the chain's end is locked until commit,
+ * so that concurrent records of one owner follow each other.
+ */
+export async function recordActivity(em: EntityManager, sign: Sign, record: ActivityRecord): Promise<void> {
+  const full = { ipAddress: null, userAgent: null, detail: {}, ...record };
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`activity/${record.userId}`]);
+  const [last] = await em.execute<{ signature: string }[]>(
+    'select signature from activity where user_id = ? order by id desc limit 1',
+    [record.userId],
+  );
+  await em.insert(Activity, { ...full, signature: sign(canonical(full, last?.signature ?? '')) } as never);
+}

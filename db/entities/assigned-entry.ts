@@ -1,0 +1,15 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** An entry that a successor may read after release, with the entry's key sealed to them. */
+export const AssignedEntry = defineEntity({
+  name: 'AssignedEntry',
+  tableName: 'assigned_entry',
+  properties: {
+    successorId: p.uuid().primary(),
+    entryId: p.uuid().primary(),
+    userId: p.uuid(),
+    envelope: p.text().nullable(),
+  },
+});
+
+export type AssignedEntryRow = InferEntity<typeof AssignedEntry>;

@@ -1,0 +1,25 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { CancelReason, HandoverStatus } from '../../workflows/switch.state.ts';
+
+/** One handover; the closed ones are history. Quorum and invitees were frozen when it opened. */
+export const Handover = defineEntity({
+  name: 'Handover',
+  tableName: 'handover',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    epoch: p.integer(),
+    status: p.text().$type<HandoverStatus>(),
+    quorum: p.integer(),
+    startedAt: p.datetime(),
+    graceEndedAt: p.datetime().nullable(),
+    releasedAt: p.datetime().nullable(),
+    completedAt: p.datetime().nullable(),
+    cancelledAt: p.datetime().nullable(),
+    cancelReason: p.text().$type<CancelReason>().nullable(),
+    /** The owner's own words for cancelling. */
+    cancelNote: p.text().nullable(),
+  },
+});
+
+export type HandoverRow = InferEntity<typeof Handover>;

@@ -1,0 +1,47 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export type MailKind =
+  | 'verify_email'
+  | 'account_exists'
+  | 'password_reset'
+  | 'reminder'
+  | 'final_notice'
+  | 'pause_reminder'
+  | 'switch_off'
+  | 'successor_verification'
+  | 'successor_opted_out'
+  | 'invitation'
+  | 'access'
+  | 'handover_cancelled'
+  | 'access_notice'
+  | 'farewell';
+
+/** One mail per step and person: `key` is unique. What it says is composed when it is sent. */
+export const Mail = defineEntity({
+  name: 'Mail',
+  tableName: 'mail',
+  properties: {
+    /** Also the stable `Message-ID`. */
+    id: p.uuid().primary(),
+    key: p.text(),
+    kind: p.text().$type<MailKind>(),
+    recipient: p.text(),
+    /** No foreign keys: a farewell outlives its account. */
+    userId: p.uuid(),
+    successorId: p.uuid().nullable(),
+    handoverId: p.uuid().nullable(),
+    epoch: p.integer().nullable(),
+    /** Facts that the rows will not tell any more when the mail is sent, such as the number of a reminder. */
+    data: p.json().$type<Record<string, string | number | boolean>>(),
+    status: p.text().$type<'queued' | 'accepted' | 'obsolete'>(),
+    attempts: p.integer(),
+    /** The mail server's code for the latest refusal, without any address. */
+    lastError: p.text().nullable(),
+    /** Until when one worker has this mail in hand; the database's own clock, as it is no domain time. */
+    claimedUntil: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    acceptedAt: p.datetime().nullable(),
+  },
+});
+
+export type MailRow = InferEntity<typeof Mail>;

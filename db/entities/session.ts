@@ -1,0 +1,25 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** A log-in. A token without a live row here is worth nothing. */
+export const Session = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    /** `browser` sessions live in cookies and their writes are signs of life; `bearer` sessions are programs. */
+    kind: p.text().$type<'browser' | 'bearer'>(),
+    /** SHA-256 of the current refresh token. */
+    refreshHash: p.blob(),
+    /** SHA-256 of the one before it: seeing that again is reuse. */
+    previousRefreshHash: p.blob().nullable(),
+    ipAddress: p.text().nullable(),
+    userAgent: p.text().nullable(),
+    createdAt: p.datetime(),
+    lastUsedAt: p.datetime(),
+    expiresAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+  },
+});
+
+export type SessionRow = InferEntity<typeof Session>;

@@ -1,0 +1,29 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** Somebody who is to receive the vault. */
+export const Successor = defineEntity({
+  name: 'Successor',
+  tableName: 'successor',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    email: p.text(),
+    name: p.text(),
+    /** When they proved their mailbox; only this arms a switch. */
+    verifiedAt: p.datetime().nullable(),
+    /** When they asked not to be a successor. */
+    optedOutAt: p.datetime().nullable(),
+    handoverDelayDays: p.integer(),
+    restrictToAssignedEntries: p.boolean(),
+    /** Base64 HPKE public key (RFC 9180, DHKEM X25519) and the public salt of its recovery kit. */
+    publicKey: p.text().nullable(),
+    publicKeySalt: p.text().nullable(),
+    /** When the owner compared the fingerprint out of band; a pinned key is never replaced. */
+    keyPinnedAt: p.datetime().nullable(),
+    encryptedShare: p.text().nullable(),
+    sharesStale: p.boolean(),
+    createdAt: p.datetime(),
+  },
+});
+
+export type SuccessorRow = InferEntity<typeof Successor>;

@@ -1,0 +1,32 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { SwitchStatus } from '../../workflows/switch.state.ts';
+
+/** The verdict: one row per owner. Changed only by db/switch.ts. */
+export const Switch = defineEntity({
+  name: 'Switch',
+  tableName: 'switch',
+  properties: {
+    userId: p.uuid().primary(),
+    status: p.text().$type<SwitchStatus>(),
+    /** Cycle number, +1 at every entry to `armed`. */
+    epoch: p.integer(),
+    /** +1 at every change but a sign of life that only moves `lastSeenAt`. */
+    seq: p.integer(),
+    lastSeenAt: p.datetime(),
+    clockStartedAt: p.datetime(),
+    thresholdDays: p.integer(),
+    reminderPercents: p.array((text) => Number(text)).columnType('integer[]'),
+    quorum: p.integer(),
+    accessDays: p.integer(),
+    remindersAccepted: p.integer(),
+    lastReminderAt: p.datetime().nullable(),
+    finalNoticeAt: p.datetime().nullable(),
+    pausedAt: p.datetime().nullable(),
+    pausedUntil: p.datetime().nullable(),
+    pauseReminders: p.integer(),
+    /** When the workflow promised to look next; long past means that it has to be told again. */
+    nextEventAt: p.datetime().nullable(),
+  },
+});
+
+export type SwitchRow = InferEntity<typeof Switch>;

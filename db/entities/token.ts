@@ -1,0 +1,32 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export type TokenPurpose =
+  | 'verify_email'
+  | 'reset_password'
+  | 'check_in'
+  | 'successor_verification'
+  | 'response'
+  | 'access'
+  | 'opt_out';
+
+/** The hash of a token that went out in a link. The plain token is nowhere. */
+export const Token = defineEntity({
+  name: 'Token',
+  tableName: 'token',
+  properties: {
+    id: p.uuid().primary(),
+    hash: p.blob(),
+    purpose: p.text().$type<TokenPurpose>(),
+    userId: p.uuid(),
+    successorId: p.uuid().nullable(),
+    handoverId: p.uuid().nullable(),
+    /** Check-in tokens die with their cycle. */
+    epoch: p.integer().nullable(),
+    /** Null: ends with the cycle, the handover or the access window instead. */
+    expiresAt: p.datetime().nullable(),
+    consumedAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+  },
+});
+
+export type TokenRow = InferEntity<typeof Token>;

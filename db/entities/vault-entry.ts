@@ -1,0 +1,23 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** An encrypted entry, kept byte for byte as the client sent it. The ID is unique within its owner. */
+export const VaultEntry = defineEntity({
+  name: 'VaultEntry',
+  tableName: 'vault_entry',
+  properties: {
+    userId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    encryptedData: p.text(),
+    iv: p.text(),
+    salt: p.text(),
+    algorithm: p.text(),
+    category: p.text(),
+    tags: p.array(),
+    /** +1 at every change; `If-Match` names it. */
+    version: p.integer(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+
+export type VaultEntryRow = InferEntity<typeof VaultEntry>;

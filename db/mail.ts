@@ -1,0 +1,90 @@
+/** The mail rows: one per step and person, whoever asks for it and how often. */
+import { randomUUIDv7 } from 'node:crypto';
+import { Mail, type MailKind, type MailRow } from './entities/mail.ts';
+import type { EntityManager } from './orm.ts';
+import { putMessage } from './outbox.ts';
+
+export interface MailRequest {
+  /** Unique per step and person: asking twice is one mail. */
+  key: string;
+  kind: MailKind;
+  recipient: string;
+  userId: string;
+  successorId?: string | null;
+  handoverId?: string | null;
+  epoch?: number | null;
+  data?: Record<string, string | number | boolean>;
+}
+
+/** A mail that waits no longer than this to be tried again by another worker after one has crashed. */
+const CLAIM_SECONDS = 60;
+
+/** Account mail goes out on a task queue of its own. */
+const ACCOUNT_KINDS: readonly MailKind[] = [
+  'verify_email',
+  'account_exists',
+  'password_reset',
+  'successor_verification',
+  'farewell',
+];
+
+/** Makes sure that the row exists, and returns it as it is. */
+export async function ensureMail(em: EntityManager, request: MailRequest, now: Date): Promise<MailRow> {
+  await em.execute(
+    `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?) on conflict (key) do nothing`,
+    [
+      randomUUIDv7(),
+      request.key,
+      request.kind,
+      request.recipient,
+      request.userId,
+      request.successorId ?? null,
+      request.handoverId ?? null,
+      request.epoch ?? null,
+      JSON.stringify(request.data ?? {}),
+      now,
+    ],
+  );
+  return em.findOneOrFail(Mail, { key: request.key }, { refresh: true });
+}
+
+/** Queues a mail of its own workflow: it is sent, and tried again, independently of everything else. */
+export async function queueMail(em: EntityManager, request: MailRequest, now: Date): Promise<void> {
+  const mail = await ensureMail(em, request, now);
+  if (mail.status !== 'queued') return;
+  const kind = ACCOUNT_KINDS.includes(mail.kind) ? 'account_mail' : 'mail';
+  await putMessage(em, { kind, subjectId: mail.id, seq: 0 }, now);
+}
+
+/**
+ * Takes a mail in hand, so that two workers never send it at once.
+ *
+ * @returns false while another worker has it, or once it is done
+ */
+export async function claimMail(em: EntityManager, id: string): Promise<boolean> {
+  const claimed = await em.execute<{ id: string }[]>(
+    `update mail set attempts = attempts + 1,
+       claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+     where id = ? and status = 'queued' and (claimed_until is null or claimed_until < clock_timestamp())
+     returning id`,
+    [id],
+  );
+  return claimed.length === 1;
+}
+
+export async function mailAccepted(em: EntityManager, id: string, at: Date): Promise<void> {
+  await em.nativeUpdate(
+    Mail,
+    { id },
+    { status: 'accepted', acceptedAt: at, claimedUntil: null, lastError: null },
+  );
+}
+
+export async function mailObsolete(em: EntityManager, id: string): Promise<void> {
+  await em.nativeUpdate(Mail, { id, status: 'queued' }, { status: 'obsolete', claimedUntil: null });
+}
+
+export async function mailRefused(em: EntityManager, id: string, lastError: string): Promise<void> {
+  await em.nativeUpdate(Mail, { id }, { lastError, claimedUntil: null });
+}

@@ -1,0 +1,351 @@
+/**
+ * The switch's row: loaded for the planner, and changed by the one conditional UPDATE below. What may change, and
+ * into what, is decided by `step` in workflows/switch.state.ts; here the decision is made to stick, together with
+ * its handover, its activity record, the mails it owes and the message to Temporal, or not at all.
+ */
+import type { Handover as HandoverState, Notice, SwitchState } from '../workflows/switch.state.ts';
+import { type ActivityRecord, recordActivity, type Sign } from './activity-log.ts';
+import { Handover } from './entities/handover.ts';
+import { Invitee } from './entities/invitee.ts';
+import { Successor } from './entities/successor.ts';
+import { Switch, type SwitchRow } from './entities/switch.ts';
+import { User } from './entities/user.ts';
+import { queueMail } from './mail.ts';
+import type { EntityManager } from './orm.ts';
+import { putMessage } from './outbox.ts';
+
+export interface LoadedSwitch {
+  userId: string;
+  seq: number;
+  state: SwitchState;
+}
+
+const ms = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
+const date = (at: number | null): Date | null => (at === null ? null : new Date(at));
+
+/** Settings of a new account. */
+const DEFAULTS = { thresholdDays: 90, reminderPercents: [75, 85, 95], quorum: 1, accessDays: 90 };
+
+/** Gives a new owner their row, switched off until there is somebody to hand over to. */
+export async function createSwitch(em: EntityManager, userId: string, now: Date): Promise<void> {
+  await em.insert(Switch, {
+    userId,
+    status: 'off',
+    epoch: 0,
+    seq: 0,
+    lastSeenAt: now,
+    clockStartedAt: now,
+    ...DEFAULTS,
+    remindersAccepted: 0,
+    lastReminderAt: null,
+    finalNoticeAt: null,
+    pausedAt: null,
+    pausedUntil: null,
+    pauseReminders: 0,
+    nextEventAt: null,
+  });
+}
+
+async function loadHandover(em: EntityManager, userId: string): Promise<HandoverState | null> {
+  const row = await em.findOne(
+    Handover,
+    { userId, status: { $nin: ['completed', 'cancelled'] } },
+    { refresh: true },
+  );
+  if (!row) return null;
+  const invitees = await em.find(
+    Invitee,
+    { handoverId: row.id },
+    { refresh: true, orderBy: { successorId: 'asc' } },
+  );
+  return {
+    id: row.id,
+    status: row.status,
+    quorum: row.quorum,
+    startedAt: row.startedAt.getTime(),
+    graceEndedAt: ms(row.graceEndedAt),
+    releasedAt: ms(row.releasedAt),
+    completedAt: ms(row.completedAt),
+    cancelledAt: ms(row.cancelledAt),
+    cancelReason: row.cancelReason ?? null,
+    invitees: invitees.map((each) => ({
+      successorId: each.successorId,
+      handoverDelayDays: each.handoverDelayDays,
+      asks: each.asks,
+      askedAt: ms(each.askedAt),
+      response: each.response ?? null,
+      respondedAt: ms(each.respondedAt),
+      accessEndsAt: ms(each.accessEndsAt),
+    })),
+  };
+}
+
+/** Reads a switch as the planner sees it; null once the account is gone. Within a transaction it can be locked. */
+export async function loadSwitch(
+  em: EntityManager,
+  userId: string,
+  options: { lock: boolean } = { lock: false },
+): Promise<LoadedSwitch | null> {
+  // The lock comes first: what is read after it cannot change until commit.
+  if (options.lock) await em.execute('select 1 from switch where user_id = ? for update', [userId]);
+  const row = await em.findOne(Switch, { userId }, { refresh: true });
+  if (!row) return null;
+  const user = await em.findOneOrFail(User, { id: userId }, { refresh: true });
+  const successors = await em.find(
+    Successor,
+    { userId, verifiedAt: { $ne: null }, optedOutAt: null },
+    { refresh: true, orderBy: { id: 'asc' } },
+  );
+  return {
+    userId,
+    seq: row.seq,
+    state: stateOf(row, user.emailVerifiedAt !== null, successors, await loadHandover(em, userId)),
+  };
+}
+
+function stateOf(
+  row: SwitchRow,
+  emailVerified: boolean,
+  successors: readonly { id: string; handoverDelayDays: number }[],
+  handover: HandoverState | null,
+): SwitchState {
+  return {
+    status: row.status,
+    epoch: row.epoch,
+    lastSeenAt: row.lastSeenAt.getTime(),
+    clockStartedAt: row.clockStartedAt.getTime(),
+    settings: {
+      thresholdDays: row.thresholdDays,
+      reminderPercents: row.reminderPercents,
+      quorum: row.quorum,
+      accessDays: row.accessDays,
+    },
+    emailVerified,
+    successors: successors.map(({ id, handoverDelayDays }) => ({ id, handoverDelayDays })),
+    remindersAccepted: row.remindersAccepted,
+    lastReminderAt: ms(row.lastReminderAt),
+    finalNoticeAt: ms(row.finalNoticeAt),
+    pausedAt: ms(row.pausedAt),
+    pausedUntil: ms(row.pausedUntil),
+    pauseReminders: row.pauseReminders,
+    handover,
+  };
+}
+
+/** What a decision makes of a switch. */
+export interface Change {
+  state: SwitchState;
+  /** Whom it has to be told to. */
+  notices: readonly Notice[];
+  /** What the activity log says; null for a sign of life that only moves the moment. */
+  record: Omit<ActivityRecord, 'userId' | 'at'> | null;
+  /** The workflow's own steps need no message: it looks again anyway. `always` for a check-in link. */
+  tell: 'workflow' | 'nobody' | 'always';
+  /** The owner's own words for a cancelled handover. */
+  cancelNote?: string;
+}
+
+export interface ChangeContext {
+  em: EntityManager;
+  sign: Sign;
+  now: Date;
+}
+
+/** Thrown when the row changed under a decision that was made on an older one. The caller decides again. */
+export class SwitchConflict extends Error {
+  override name = 'SwitchConflict';
+}
+
+/** The only UPDATE that changes a switch: it names what the decision was based on. */
+async function updateRow(
+  em: EntityManager,
+  before: LoadedSwitch,
+  after: SwitchState,
+  seq: number,
+  now: Date,
+) {
+  const updated = await em.nativeUpdate(
+    Switch,
+    {
+      userId: before.userId,
+      status: before.state.status,
+      epoch: before.state.epoch,
+      seq: before.seq,
+      lastSeenAt: new Date(before.state.lastSeenAt),
+    },
+    {
+      status: after.status,
+      epoch: after.epoch,
+      seq,
+      lastSeenAt: new Date(after.lastSeenAt),
+      clockStartedAt: new Date(after.clockStartedAt),
+      thresholdDays: after.settings.thresholdDays,
+      reminderPercents: [...after.settings.reminderPercents],
+      quorum: after.settings.quorum,
+      accessDays: after.settings.accessDays,
+      remindersAccepted: after.remindersAccepted,
+      lastReminderAt: date(after.lastReminderAt),
+      finalNoticeAt: date(after.finalNoticeAt),
+      pausedAt: date(after.pausedAt),
+      pausedUntil: date(after.pausedUntil),
+      pauseReminders: after.pauseReminders,
+      // Due at once, so that reconcile finds it should the message to the workflow be lost.
+      ...(seq === before.seq ? {} : { nextEventAt: now }),
+    },
+  );
+  if (updated !== 1) throw new SwitchConflict('the switch changed meanwhile');
+}
+
+async function saveHandover(
+  em: EntityManager,
+  userId: string,
+  before: SwitchState,
+  after: SwitchState,
+  note: string | null,
+) {
+  const handover = after.handover;
+  if (!handover || handover === before.handover) return;
+  const columns = {
+    status: handover.status,
+    graceEndedAt: date(handover.graceEndedAt),
+    releasedAt: date(handover.releasedAt),
+    completedAt: date(handover.completedAt),
+    cancelledAt: date(handover.cancelledAt),
+    cancelReason: handover.cancelReason,
+    cancelNote: note,
+  };
+  if (!before.handover) {
+    const { id, quorum } = handover;
+    await em.insert(Handover, {
+      id,
+      userId,
+      epoch: after.epoch,
+      quorum,
+      startedAt: new Date(handover.startedAt),
+      ...columns,
+    });
+  } else {
+    await em.nativeUpdate(Handover, { id: handover.id }, columns);
+  }
+  const old = new Map(before.handover?.invitees.map((each) => [each.successorId, each]));
+  for (const invitee of handover.invitees) {
+    const was = old.get(invitee.successorId);
+    if (was === invitee) continue;
+    const { successorId, handoverDelayDays, asks, response } = invitee;
+    const fields = {
+      asks,
+      askedAt: date(invitee.askedAt),
+      response,
+      respondedAt: date(invitee.respondedAt),
+      accessEndsAt: date(invitee.accessEndsAt),
+    };
+    if (was) await em.nativeUpdate(Invitee, { handoverId: handover.id, successorId }, fields);
+    else
+      await em.insert(Invitee, {
+        handoverId: handover.id,
+        successorId,
+        handoverDelayDays,
+        message: null,
+        reshares: null,
+        lastAccessAt: null,
+        ...fields,
+      });
+  }
+}
+
+/** Queues the mails that a change owes; `seq` tells apart what may be owed more than once. */
+async function queueNotices(
+  em: EntityManager,
+  userId: string,
+  epoch: number,
+  owed: readonly Notice[],
+  seq: number,
+  now: Date,
+) {
+  const owner = { userId, epoch, recipient: '' };
+  if (owed.length > 0) owner.recipient = (await em.findOneOrFail(User, { id: userId })).email;
+  for (const notice of owed) {
+    switch (notice.kind) {
+      case 'switch_off': {
+        const data = { handoverCancelled: notice.handoverCancelled };
+        await queueMail(em, { key: `switch_off/${userId}/${seq}`, kind: notice.kind, ...owner, data }, now);
+        break;
+      }
+      case 'pause_reminder':
+        await queueMail(em, { key: `pause_reminder/${userId}/${seq}`, kind: notice.kind, ...owner }, now);
+        break;
+      default: {
+        const { kind, successorId, handoverId } = notice;
+        const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
+        if (!successor) break;
+        const data = kind === 'invitation' ? { ask: notice.ask } : {};
+        const key = [kind, handoverId, successorId, ...Object.values(data)].join('/');
+        const recipient = successor.email;
+        await queueMail(em, { key, kind, recipient, userId, successorId, handoverId, epoch, data }, now);
+      }
+    }
+  }
+}
+
+/**
+ * Changes a switch, in a transaction of its own or in the caller's: the row is locked, `decide` sees it as it is,
+ * and what it returns is saved with everything that belongs to it.
+ *
+ * @param decide returns null to leave everything as it is
+ * @returns the state after the change; null where the account is gone or nothing was decided
+ * @throws SwitchConflict where the row changed all the same; nothing is saved then
+ */
+export async function changeSwitch(
+  context: ChangeContext,
+  userId: string,
+  decide: (before: LoadedSwitch) => Change | null,
+): Promise<LoadedSwitch | null> {
+  return context.em.transactional(async (em) => {
+    const before = await loadSwitch(em, userId, { lock: true });
+    const change = before && decide(before);
+    if (!before || !change) return null;
+    const { state, record, tell } = change;
+    const onlySeen = state.status === before.state.status && isOnlySeen(before.state, state);
+    const seq = onlySeen && tell !== 'always' ? before.seq : before.seq + 1;
+    if (state !== before.state || seq !== before.seq) await updateRow(em, before, state, seq, context.now);
+    await saveHandover(em, userId, before.state, state, change.cancelNote ?? null);
+    await queueNotices(em, userId, state.epoch, change.notices, seq, context.now);
+    if (record) await recordActivity(em, context.sign, { userId, at: context.now, ...record });
+    if (state.status !== before.state.status) {
+      const detail = { from: before.state.status, to: state.status, epoch: state.epoch };
+      await recordActivity(em, context.sign, { userId, at: context.now, type: 'switch_changed', detail });
+    }
+    if (seq !== before.seq && tell !== 'nobody') {
+      await putMessage(em, { kind: 'switch', subjectId: userId, seq }, context.now);
+    }
+    return { userId, seq, state };
+  });
+}
+
+/** A sign of life that ended nothing: history stays small for an owner who is seen daily for ten years. */
+const isOnlySeen = (before: SwitchState, after: SwitchState): boolean =>
+  JSON.stringify({ ...before, lastSeenAt: 0 }) === JSON.stringify({ ...after, lastSeenAt: 0 });
+
+/**
+ * The short way for the commonest sign of life, one statement: where nothing has begun, only the moment moves.
+ *
+ * @returns false where something has begun that the sign of life must end: use `changeSwitch`
+ */
+export async function touchSwitch(em: EntityManager, userId: string, now: Date): Promise<boolean> {
+  const touched = await em.execute<unknown[]>(
+    `update switch set last_seen_at = greatest(last_seen_at, ?)
+     where user_id = ? and status in ('off', 'armed', 'paused') returning 1`,
+    [now, userId],
+  );
+  return touched.length === 1;
+}
+
+/** Notes when the workflow will look next. */
+export async function noteNextEvent(
+  em: EntityManager,
+  userId: string,
+  seq: number,
+  at: Date | null,
+): Promise<void> {
+  await em.nativeUpdate(Switch, { userId, seq }, { nextEventAt: at });
+}

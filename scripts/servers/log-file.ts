@@ -1,0 +1,49 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A log longer than this is set aside at the next start; one older copy is kept. */
+const ROTATE_BYTES = 10 * 1024 * 1024;
+
+/** Opens a log to append to and returns its descriptor; the folder is made when it is missing. */
+export function openLog(path: string): number {
+  mkdirSync(dirname(path), { recursive: true });
+  if (existsSync(path) && statSync(path).size > ROTATE_BYTES) {
+    renameSync(path, `${path}.1`);
+  }
+  return openSync(path, 'a');
+}
+
+/** How long the log is now, to read on from there. */
+export const logLength = (path: string): number => (existsSync(path) ? statSync(path).size : 0);
+
+/** What was written to the log after `offset`. */
+export function logSince(path: string, offset: number): string {
+  const length = Math.max(0, logLength(path) - offset);
+  const bytes = Buffer.alloc(length);
+  const file = openSync(path, 'r');
+  try {
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, length, offset));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The last lines of a log that say something. */
+export function lastLines(path: string, count: number): string[] {
+  if (!existsSync(path)) {
+    return [];
+  }
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-count);
+}

@@ -1,0 +1,31 @@
+/** Says one line to whoever waits. */
+export type Say = (line: string) => void;
+
+/** For callers that nobody watches. */
+export const silent: Say = () => {};
+
+/**
+ * Lines with the time since the first of them, so that whoever waits sees that something moves and how long
+ * it has taken.
+ */
+export function narrate(write: (text: string) => void = (text) => process.stdout.write(text)): Say {
+  const began = performance.now();
+  return (line) => write(`${`${((performance.now() - began) / 1000).toFixed(1)} s`.padStart(8)}  ${line}\n`);
+}
+
+/**
+ * Waits for `work` and repeats, every `everyMs`, that it is still going on.
+ *
+ * @param what what is being done, such as "building the Temporal server"
+ */
+export async function whileSaying<T>(say: Say, what: string, work: Promise<T>, everyMs = 15_000): Promise<T> {
+  const began = performance.now();
+  const timer = setInterval(() => {
+    say(`still ${what}, ${Math.round((performance.now() - began) / 1000)} s so far`);
+  }, everyMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}

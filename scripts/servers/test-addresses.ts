@@ -1,0 +1,16 @@
+import type { MailServer } from './mail.ts';
+import type { PostgresAddress } from './postgres.ts';
+import type { TemporalServer } from './temporal.ts';
+
+/** Where the tests find each server; it travels to them as JSON in this variable. */
+export const TEST_SERVERS_VARIABLE = 'VAULT_TEST_SERVERS';
+
+/** The addresses that tests use. */
+export interface TestServers {
+  postgres: PostgresAddress & { superuser: string };
+  redis: { host: string; port: number };
+  temporal: Pick<TemporalServer, 'address' | 'namespace' | 'ui'>;
+  mail: Pick<MailServer, 'host' | 'port' | 'page'>;
+  /** Temporal's time-skipping server: a program to start, one per test file. */
+  timeSkipping: { path: string };
+}

@@ -1,0 +1,51 @@
+import { type MailServer, startMail } from './mail.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
+import type { Say } from './progress.ts';
+import { startRedis } from './redis.ts';
+import type { LocalServer } from './server.ts';
+import { startTemporal, type TemporalServer } from './temporal.ts';
+import type { TestServers } from './test-addresses.ts';
+import { throwAwayFolder } from './throw-away.ts';
+import { timeSkippingProgram } from './time-skipping.ts';
+
+/**
+ * Starts one of each server for a test run, on free ports and with throw-away data.
+ *
+ * @returns their addresses, and how to stop them all
+ * @throws Failure when one cannot be started; the others are stopped then
+ */
+export async function startTestServers(say: Say): Promise<{ servers: TestServers; stop(): Promise<void> }> {
+  const { folder, ledger, end } = await throwAwayFolder();
+  const options = { dataDir: folder, careless: true, say, ledger };
+  const starting = [
+    startPostgres(options),
+    startRedis(options),
+    startTemporal(options),
+    startMail(options),
+    timeSkippingProgram(say),
+  ] as const;
+  try {
+    const [postgres, redis, temporal, mail, path] = await Promise.all(starting);
+    return { servers: addresses(postgres, redis, temporal, mail, path), stop: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+function addresses(
+  postgres: PostgresServer,
+  redis: LocalServer,
+  temporal: TemporalServer,
+  mail: MailServer,
+  path: string,
+): TestServers {
+  const { host, port, user, password, superuser } = postgres;
+  return {
+    postgres: { host, port, user, password, superuser },
+    redis: { host: redis.host, port: redis.port },
+    temporal: { address: temporal.address, namespace: temporal.namespace, ui: temporal.ui },
+    mail: { host: mail.host, port: mail.port, page: mail.page },
+    timeSkipping: { path },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Variables } from '../instance/environment.ts';
+import type { InstancePorts } from '../instance.ts';
+import { Failure } from '../servers/failure.ts';
+import { claimPort } from '../servers/ports.ts';
+
+/** One port that `npm start` listens on. */
+export interface StartPort {
+  key: keyof InstancePorts;
+  what: string;
+  flag: string;
+  /** Used when the flag is not given. */
+  variable?: string;
+  preset: number;
+  /** When this variable names a server, none is started and the port is not wanted. */
+  unless?: string;
+}
+
+/** Own numbers where a developer's machine is likely to have the usual ones taken. */
+export const START_PORTS: StartPort[] = [
+  { key: 'api', what: 'the API', flag: 'port', variable: 'API_PORT', preset: 3001 },
+  {
+    key: 'postgres',
+    what: 'PostgreSQL',
+    flag: 'postgres-port',
+    variable: 'DB_PORT',
+    preset: 54_329,
+    unless: 'DB_HOST',
+  },
+  {
+    key: 'redis',
+    what: 'Redis',
+    flag: 'redis-port',
+    variable: 'REDIS_PORT',
+    preset: 63_799,
+    unless: 'REDIS_HOST',
+  },
+  { key: 'temporal', what: 'Temporal', flag: 'temporal-port', preset: 7233, unless: 'TEMPORAL_ADDRESS' },
+  {
+    key: 'temporalUi',
+    what: 'the Temporal page',
+    flag: 'temporal-ui-port',
+    preset: 8233,
+    unless: 'TEMPORAL_ADDRESS',
+  },
+  {
+    key: 'smtp',
+    what: 'the mail catcher',
+    flag: 'smtp-port',
+    variable: 'SMTP_PORT',
+    preset: 1025,
+    unless: 'SMTP_HOST',
+  },
+  { key: 'mail', what: 'the page of the mail catcher', flag: 'mail-port', preset: 1080, unless: 'SMTP_HOST' },
+];
+
+function parsePort(text: string, from: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new Failure(`${from} is a port between 1 and 65535, not "${text}"`);
+  }
+  return port;
+}
+
+/**
+ * The ports to use: from flags, else variables, else the presets.
+ *
+ * @throws Failure when one is not a port, is wanted twice, or is taken
+ */
+export async function choosePorts(
+  flags: Record<string, string | undefined>,
+  variables: Variables,
+): Promise<Partial<InstancePorts>> {
+  const chosen = new Map<number, StartPort>();
+  const ports: Partial<InstancePorts> = {};
+  for (const wanted of START_PORTS) {
+    const { key, what, flag, variable, preset, unless } = wanted;
+    if (unless && variables[unless]) {
+      continue;
+    }
+    const fromVariable = variable && variables[variable];
+    const port = flags[flag]
+      ? parsePort(flags[flag], `--${flag}`)
+      : fromVariable
+        ? parsePort(fromVariable, variable)
+        : preset;
+    const other = chosen.get(port);
+    if (other) {
+      throw new Failure(
+        `Port ${port} is wanted for both ${other.what} and ${what}: choose another with --${flag}`,
+      );
+    }
+    chosen.set(port, wanted);
+    ports[key] = port;
+  }
+  for (const [port, { what, flag, variable, unless }] of chosen) {
+    const ways = [`--${flag}`, ...(variable ? [variable] : [])].join(' or ');
+    const named = unless ? `, name a running server with ${unless},` : '';
+    await claimPort(
+      port,
+      what,
+      `choose another with ${ways}${named} or take any free ports with --free-ports`,
+    );
+  }
+  return ports;
+}

@@ -1,0 +1,27 @@
+import { join, relative } from 'node:path';
+import type { Instance } from '../instance.ts';
+
+/** What runs where, one line each; a server that was named rather than started says so. */
+export function table({ api, page, config, servers, folder }: Instance): string {
+  const { postgres, redis, temporal, mail } = servers;
+  const named = (variable: string, server: unknown): string => (server ? '' : `  (named by ${variable})`);
+  const place = (path: string) => relative(process.cwd(), path) || '.';
+  const rows = [
+    ['Page', page],
+    ['API', `${api}/api/v1`],
+    ['Health', `${api}/health`],
+    ['Temporal', `${config.TEMPORAL_ADDRESS}${named('TEMPORAL_ADDRESS', temporal)}`],
+    ...(temporal ? [['Temporal page', temporal.ui]] : []),
+    ['Mail', `${config.SMTP_HOST}:${config.SMTP_PORT}${named('SMTP_HOST', mail)}`],
+    ...(mail ? [['Mails caught', mail.page]] : []),
+    [
+      'PostgreSQL',
+      `${config.DB_HOST}:${config.DB_PORT}, database ${config.DB_NAME}, user ${config.DB_USER}${
+        postgres ? `, password in ${place(join(folder, 'postgres-password'))}` : named('DB_HOST', postgres)
+      }`,
+    ],
+    ['Redis', `${config.REDIS_HOST}:${config.REDIS_PORT}${named('REDIS_HOST', redis)}`],
+    ['Data and logs', place(folder)],
+  ];
+  return rows.map(([what, where]) => `  ${what!.padEnd(15)}${where}`).join('\n');
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Outbox } from '../../db/entities/outbox.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import { loadSwitch } from '../../db/switch.ts';
+import { mintToken } from '../../db/tokens.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const switchOf = async (owner: Owner) => (await loadSwitch(api.orm.em.fork(), owner.id))!;
+const checkInToken = async (owner: Owner) => {
+  const { state } = await switchOf(owner);
+  return mintToken(
+    api.orm.em.fork(),
+    api.deps.seal,
+    { purpose: 'check_in', userId: owner.id, epoch: state.epoch },
+    new Date(api.clock.now),
+  );
+};
+
+describe('checking in', () => {
+  test('moves the deadline and writes one record; an armed switch costs no message to Temporal', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const armed = await switchOf(owner);
+    await api.orm.em.fork().nativeDelete(Outbox, {});
+    api.clock.now += 86_400_000;
+    const reply = await owner.browser.post('/activity/check-in');
+    expect(reply.status).toBe(200);
+    expect(reply.body.lastSeenAt).toBe(new Date(api.clock.now).toISOString());
+    expect(Date.parse(reply.body.deadline) - api.clock.now).toBe(90 * 86_400_000);
+    expect((await switchOf(owner)).seq).toBe(armed.seq);
+    expect(await api.orm.em.fork().count(Outbox, { subjectId: owner.id })).toBe(0);
+    const log = await owner.browser.get('/activity?type=check_in');
+    expect(log.body.activity).toHaveLength(1);
+  });
+
+  test('a program may check in, but none of its other writes is a sign of life', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    api.clock.now += 86_400_000;
+    const reply = await owner.program.post('/activity/check-in');
+    expect(reply.status).toBe(200);
+    expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
+  });
+
+  test('a link describes by GET and performs once by POST, and always tells the workflow', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const token = await checkInToken(owner);
+    await api.orm.em.fork().nativeDelete(Outbox, {});
+    const before = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+    const anyone = client(api);
+    const described = await anyone.get(`/activity/check-in-link?token=${token}`);
+    expect(described.body).toEqual({
+      ownerName: 'Olive Owner',
+      status: 'armed',
+      deadline: expect.any(String),
+    });
+    expect(await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id })).toEqual(before);
+    api.clock.now += 1_000;
+    expect((await anyone.post('/activity/check-in-link', { token })).status).toBe(200);
+    expect(await api.orm.em.fork().count(Outbox, { subjectId: owner.id })).toBe(1);
+    const again = await anyone.post('/activity/check-in-link', { token });
+    expect([again.status, again.body.code]).toEqual([410, 'token_used']);
+  });
+
+  test('twenty clicks on one link at once check in once', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const token = await checkInToken(owner);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => client(api).post('/activity/check-in-link', { token })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.code === 'token_used')).toHaveLength(19);
+  });
+
+  test('a foreign page cannot check in with somebody’s cookies', async () => {
+    const owner = await buildOwner(api);
+    const reply = await owner.browser.post('/activity/check-in', undefined, { Origin: 'http://evil.test' });
+    expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
+  });
+});

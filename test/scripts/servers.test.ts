@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { query } from '../../scripts/servers/postgres.ts';
+import { firstAnswer } from '../../scripts/servers/ready.ts';
+import { temporalAnswers } from '../../scripts/servers/temporal.ts';
+import { createDatabase, servers, timeSkippingServer } from '../support/servers.ts';
+
+test('every test file gets an empty database of its own on a real PostgreSQL', async () => {
+  const [one, other] = await Promise.all([createDatabase(), createDatabase()]);
+  await query({ ...one, database: one.name }, 'create table mine (id int)');
+  const tables = 'select table_name from information_schema.tables where table_schema = $1';
+  expect((await query({ ...other, database: other.name }, tables, ['public'])).rows).toEqual([]);
+  await Promise.all([one.drop(), other.drop()]);
+});
+
+test('Redis, Temporal and the mail catcher answer in their own protocols', async () => {
+  expect(await firstAnswer(servers.redis.port, 'PING\r\n')).toBe('+PONG\r\n');
+  expect(await temporalAnswers(servers.temporal.address)).toBe(true);
+  expect(await firstAnswer(servers.mail.port)).toMatch(/^220 /);
+  expect((await fetch(`${servers.mail.page}/email`)).status).toBe(200);
+});
+
+test('the time-skipping server starts without downloading anything', async () => {
+  const environment = await TestWorkflowEnvironment.createTimeSkipping({ server: timeSkippingServer() });
+  const before = await environment.currentTimeMs();
+  await environment.sleep('90 days');
+  expect(Number(await environment.currentTimeMs()) - Number(before)).toBeGreaterThanOrEqual(90 * 86_400_000);
+  await environment.teardown();
+});

@@ -1,0 +1,111 @@
+/** Rows as the API would have made them, for tests that are about something else. */
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { accessTokens } from '../../api/sessions.ts';
+import { Session } from '../../db/entities/session.ts';
+import { Successor } from '../../db/entities/successor.ts';
+import { User } from '../../db/entities/user.ts';
+import { changeSwitch, createSwitch } from '../../db/switch.ts';
+import { notices, step } from '../../workflows/contract.ts';
+import type { TestApi } from './api.ts';
+import { type Client, client } from './client.ts';
+
+export interface Owner {
+  id: string;
+  email: string;
+  /** In a browser: its writes are signs of life. */
+  browser: Client;
+  /** A program: its writes are not. */
+  program: Client;
+}
+
+type Where = Pick<TestApi, 'orm' | 'deps' | 'config' | 'clock' | 'url' | 'origin'>;
+
+export const uniqueEmail = (who = 'person'): string =>
+  `${who}-${randomBytes(6).toString('hex')}@example.test`;
+
+/** A verified owner with two sessions. Their password is nothing that anybody can log in with. */
+export async function buildOwner(
+  api: Where,
+  more: { verified?: boolean; name?: string } = {},
+): Promise<Owner> {
+  const now = new Date(api.clock.now);
+  const em = api.orm.em.fork();
+  const id = randomUUIDv7();
+  const email = uniqueEmail('owner');
+  await em.insert(User, {
+    id,
+    email,
+    name: more.name ?? 'Olive Owner',
+    authHash: 'none',
+    salt: randomBytes(16).toString('base64'),
+    keyBundle: null,
+    emailVerifiedAt: more.verified === false ? null : now,
+    twoFactorEnabled: false,
+    plan: null,
+    createdAt: now,
+  });
+  await createSwitch(em, id, now);
+  const session = async (kind: 'browser' | 'bearer') => {
+    const sessionId = randomUUIDv7();
+    await em.insert(Session, {
+      id: sessionId,
+      userId: id,
+      kind,
+      refreshHash: randomBytes(32),
+      previousRefreshHash: null,
+      ipAddress: null,
+      userAgent: null,
+      createdAt: now,
+      lastUsedAt: now,
+      // Tests move the clock by years; sessions are not what they are about.
+      expiresAt: new Date(now.getTime() + 100 * 365 * 86_400_000),
+      revokedAt: null,
+    });
+    const longLived = accessTokens({ ...api.config, JWT_EXPIRES_IN: 100 * 365 * 86_400_000 });
+    return longLived.issue(id, sessionId, now);
+  };
+  return {
+    id,
+    email,
+    browser: client(api, { cookies: { accessToken: await session('browser') } }),
+    program: client(api, { bearer: await session('bearer') }),
+  };
+}
+
+/** A successor of an owner, verified unless told otherwise; arms the switch as verifying would. */
+export async function buildSuccessor(
+  api: Where,
+  owner: Pick<Owner, 'id'>,
+  more: {
+    verified?: boolean;
+    handoverDelayDays?: number;
+    restrictToAssignedEntries?: boolean;
+    name?: string;
+  } = {},
+): Promise<{ id: string; email: string }> {
+  const now = new Date(api.clock.now);
+  const em = api.orm.em.fork();
+  const id = randomUUIDv7();
+  const email = uniqueEmail('successor');
+  await em.insert(Successor, {
+    id,
+    userId: owner.id,
+    email,
+    name: more.name ?? 'Sam Successor',
+    verifiedAt: more.verified === false ? null : now,
+    optedOutAt: null,
+    handoverDelayDays: more.handoverDelayDays ?? 0,
+    restrictToAssignedEntries: more.restrictToAssignedEntries ?? true,
+    publicKey: null,
+    publicKeySalt: null,
+    keyPinnedAt: null,
+    encryptedShare: null,
+    sharesStale: false,
+    createdAt: now,
+  });
+  await changeSwitch({ em, sign: api.deps.sign, now }, owner.id, ({ state: before }) => {
+    const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), api.deps.rules);
+    return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+  });
+  return { id, email };
+}

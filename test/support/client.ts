@@ -1,0 +1,67 @@
+/** A client of the API, as a browser (cookies and an Origin) or as a program (a bearer token). */
+import type { TestApi } from './api.ts';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON body. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where that is not there
+  body: any;
+}
+
+export interface Client {
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** Cookies by name, as a browser holds them. */
+  cookies: Map<string, string>;
+}
+
+interface Identity {
+  bearer?: string;
+  cookies?: Record<string, string>;
+}
+
+/** @param who nobody unless told */
+export function client(api: Pick<TestApi, 'url' | 'origin'>, who: Identity = {}): Client {
+  const cookies = new Map(Object.entries(who.cookies ?? {}));
+
+  async function send(
+    method: string,
+    path: string,
+    body: unknown,
+    extra: Record<string, string> = {},
+  ): Promise<Reply> {
+    const headers: Record<string, string> = {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(who.bearer ? { Authorization: `Bearer ${who.bearer}` } : { Origin: api.origin }),
+      ...(cookies.size > 0
+        ? { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+        : {}),
+      ...extra,
+    };
+    const payload =
+      body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const response = await fetch(api.url + path, { method, headers, ...payload });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = cookie.match(/^([^=]+)=([^;]*)/) ?? [];
+      if (value === '' || /max-age=0|1970/i.test(cookie)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : JSON.parse(text),
+    };
+  }
+
+  return {
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    delete: (path, body, headers) => send('DELETE', path, body, headers),
+    cookies,
+  };
+}

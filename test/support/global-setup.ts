@@ -1,0 +1,24 @@
+import { narrate } from '../../scripts/servers/progress.ts';
+import { TEST_SERVERS_VARIABLE } from '../../scripts/servers/test-addresses.ts';
+import { startTestServers } from '../../scripts/servers/test-servers.ts';
+
+declare global {
+  /** Stops the servers that this run of Jest started itself; global-teardown calls it. */
+  var stopTestServers: (() => Promise<void>) | undefined;
+}
+
+/** Starts the servers unless `npm test` has started them already. */
+export default async function setUp(): Promise<void> {
+  if (process.env[TEST_SERVERS_VARIABLE]) {
+    return;
+  }
+  const { servers, stop } = await startTestServers(narrate((text) => process.stderr.write(text)));
+  process.env[TEST_SERVERS_VARIABLE] = JSON.stringify(servers);
+  globalThis.stopTestServers = stop;
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(code)));
+  }
+}

@@ -1,0 +1,410 @@
+// @ts-check
+/**
+ * The pages behind the links in our mails. Nothing here has an effect before somebody presses a button: mail
+ * scanners open links, and some run scripts. What loads by itself only describes.
+ *
+ * A page says what it is in `<body data-page>`; its buttons name what they do in `data-act`.
+ */
+
+/** How long an answer may take before we say that there is none. */
+const PATIENCE_MS = 30_000;
+
+/** @typedef {Record<string, any>} Json */
+/** @typedef {{ path: string, message: string }} FieldError */
+
+/** An answer other than success, or none at all (status 0). */
+class Trouble extends Error {
+  /**
+   * @param {number} status
+   * @param {{ title?: unknown, detail?: unknown, errors?: FieldError[] }} [problem] RFC 9457
+   * @param {string | null} [retryAfter] the header: seconds or a date
+   */
+  constructor(status, problem = {}, retryAfter = null) {
+    super(`${problem.detail ?? problem.title ?? ''}`);
+    this.status = status;
+    this.errors = Array.isArray(problem.errors) ? problem.errors : [];
+    this.retryAfter = retryAfter;
+  }
+}
+
+// The token
+
+/**
+ * Takes the token out of the address bar, so that it is not shown, bookmarked or sent on. It stays with this
+ * entry of the tab's history: a reload and the back button keep it, another tab never sees it.
+ *
+ * @returns {string | null}
+ */
+function takeToken() {
+  const given = new URLSearchParams(location.search).get('token')?.trim();
+  if (given) history.replaceState({ token: given }, '', location.pathname);
+  const kept = history.state?.token;
+  return typeof kept === 'string' ? kept : null;
+}
+
+const token = takeToken();
+
+/** @param {string} path */
+const withToken = (path, its = token ?? '') => `${path}?token=${encodeURIComponent(its)}`;
+
+// The service
+
+/**
+ * Calls the API with the link's token alone: no cookie of a logged-in owner goes along.
+ *
+ * @param {string} path
+ * @param {Json} [body] makes it a POST
+ * @returns {Promise<{ data: Json, text: string }>}
+ * @throws {Trouble}
+ */
+async function call(path, body) {
+  if (token === null) throw new Trouble(-1);
+  let response;
+  let text;
+  try {
+    response = await fetch(`/api/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        Accept: 'application/json, application/problem+json',
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    text = await response.text();
+  } catch {
+    throw new Trouble(0);
+  }
+  const data = parsed(text);
+  if (!response.ok) throw new Trouble(response.status, data ?? {}, response.headers.get('Retry-After'));
+  // The log-in page of a hotel's network also answers 200, but not in JSON.
+  if (data === null) throw new Trouble(0);
+  return { data, text };
+}
+
+/**
+ * @param {string} text
+ * @returns {Json | null} null unless it is a JSON object
+ */
+function parsed(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+// The page
+
+/** @param {string} selector */
+const all = (selector, root = document.body) =>
+  /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector));
+
+/** @param {string} selector */
+const one = (selector, root = document.body) => /** @type {HTMLElement} */ (root.querySelector(selector));
+
+const step = (/** @type {string} */ name) => one(`[data-step="${name}"]`);
+
+/**
+ * Writes data into the elements that name it: `data-field` is filled, `data-when` is shown if there is any.
+ *
+ * @param {HTMLElement} root
+ * @param {Json} data
+ */
+function fill(root, data) {
+  for (const element of all('[data-when]', root)) element.hidden = !data[element.dataset.when ?? ''];
+  for (const element of all('[data-field]', root)) {
+    const value = data[element.dataset.field ?? ''];
+    if (value === undefined || value === null) continue;
+    element.textContent = element instanceof HTMLTimeElement ? moment(value) : String(value);
+    if (element instanceof HTMLTimeElement) element.dateTime = value;
+  }
+}
+
+/**
+ * Shows the outcome in place of the question, and takes the reader there.
+ *
+ * @param {Json} data
+ */
+function done(data) {
+  fill(step('done'), data);
+  step('ask').hidden = true;
+  step('done').hidden = false;
+  const heading = one('h1');
+  if (heading.dataset.done) {
+    heading.textContent = heading.dataset.done;
+    document.title = `${heading.dataset.done} · Vault Handover`;
+  }
+  heading.focus();
+  scrollTo({ top: 0 });
+}
+
+/** A moment in the reader's own time zone, and in UTC as our mails write it. @param {string} iso */
+function moment(iso) {
+  const at = new Date(iso);
+  const weekday = at.toLocaleDateString('en-GB', { weekday: 'long' });
+  const day = at.toLocaleDateString('en-GB', { dateStyle: 'long' });
+  const full = `${weekday} ${day}, ${at.toLocaleTimeString('en-GB', { timeStyle: 'short' })}`;
+  const utc = at.toLocaleString('en-GB', {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
+  return at.getTimezoneOffset() === 0 ? `${full} UTC` : `${full}, your time (${utc} UTC)`;
+}
+
+// Trouble
+
+/**
+ * What went wrong, in the service's words, and what to do next, in ours.
+ *
+ * @param {unknown} error
+ */
+function showTrouble(error) {
+  const trouble = error instanceof Trouble ? error : new Trouble(500);
+  const { title, advice, calm } = explained(trouble);
+  const notice = paragraphs(calm ? 'notice' : 'notice problem', [
+    title,
+    trouble.message,
+    ...trouble.errors.map((e) => e.message),
+    advice,
+  ]);
+  notice.firstElementChild?.classList.add('title');
+  one('[data-slot="status"]').replaceChildren(notice);
+}
+
+/**
+ * @param {Trouble} trouble
+ * @returns {{ title: string, advice: string, calm?: boolean }} calm where nothing is wrong
+ */
+function explained({ status, retryAfter }) {
+  if (status === -1) {
+    return {
+      title: 'This page needs the link from your mail',
+      advice: 'Please open the link in the mail again, or copy the whole address into your browser.',
+    };
+  }
+  if (status === 0) {
+    return {
+      title: 'We could not reach the service',
+      advice: 'Please look at your connection and press the button again. It does no harm to press it twice.',
+    };
+  }
+  if (status === 429) {
+    return {
+      title: 'Too many tries',
+      advice: `Your link is still good. Please press again ${after(retryAfter)}.`,
+    };
+  }
+  if (status >= 500) {
+    return {
+      title: 'The service cannot answer right now',
+      advice: `This is our fault, not yours, and your link is still good. Please press again ${after(retryAfter)}.`,
+    };
+  }
+  if (status === 403) return { title: 'It is not open yet', advice: adviceFor('closed'), calm: true };
+  if ([400, 401, 404, 410].includes(status)) {
+    return { title: 'This link does not work', advice: adviceFor('link') };
+  }
+  return { title: 'This is not possible now', advice: adviceFor('link') };
+}
+
+/** The page's own advice, from its `<template data-advice>`. @param {string} kind */
+function adviceFor(kind) {
+  const template = /** @type {HTMLTemplateElement | null} */ (
+    document.querySelector(`template[data-advice="${kind}"]`)
+  );
+  return template?.content.textContent?.trim().replace(/\s+/g, ' ') ?? '';
+}
+
+/** A `Retry-After` in words. @param {string | null} header seconds or a date (RFC 9110, 10.2.3) */
+function after(header) {
+  const seconds = /^\d+$/.test(header ?? '')
+    ? Number(header)
+    : (Date.parse(header ?? '') - Date.now()) / 1_000;
+  if (!(seconds > 0)) return 'in a moment';
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes === 1) return `in ${Math.ceil(seconds)} seconds`;
+  return minutes < 120 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
+}
+
+/**
+ * @param {string} className
+ * @param {string[]} texts empty ones are left out
+ */
+function paragraphs(className, texts) {
+  const box = document.createElement('div');
+  box.className = className;
+  for (const text of texts.filter(Boolean)) {
+    box.append(Object.assign(document.createElement('p'), { textContent: text }));
+  }
+  return box;
+}
+
+// What the buttons do
+
+let busy = false;
+
+/**
+ * Runs one effect, once, however often the button is pressed; afterwards the button can be used again.
+ *
+ * @param {HTMLElement} button
+ * @param {() => Promise<void>} effect
+ */
+async function attempt(button, effect) {
+  if (busy) return;
+  busy = true;
+  // Not `disabled`: that would take the focus away from whoever uses the keyboard.
+  button.setAttribute('aria-disabled', 'true');
+  one('[data-slot="status"]').textContent = 'One moment…';
+  try {
+    await effect();
+    one('[data-slot="status"]').textContent = '';
+  } catch (error) {
+    showTrouble(error);
+  } finally {
+    button.removeAttribute('aria-disabled');
+    busy = false;
+  }
+}
+
+/** What `status` means to the owner who reads it. @type {Record<string, string>} */
+const AT_PRESENT = {
+  off: 'Your switch is off: nobody would receive your vault.',
+  armed: 'All is well.',
+  reminding: 'We are waiting for a sign of life from you.',
+  grace_period: 'You have had the final notice. The grace period is running.',
+  awaiting_successors: 'Your successors are being asked whether they accept.',
+  released: 'Your successors have access to what you left to them.',
+  completed: 'Your vault has been handed over.',
+  paused: 'Your switch is paused.',
+};
+
+/** Says whose switch it is and how it stands. The button works without that, so only a bad link is told. */
+async function describeSwitch() {
+  try {
+    const { data } = await call(withToken('/activity/check-in-link'));
+    const facts = one('[data-slot="facts"]');
+    fill(facts, { ...data, status: AT_PRESENT[data.status] ?? data.status });
+    facts.hidden = false;
+  } catch (error) {
+    const { status } = /** @type {Trouble} */ (error);
+    if (status >= 400 && status < 429) showTrouble(error);
+  }
+}
+
+/** @param {'accept' | 'decline'} response */
+async function respond(response) {
+  const message = /** @type {HTMLTextAreaElement} */ (one('#message')).value.trim();
+  const { data } = await call('/handover/respond', { token, response, ...(message && { message }) });
+  if (data.accessToken) one('[data-access]').setAttribute('href', withToken('/access', data.accessToken));
+  const accepted = response === 'accept';
+  done({ ...data, waiting: accepted && !data.accessToken, declined: !accepted });
+}
+
+/** @param {boolean} asking */
+function confirmDecline(asking) {
+  one('[data-choice]').hidden = asking;
+  one('[data-confirm]').hidden = !asking;
+  one(asking ? '#confirm-title' : '[data-act="ask-decline"]').focus();
+}
+
+/** The answer of the service as it came, to the byte: what opens it later may rely on that. */
+let opened = '';
+
+async function openVault() {
+  const { data, text } = await call(withToken('/vault/successor-access'));
+  opened = text;
+  one('[data-slot="entries"]').replaceChildren(...data.entries.map(listed));
+  const count = data.entries.length;
+  done({
+    ...data,
+    successorName: data.successor.name,
+    quorum: data.quorum > 1 ? `${data.accepted} of the ${data.quorum} that are needed` : null,
+    entryCount: count === 1 ? 'One entry' : `${count || 'No'} entries`,
+  });
+}
+
+/**
+ * One entry, as far as it can be told without the key.
+ *
+ * @param {{ category: string, tags: string[], updatedAt: string }} entry
+ */
+function listed({ category, tags, updatedAt }) {
+  const template = /** @type {HTMLTemplateElement} */ (document.querySelector('template[data-entry]'));
+  const item = /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild);
+  one('strong', item).textContent = category || 'Without a category';
+  for (const tag of tags) {
+    const chip = Object.assign(document.createElement('span'), { className: 'tag', textContent: tag });
+    one('time', item).before(chip);
+  }
+  const day = new Date(updatedAt).toLocaleDateString('en-GB', { dateStyle: 'long' });
+  one('time', item).textContent = `updated ${day}`;
+  one('time', item).setAttribute('datetime', updatedAt);
+  return item;
+}
+
+/** A download is no request, so the policy needs no `blob:`; nothing leaves the browser. */
+function saveCopy() {
+  const name = `vault-handover-${new Date().toISOString().slice(0, 10)}.json`;
+  const href = URL.createObjectURL(new Blob([opened], { type: 'application/json' }));
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), PATIENCE_MS);
+  one('[data-slot="saved"]').replaceChildren(
+    paragraphs('notice', [`Your browser is saving ${name}. Please keep it together with your recovery kit.`]),
+  );
+}
+
+/** @type {Record<string, Record<string, (button: HTMLElement) => unknown>>} */
+const ACTS = {
+  'verify-email': {
+    verify: (button) => attempt(button, async () => done((await call(withToken('/auth/verify-email'))).data)),
+  },
+  'check-in': {
+    'check-in': (button) =>
+      attempt(button, async () => done((await call('/activity/check-in-link', { token })).data)),
+  },
+  successor: {
+    verify: (button) =>
+      attempt(button, async () => {
+        const { data } = await call(withToken('/successors/verify'));
+        done({ ...data, successorName: data.successor.name });
+      }),
+  },
+  respond: {
+    accept: (button) => attempt(button, () => respond('accept')),
+    decline: (button) => attempt(button, () => respond('decline')),
+    'ask-decline': () => confirmDecline(true),
+    keep: () => confirmDecline(false),
+  },
+  access: {
+    open: (button) => attempt(button, openVault),
+    save: saveCopy,
+  },
+  'opt-out': {
+    'opt-out': (button) =>
+      attempt(button, async () => done((await call('/successors/opt-out', { token })).data)),
+  },
+};
+
+const page = document.body.dataset.page ?? '';
+
+document.addEventListener('click', (event) => {
+  // A script that clicks where nobody has touched the page is a scanner, not a sign of life.
+  if (!event.isTrusted && !navigator.userActivation?.hasBeenActive) return;
+  const button = event.target instanceof Element && event.target.closest('[data-act]');
+  if (button instanceof HTMLElement) ACTS[page]?.[button.dataset.act ?? '']?.(button);
+});
+
+if (token === null) showTrouble(new Trouble(-1));
+else {
+  for (const link of all('[data-with-token]'))
+    link.setAttribute('href', withToken(link.getAttribute('href') ?? ''));
+  if (page === 'check-in') describeSwitch();
+}

@@ -1,0 +1,95 @@
+/** The relay: tells Temporal what the database already knows. */
+import type { Client } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import type { Logger } from 'pino';
+import type { Orm } from '../db/orm.ts';
+import { type Message, takeMessages } from '../db/outbox.ts';
+import {
+  accountTaskQueue,
+  MAIL_WORKFLOW,
+  mailWorkflowId,
+  SWITCH_CHANGED,
+  SWITCH_WORKFLOW,
+  switchWorkflowId,
+} from '../workflows/contract.ts';
+
+const BATCH = 100;
+/** How long an empty outbox is left alone. */
+const IDLE_MS = 300;
+/** How long a Temporal that does not answer is left alone. */
+const FAILED_MS = 2_000;
+
+export interface RelayDeps {
+  orm: Orm;
+  client: Client;
+  taskQueue: string;
+  log: Logger;
+}
+
+/** Tells Temporal of one message. Telling it twice is harmless. */
+async function tell({ client, taskQueue }: RelayDeps, message: Message): Promise<void> {
+  if (message.kind === 'switch') {
+    await client.workflow.signalWithStart(SWITCH_WORKFLOW, {
+      workflowId: switchWorkflowId(message.subjectId),
+      taskQueue,
+      args: [{ userId: message.subjectId }],
+      signal: SWITCH_CHANGED,
+      signalArgs: [{ seq: message.seq }],
+    });
+    return;
+  }
+  const queue = message.kind === 'account_mail' ? accountTaskQueue(taskQueue) : taskQueue;
+  await client.workflow
+    .start(MAIL_WORKFLOW, {
+      workflowId: mailWorkflowId(message.subjectId),
+      taskQueue: queue,
+      args: [{ mailId: message.subjectId }],
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    });
+}
+
+/** Empties the outbox once. @returns how many messages were told */
+export async function relayOnce(deps: RelayDeps): Promise<number> {
+  return takeMessages(deps.orm.em.fork(), BATCH, async (messages) => {
+    const results = await Promise.allSettled(messages.map((message) => tell(deps, message)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) deps.log.warn({ err: failed.reason }, 'Temporal did not take every message; trying again');
+    return messages.filter((_, i) => results[i]?.status === 'fulfilled').map(({ id }) => id);
+  });
+}
+
+/** Keeps the outbox empty until stopped. */
+export function startRelay(deps: RelayDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      stopping.signal.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        { once: true },
+      );
+    });
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        if ((await relayOnce(deps)) === 0) await pause(IDLE_MS);
+      } catch (error) {
+        deps.log.warn({ err: error }, 'the outbox cannot be read; trying again');
+        await pause(FAILED_MS);
+      }
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * What the rest of the service may know of the workflows: names, arguments and the pure planner.
+ * Clients import this, never an implementation.
+ */
+export * from './switch.state.ts';
+
+/** Carries IDs only: no address, token, name or share ever enters a workflow. */
+export interface SwitchInput {
+  userId: string;
+}
+
+/** "Look again": level-triggered, so a lost or doubled signal changes nothing. */
+export interface SwitchChanged {
+  seq: number;
+}
+
+export interface MailInput {
+  mailId: string;
+}
+
+/** What reconcile remembers from run to run, as the Schedule's last result. */
+export interface ReconcileResult {
+  /** Highest activity record of the database; a lower one later means that a backup was restored. */
+  highestActivityId: string;
+  resignalled: number;
+}
+
+export const SWITCH_WORKFLOW = 'switchWorkflow';
+export const MAIL_WORKFLOW = 'mailWorkflow';
+export const RECONCILE_WORKFLOW = 'reconcileWorkflow';
+export const SWITCH_CHANGED = 'switchChanged';
+
+export const switchWorkflowId = (userId: string): string => `switch/${userId}`;
+export const mailWorkflowId = (mailId: string): string => `mail/${mailId}`;
+export const RECONCILE_SCHEDULE_ID = 'reconcile';
+
+/** Account mail has a task queue of its own, so that a storm of switches never delays a password reset. */
+export const accountTaskQueue = (taskQueue: string): string => `${taskQueue}-account`;
+
+/** Search attributes that operators filter by in the Temporal UI. */
+export const SEARCH_ATTRIBUTES = { SwitchState: 'KEYWORD', NextDeadline: 'DATETIME' } as const;
+
+/** Workflow, worker and database clocks further apart than this: nothing irreversible happens. */
+export const MAX_CLOCK_SKEW_MS = 5 * 60_000;

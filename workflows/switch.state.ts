@@ -1,0 +1,616 @@
+/**
+ * The dead-man switch as pure functions: no I/O, no clock, no randomness.
+ *
+ * `step` is every way a switch can change. `plan` is what is due now, or how long to wait.
+ * `timeline` plays both forward through silence. The workflow, the activities, the API's preview
+ * and the property tests all use these, so that none of them can disagree about a date.
+ *
+ * All moments are milliseconds since the epoch; all lengths are milliseconds.
+ */
+
+export type SwitchStatus =
+  | 'off'
+  | 'armed'
+  | 'reminding'
+  | 'grace_period'
+  | 'awaiting_successors'
+  | 'released'
+  | 'completed'
+  | 'paused';
+
+export type HandoverStatus = 'grace_period' | 'awaiting_successors' | 'released' | 'completed' | 'cancelled';
+export type SuccessorResponse = 'accept' | 'decline';
+export type CancelReason = 'owner_returned' | 'owner_cancelled' | 'paused' | 'no_successor' | 'restored';
+
+/** What the operator of the service chose, not the owner. */
+export interface Rules {
+  /** Length of a day; shortened only in tests and demos (`DAY_LENGTH_MS`). */
+  dayMs: number;
+  /** Length of the grace period (`GRACE_PERIOD_HOURS`, in shortened hours if days are shortened). */
+  graceMs: number;
+}
+
+export interface SwitchSettings {
+  thresholdDays: number;
+  /** Ascending, each 1–99: when reminders go out, in percent of the threshold. */
+  reminderPercents: readonly number[];
+  quorum: number;
+  accessDays: number;
+}
+
+/** One successor within a handover, frozen when the handover opened. */
+export interface Invitee {
+  successorId: string;
+  handoverDelayDays: number;
+  /** How often they were asked to respond; 0 is not yet invited. */
+  asks: number;
+  /** When the mail server accepted the latest ask; null while it is on its way. */
+  askedAt: number | null;
+  response: SuccessorResponse | null;
+  respondedAt: number | null;
+  /** When their access window ends; null while nothing was released to them. */
+  accessEndsAt: number | null;
+}
+
+export interface Handover {
+  id: string;
+  status: HandoverStatus;
+  quorum: number;
+  startedAt: number;
+  /** When the grace period was over: successors' delays count from here. */
+  graceEndedAt: number | null;
+  releasedAt: number | null;
+  completedAt: number | null;
+  cancelledAt: number | null;
+  cancelReason: CancelReason | null;
+  invitees: readonly Invitee[];
+}
+
+export interface SwitchState {
+  status: SwitchStatus;
+  /** Cycle number, +1 at every entry to `armed`. */
+  epoch: number;
+  /** The last sign of life; never decreases. */
+  lastSeenAt: number;
+  /** When the clock was last started without a sign of life (armed, resumed, new settings). */
+  clockStartedAt: number;
+  settings: SwitchSettings;
+  emailVerified: boolean;
+  /** The verified successors as they are now. */
+  successors: readonly { id: string; handoverDelayDays: number }[];
+  remindersAccepted: number;
+  /** When the mail server accepted the latest reminder of this cycle. */
+  lastReminderAt: number | null;
+  /** When the mail server accepted the final notice; the grace period counts from here. */
+  finalNoticeAt: number | null;
+  pausedAt: number | null;
+  pausedUntil: number | null;
+  pauseReminders: number;
+  /** The open handover, or the one that this very step closed. */
+  handover: Handover | null;
+}
+
+export type SwitchEvent =
+  | { kind: 'sign_of_life' }
+  | { kind: 'eligibility_changed' }
+  | { kind: 'settings_changed'; settings: SwitchSettings }
+  | { kind: 'paused'; until: number }
+  | { kind: 'resumed' }
+  | { kind: 'pause_reminded' }
+  | { kind: 'reminder_accepted'; at: number }
+  | { kind: 'final_notice_accepted'; at: number; handoverId: string }
+  | { kind: 'grace_ended' }
+  | { kind: 'asked'; successorIds: readonly string[] }
+  | { kind: 'ask_accepted'; successorId: string; at: number }
+  | { kind: 'responded'; successorId: string; response: SuccessorResponse }
+  | { kind: 'cancelled' }
+  | { kind: 'completed' }
+  | { kind: 'restored' };
+
+/** Longest and default pause, in days. */
+export const MAX_PAUSE_DAYS = 365;
+/** A reminder every so many days while paused. */
+const PAUSE_REMINDER_DAYS = 30;
+/** Days until a successor who has not answered is asked again: weekly four times, then monthly. */
+const askAgainDays = (asks: number) => (asks <= 4 ? 7 : 30);
+
+/** The moment from which silence counts. */
+export const silenceStart = (state: SwitchState): number => Math.max(state.lastSeenAt, state.clockStartedAt);
+
+/** Whether there is somebody to hand over to, and an owner who can be reached. */
+export const eligible = (state: SwitchState): boolean => state.emailVerified && state.successors.length > 0;
+
+/** Whether a handover is under way: from the grace period until access has ended. */
+export const handoverActive = (status: SwitchStatus): boolean =>
+  status === 'grace_period' || status === 'awaiting_successors' || status === 'released';
+
+const isOpen = (handover: Handover | null): handover is Handover =>
+  handover !== null && handover.status !== 'completed' && handover.status !== 'cancelled';
+
+const cancelHandover = (
+  handover: Handover | null,
+  cancelReason: CancelReason,
+  now: number,
+): Handover | null =>
+  isOpen(handover) ? { ...handover, status: 'cancelled', cancelledAt: now, cancelReason } : null;
+
+/** A state with nothing under way: no reminders, no notice, no pause, any handover cancelled. */
+const atRest = (state: SwitchState, reason: CancelReason, now: number): SwitchState => ({
+  ...state,
+  remindersAccepted: 0,
+  lastReminderAt: null,
+  finalNoticeAt: null,
+  pausedAt: null,
+  pausedUntil: null,
+  pauseReminders: 0,
+  handover: cancelHandover(state.handover, reason, now),
+});
+
+/** Starts a new cycle, or switches off where nobody is there to hand over to. */
+const startCycle = (state: SwitchState, reason: CancelReason, now: number): SwitchState =>
+  eligible(state)
+    ? { ...atRest(state, reason, now), status: 'armed', epoch: state.epoch + 1, clockStartedAt: now }
+    : { ...atRest(state, reason, now), status: 'off' };
+
+const updateInvitee = (
+  handover: Handover,
+  successorId: string,
+  change: (invitee: Invitee) => Invitee,
+): Handover => ({
+  ...handover,
+  invitees: handover.invitees.map((each) => (each.successorId === successorId ? change(each) : each)),
+});
+
+/** Opens access for those who accepted, once there are enough of them; later acceptances join at once. */
+function releaseWhenQuorum(state: SwitchState, now: number, rules: Rules): SwitchState {
+  const handover = state.handover;
+  if (!handover) return state;
+  const accepted = handover.invitees.filter((each) => each.response === 'accept');
+  if (accepted.length < handover.quorum) return state;
+  const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
+  return {
+    ...state,
+    status: 'released',
+    handover: {
+      ...handover,
+      status: 'released',
+      releasedAt: handover.releasedAt ?? now,
+      invitees: handover.invitees.map((each) =>
+        each.response === 'accept' && each.accessEndsAt === null ? { ...each, accessEndsAt } : each,
+      ),
+    },
+  };
+}
+
+/** A sign of life ends whatever silence had begun; where nothing had begun it only moves the moment. */
+function seen(before: SwitchState, now: number): SwitchState {
+  const state = { ...before, lastSeenAt: Math.max(before.lastSeenAt, now) };
+  switch (state.status) {
+    case 'off':
+    case 'armed':
+    case 'paused':
+      return state;
+    default:
+      return startCycle(state, 'owner_returned', now);
+  }
+}
+
+/** Opens the handover record: the quorum and the list of successors are frozen here. */
+function openHandover(state: SwitchState, id: string, at: number): Handover {
+  return {
+    id,
+    status: 'grace_period',
+    quorum: Math.min(state.settings.quorum, state.successors.length),
+    startedAt: at,
+    graceEndedAt: null,
+    releasedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+    invitees: state.successors.map(({ id: successorId, handoverDelayDays }) => ({
+      successorId,
+      handoverDelayDays,
+      asks: 0,
+      askedAt: null,
+      response: null,
+      respondedAt: null,
+      accessEndsAt: null,
+    })),
+  };
+}
+
+const sameClock = (a: SwitchSettings, b: SwitchSettings): boolean =>
+  a.thresholdDays === b.thresholdDays && String(a.reminderPercents) === String(b.reminderPercents);
+
+/**
+ * Every way a switch can change.
+ *
+ * @returns the state after the event, the same object where the event changes nothing,
+ *   or null where the event is not possible in this state
+ */
+export function step(state: SwitchState, event: SwitchEvent, now: number, rules: Rules): SwitchState | null {
+  const { status, handover } = state;
+  switch (event.kind) {
+    case 'sign_of_life':
+      return seen(state, now);
+
+    case 'eligibility_changed':
+      if (status === 'completed') return state;
+      if (status === 'off') return eligible(state) ? startCycle(state, 'owner_returned', now) : state;
+      return state.successors.length > 0 ? state : { ...atRest(state, 'no_successor', now), status: 'off' };
+
+    case 'settings_changed': {
+      if (handoverActive(status)) return null;
+      const next = { ...state, settings: event.settings };
+      if (sameClock(state.settings, event.settings)) return next;
+      if (status === 'reminding') return startCycle(next, 'owner_returned', now);
+      return status === 'armed' ? { ...next, clockStartedAt: now } : next;
+    }
+
+    case 'paused':
+      if (status === 'completed') return null;
+      if (event.until <= now || event.until > now + MAX_PAUSE_DAYS * rules.dayMs) return null;
+      return {
+        ...atRest(state, 'paused', now),
+        status: 'paused',
+        pausedAt: status === 'paused' ? state.pausedAt : now,
+        pausedUntil: event.until,
+        pauseReminders: status === 'paused' ? state.pauseReminders : 0,
+      };
+
+    case 'resumed':
+      return status === 'paused' ? startCycle(state, 'paused', now) : null;
+
+    case 'pause_reminded':
+      return status === 'paused' ? { ...state, pauseReminders: state.pauseReminders + 1 } : null;
+
+    case 'reminder_accepted':
+      if (status !== 'armed' && status !== 'reminding') return null;
+      if (state.remindersAccepted >= state.settings.reminderPercents.length) return null;
+      return {
+        ...state,
+        status: 'reminding',
+        remindersAccepted: state.remindersAccepted + 1,
+        lastReminderAt: event.at,
+      };
+
+    case 'final_notice_accepted':
+      if (status !== 'reminding' || !eligible(state)) return null;
+      if (state.remindersAccepted < state.settings.reminderPercents.length) return null;
+      return {
+        ...state,
+        status: 'grace_period',
+        finalNoticeAt: event.at,
+        handover: openHandover(state, event.handoverId, event.at),
+      };
+
+    case 'grace_ended':
+      if (status !== 'grace_period' || !handover) return null;
+      return {
+        ...state,
+        status: 'awaiting_successors',
+        handover: { ...handover, status: 'awaiting_successors', graceEndedAt: now },
+      };
+
+    case 'asked':
+      if ((status !== 'awaiting_successors' && status !== 'released') || !handover) return null;
+      return {
+        ...state,
+        handover: event.successorIds.reduce(
+          (open, id) => updateInvitee(open, id, (each) => ({ ...each, asks: each.asks + 1, askedAt: null })),
+          handover,
+        ),
+      };
+
+    case 'ask_accepted':
+      if (!isOpen(handover)) return null;
+      return {
+        ...state,
+        handover: updateInvitee(handover, event.successorId, (each) => ({ ...each, askedAt: event.at })),
+      };
+
+    case 'responded': {
+      if ((status !== 'awaiting_successors' && status !== 'released') || !handover) return null;
+      const invitee = handover.invitees.find((each) => each.successorId === event.successorId);
+      if (!invitee || invitee.asks === 0) return null;
+      if (invitee.response === event.response) return state;
+      // An answer may change until the release; one who has not answered yet may still answer after it.
+      if (status === 'released' && invitee.response !== null) return null;
+      const answered = updateInvitee(handover, event.successorId, (each) => ({
+        ...each,
+        response: event.response,
+        respondedAt: now,
+      }));
+      return releaseWhenQuorum({ ...state, handover: answered }, now, rules);
+    }
+
+    case 'cancelled':
+      return handoverActive(status) ? startCycle(state, 'owner_cancelled', now) : null;
+
+    case 'completed':
+      if (status !== 'released' || !handover) return null;
+      return {
+        ...atRest(state, 'owner_returned', now),
+        status: 'completed',
+        handover: { ...handover, status: 'completed', completedAt: now },
+      };
+
+    case 'restored':
+      if (status === 'off' || status === 'completed') return state;
+      return startCycle({ ...state, lastSeenAt: Math.max(state.lastSeenAt, now) }, 'restored', now);
+  }
+}
+
+/** A mail that a change of state owes somebody, apart from the steps that the switch itself waits for. */
+export type Notice =
+  | { kind: 'handover_cancelled'; successorId: string; handoverId: string }
+  | { kind: 'access'; successorId: string; handoverId: string }
+  | { kind: 'invitation'; successorId: string; handoverId: string; ask: number }
+  | { kind: 'pause_reminder' }
+  | { kind: 'switch_off'; handoverCancelled: boolean };
+
+/** Whom a change of state has to be told to; a pure difference, so that no path can forget somebody. */
+export function notices(before: SwitchState, after: SwitchState): Notice[] {
+  const owed: Notice[] = [];
+  const handover = after.handover;
+  const was = new Map(before.handover?.invitees.map((each) => [each.successorId, each]));
+  for (const { successorId, asks, accessEndsAt } of handover?.invitees ?? []) {
+    const to = { successorId, handoverId: handover?.id ?? '' };
+    const old = was.get(successorId);
+    if (handover?.status === 'cancelled') {
+      if (before.handover?.status !== 'cancelled' && asks > 0)
+        owed.push({ kind: 'handover_cancelled', ...to });
+      continue;
+    }
+    if (asks > (old?.asks ?? 0)) owed.push({ kind: 'invitation', ...to, ask: asks });
+    if (accessEndsAt !== null && !old?.accessEndsAt) owed.push({ kind: 'access', ...to });
+  }
+  if (after.pauseReminders > before.pauseReminders) owed.push({ kind: 'pause_reminder' });
+  if (after.status === 'off' && before.status !== 'off') {
+    owed.push({ kind: 'switch_off', handoverCancelled: isOpen(before.handover) });
+  }
+  return owed;
+}
+
+/** A stretch of time, `from` included, `to` not. */
+export interface Interval {
+  from: number;
+  to: number;
+}
+
+/** Why a switch cannot go on although a step is due. */
+export type Hold = 'mail_unconfigured' | 'clock_skew';
+
+/** What the outside world did while the owner was silent. */
+export interface Conditions {
+  /** Stretches in which no API answered, so that no sign of life could arrive. Sorted, not overlapping. */
+  apiGaps: readonly Interval[];
+  /** Stretches in which no mail could be sent. Sorted, not overlapping. */
+  mailGaps: readonly Interval[];
+  holds: readonly Hold[];
+}
+
+export const FAIR_WEATHER: Conditions = { apiGaps: [], mailGaps: [], holds: [] };
+
+export type Due =
+  | { kind: 'nothing' }
+  | { kind: 'wait'; until: number }
+  | { kind: 'hold'; holds: readonly Hold[] }
+  | { kind: 'reminder'; n: number; of: number }
+  | { kind: 'final_notice' }
+  | { kind: 'end_grace' }
+  | { kind: 'ask'; successorIds: readonly string[] }
+  | { kind: 'complete' }
+  | { kind: 'pause_reminder' }
+  | { kind: 'end_pause' };
+
+export interface Plan {
+  due: Due;
+  /** When the owner's time to show a sign of life is up; null where no clock runs. */
+  deadline: number | null;
+  /** How much the deadline moved because no sign of life could have arrived. */
+  creditedMs: number;
+}
+
+/** How much of `[from, to)` the intervals cover. The intervals may overlap each other. */
+function covered(intervals: readonly Interval[], from: number, to: number): number {
+  let total = 0;
+  let reached = from;
+  for (const interval of [...intervals].sort((a, b) => a.from - b.from)) {
+    const start = Math.max(interval.from, reached);
+    const end = Math.min(interval.to, to);
+    if (end > start) {
+      total += end - start;
+      reached = end;
+    }
+  }
+  return total;
+}
+
+/** Outages since the last sign of life move the deadline, by one threshold at most. */
+function credit(state: SwitchState, now: number, rules: Rules, conditions: Conditions): number {
+  const threshold = state.settings.thresholdDays * rules.dayMs;
+  return Math.min(threshold, covered(conditions.apiGaps, silenceStart(state), now));
+}
+
+/**
+ * When the remaining steps before the grace period are due: the reminders not yet accepted, then the final
+ * notice. Each at its planned time or at its planned distance after the step before, whichever is later.
+ */
+function stepTimes(state: SwitchState, now: number, rules: Rules, creditedMs: number): number[] {
+  const percents = [...state.settings.reminderPercents, 100];
+  const threshold = state.settings.thresholdDays * rules.dayMs;
+  const times: number[] = [];
+  let previous = state.lastReminderAt;
+  for (let i = state.remindersAccepted; i < percents.length; i += 1) {
+    const percent = percents[i] ?? 100;
+    const planned = silenceStart(state) + (threshold * percent) / 100 + creditedMs;
+    const distance = (threshold * (percent - (percents[i - 1] ?? 0))) / 100;
+    const at = Math.ceil(previous === null ? planned : Math.max(planned, previous + distance));
+    times.push(at);
+    // Later steps keep their distance to one that is already late.
+    previous = Math.max(at, now);
+  }
+  return times;
+}
+
+function planCountdown(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
+  const creditedMs = credit(state, now, rules, conditions);
+  const times = stepTimes(state, now, rules, creditedMs);
+  const next = times[0] ?? now;
+  const deadline = times.at(-1) ?? null;
+  const of = state.settings.reminderPercents.length;
+  const due: Due =
+    now < next
+      ? { kind: 'wait', until: next }
+      : conditions.holds.length > 0
+        ? { kind: 'hold', holds: conditions.holds }
+        : state.remindersAccepted < of
+          ? { kind: 'reminder', n: state.remindersAccepted + 1, of }
+          : { kind: 'final_notice' };
+  return { due, deadline, creditedMs };
+}
+
+/** Where does a grace period end? Here: when API and mail were both up for its whole length. */
+function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
+  const from = state.finalNoticeAt ?? now;
+  const creditedMs = covered([...conditions.apiGaps, ...conditions.mailGaps], from, now);
+  const deadline = from + rules.graceMs + creditedMs;
+  const due: Due =
+    now < deadline
+      ? { kind: 'wait', until: deadline }
+      : conditions.holds.includes('clock_skew')
+        ? { kind: 'hold', holds: ['clock_skew'] }
+        : { kind: 'end_grace' };
+  return { due, deadline, creditedMs };
+}
+
+/** When an invitee is to be asked (again); Infinity once they answered or while an ask is on its way. */
+function askAt(invitee: Invitee, graceEndedAt: number, rules: Rules): number {
+  if (invitee.response !== null) return Number.POSITIVE_INFINITY;
+  if (invitee.asks === 0) return graceEndedAt + invitee.handoverDelayDays * rules.dayMs;
+  if (invitee.askedAt === null) return Number.POSITIVE_INFINITY;
+  return invitee.askedAt + askAgainDays(invitee.asks) * rules.dayMs;
+}
+
+const isOver = (invitee: Invitee, now: number): boolean =>
+  invitee.response === 'decline' || (invitee.accessEndsAt !== null && invitee.accessEndsAt <= now);
+
+function planHandover(state: SwitchState, handover: Handover, now: number, rules: Rules): Due {
+  const graceEndedAt = handover.graceEndedAt ?? now;
+  // Who has stopped being a successor since the handover opened is neither asked nor waited for.
+  const invitees = handover.invitees.filter((each) =>
+    state.successors.some(({ id }) => id === each.successorId),
+  );
+  const asks = invitees.map((each) => ({ id: each.successorId, at: askAt(each, graceEndedAt, rules) }));
+  const successorIds = asks.filter(({ at }) => at <= now).map(({ id }) => id);
+  if (successorIds.length > 0) return { kind: 'ask', successorIds };
+  if (state.status === 'released' && invitees.every((each) => isOver(each, now))) return { kind: 'complete' };
+  const ends = invitees.map((each) => each.accessEndsAt ?? 0).filter((at) => at > now);
+  return { kind: 'wait', until: Math.min(...asks.map(({ at }) => at), ...ends) };
+}
+
+function planPause(state: SwitchState, now: number, rules: Rules): Due {
+  const until = state.pausedUntil ?? now;
+  if (now >= until) return { kind: 'end_pause' };
+  const remindAt = (state.pausedAt ?? now) + (state.pauseReminders + 1) * PAUSE_REMINDER_DAYS * rules.dayMs;
+  if (now >= remindAt) return { kind: 'pause_reminder' };
+  return { kind: 'wait', until: Math.min(until, remindAt) };
+}
+
+/** What is due now, or until when to wait (Infinity: until something changes). */
+export function plan(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
+  const noClock = { deadline: null, creditedMs: 0 };
+  switch (state.status) {
+    case 'off':
+    case 'completed':
+      return { due: { kind: 'nothing' }, ...noClock };
+    case 'armed':
+    case 'reminding':
+      return planCountdown(state, now, rules, conditions);
+    case 'grace_period':
+      return planGrace(state, now, rules, conditions);
+    case 'awaiting_successors':
+    case 'released':
+      return state.handover
+        ? { due: planHandover(state, state.handover, now, rules), ...noClock }
+        : { due: { kind: 'nothing' }, ...noClock };
+    case 'paused':
+      return { due: planPause(state, now, rules), ...noClock };
+  }
+}
+
+/** Something that silence will bring, and whom it reaches. */
+export interface PlannedEvent {
+  kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';
+  at: number;
+  /** The owner, or successors by ID. */
+  recipients: readonly ('owner' | { successorId: string })[];
+}
+
+/** The event that a planned step becomes if everything goes well. */
+function expectedEvent(due: Due, now: number): SwitchEvent | null {
+  switch (due.kind) {
+    case 'reminder':
+      return { kind: 'reminder_accepted', at: now };
+    case 'final_notice':
+      return { kind: 'final_notice_accepted', at: now, handoverId: 'preview' };
+    case 'end_grace':
+      return { kind: 'grace_ended' };
+    case 'ask':
+      return { kind: 'asked', successorIds: due.successorIds };
+    case 'pause_reminder':
+      return { kind: 'pause_reminded' };
+    case 'end_pause':
+      return { kind: 'resumed' };
+    default:
+      return null;
+  }
+}
+
+const EVENT_OF_DUE = {
+  reminder: 'reminder',
+  final_notice: 'final_notice',
+  end_grace: 'grace_end',
+  ask: 'invitation',
+  pause_reminder: 'pause_reminder',
+  end_pause: 'pause_end',
+} as const;
+
+/**
+ * What silence from `now` on would bring, up to everyone's first invitation: `plan` and `step` played forward
+ * in fair weather from the state as it is.
+ */
+export function timeline(
+  state: SwitchState,
+  now: number,
+  rules: Rules,
+  conditions: Conditions,
+): PlannedEvent[] {
+  const events: PlannedEvent[] = [];
+  let current = state;
+  let at = now;
+  // Each turn either moves the time or the state; an owner has at most a few dozen steps ahead.
+  for (let turn = 0; turn < 200; turn += 1) {
+    const { due } = plan(current, at, rules, { ...conditions, holds: [] });
+    if (due.kind === 'wait') {
+      if (due.until === Number.POSITIVE_INFINITY) break;
+      at = due.until;
+      continue;
+    }
+    const event = expectedEvent(due, at);
+    const next = event && step(current, event, at, rules);
+    if (!next || !(due.kind in EVENT_OF_DUE)) break;
+    events.push({
+      kind: EVENT_OF_DUE[due.kind as keyof typeof EVENT_OF_DUE],
+      at,
+      recipients:
+        due.kind === 'ask' ? due.successorIds.map((successorId) => ({ successorId })) : recipientsOf(due),
+    });
+    current = next;
+  }
+  return events;
+}
+
+const recipientsOf = (due: Due): readonly 'owner'[] =>
+  due.kind === 'end_grace' || due.kind === 'end_pause' ? [] : ['owner'];
