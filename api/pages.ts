@@ -96,12 +96,16 @@ const wantsPage = (ctx: Context): boolean =>
   !NOT_OURS.test(ctx.path) &&
   ctx.accepts('json', 'html') === 'html';
 
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 404;
+
 /**
  * Serves the pages, their style sheet, script and icon. The files are read once, here: a missing one stops
  * the start, and no request reaches the disk.
  *
- * Every other path falls through. If nobody answers it either, a browser gets the page that says so; put this
- * inside the error handling and outside the routes. GET and HEAD only; another method on a page's path is 405.
+ * Every other path falls through. Where nobody answers it, or somebody throws a 404, a browser gets the page
+ * that says so: put this inside the error handling and outside the routes. GET and HEAD only; another method
+ * on a page's path is 405.
  */
 export function pages(): Middleware {
   const files = new Map(Object.entries(FILES).map(([path, file]) => [path, load(file)]));
@@ -110,7 +114,11 @@ export function pages(): Middleware {
   return async (ctx, next) => {
     const file = files.get(ctx.path);
     if (!file) {
-      await next();
+      try {
+        await next();
+      } catch (error) {
+        if (!isNotFound(error) || !wantsPage(ctx)) throw error;
+      }
       if (ctx.status === 404 && ctx.body === undefined && wantsPage(ctx)) send(ctx, notFound, 404);
     } else if (ctx.method === 'GET' || ctx.method === 'HEAD') {
       send(ctx, file, 200);

@@ -24,6 +24,7 @@ export type ActivityType =
   | 'successor_key_pinned'
   | 'successor_opted_out'
   | 'successor_responded'
+  | 'handover_cancelled'
   | 'shares_changed'
   | 'switch_changed'
   | 'reminder_sent'

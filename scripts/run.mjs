@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -140,7 +140,9 @@ if (!upToDate()) {
   }
 }
 
-const child = spawn(ownNode, [program, ...args], { stdio: 'inherit' });
+// What the scripts start by name, Node itself among it, is what was installed here.
+const env = { ...process.env, PATH: [join(nodeModules, '.bin'), process.env.PATH].join(delimiter) };
+const child = spawn(ownNode, [program, ...args], { stdio: 'inherit', env });
 // A terminal interrupts the whole group, anybody else only this process: the child takes either, once or twice.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => child.kill(signal));

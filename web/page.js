@@ -16,12 +16,14 @@ const PATIENCE_MS = 30_000;
 class Trouble extends Error {
   /**
    * @param {number} status
-   * @param {{ title?: unknown, detail?: unknown, errors?: FieldError[] }} [problem] RFC 9457
+   * @param {{ title?: unknown, detail?: unknown, code?: unknown, errors?: FieldError[] }} [problem] RFC 9457
    * @param {string | null} [retryAfter] the header: seconds or a date
    */
   constructor(status, problem = {}, retryAfter = null) {
     super(`${problem.detail ?? problem.title ?? ''}`);
     this.status = status;
+    this.title = `${problem.title ?? ''}`;
+    this.code = `${problem.code ?? ''}`;
     this.errors = Array.isArray(problem.errors) ? problem.errors : [];
     this.retryAfter = retryAfter;
   }
@@ -73,7 +75,8 @@ async function call(path, body) {
       cache: 'no-store',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      // Old phones lack it; they wait for as long as the network does.
+      signal: AbortSignal.timeout?.(PATIENCE_MS),
     });
     text = await response.text();
   } catch {
@@ -172,18 +175,21 @@ function showTrouble(error) {
   const notice = paragraphs(calm ? 'notice' : 'notice problem', [
     title,
     trouble.message,
-    ...trouble.errors.map((e) => e.message),
+    ...trouble.errors.filter((e) => !isAboutToken(e)).map((e) => e.message),
     advice,
   ]);
   notice.firstElementChild?.classList.add('title');
   one('[data-slot="status"]').replaceChildren(notice);
 }
 
+/** @param {FieldError} error */
+const isAboutToken = ({ path }) => path.endsWith('token');
+
 /**
  * @param {Trouble} trouble
  * @returns {{ title: string, advice: string, calm?: boolean }} calm where nothing is wrong
  */
-function explained({ status, retryAfter }) {
+function explained({ status, title, code, errors, retryAfter }) {
   if (status === -1) {
     return {
       title: 'This page needs the link from your mail',
@@ -208,10 +214,15 @@ function explained({ status, retryAfter }) {
       advice: `This is our fault, not yours, and your link is still good. Please press again ${after(retryAfter)}.`,
     };
   }
-  if (status === 403) return { title: 'It is not open yet', advice: adviceFor('closed'), calm: true };
-  if ([400, 401, 404, 410].includes(status)) {
-    return { title: 'This link does not work', advice: adviceFor('link') };
+  if (code === 'access_not_released') {
+    return { title: 'It is not open yet', advice: adviceFor('closed'), calm: true };
   }
+  if (status === 410) return { title: title || 'This link is over', advice: adviceFor('link'), calm: true };
+  if (status === 400 && !errors.some(isAboutToken)) {
+    return { title: 'The service did not accept this', advice: '' };
+  }
+  if ([400, 401, 404].includes(status))
+    return { title: 'This link does not work', advice: adviceFor('link') };
   return { title: 'This is not possible now', advice: adviceFor('link') };
 }
 

@@ -17,15 +17,17 @@ const TYPES = {
   DATETIME: IndexedValueType.INDEXED_VALUE_TYPE_DATETIME,
 } as const;
 
-/** Registers the search attributes; those that exist already stay as they are. */
+const ALREADY_EXISTS = 6;
+
+/** Registers the search attributes, one by one; those that exist already stay as they are. */
 export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {
-  const existing = await connection.operatorService.listSearchAttributes({ namespace });
-  const missing = Object.entries(SEARCH_ATTRIBUTES).filter(([name]) => !(name in existing.customAttributes));
-  if (missing.length === 0) return;
-  await connection.operatorService.addSearchAttributes({
-    namespace,
-    searchAttributes: Object.fromEntries(missing.map(([name, type]) => [name, TYPES[type]])),
-  });
+  for (const [name, type] of Object.entries(SEARCH_ATTRIBUTES)) {
+    await connection.operatorService
+      .addSearchAttributes({ namespace, searchAttributes: { [name]: TYPES[type] } })
+      .catch((error: { code?: number }) => {
+        if (error.code !== ALREADY_EXISTS) throw error;
+      });
+  }
 }
 
 /**

@@ -149,8 +149,17 @@ const atRest = (state: SwitchState, reason: CancelReason, now: number): SwitchSt
 /** Starts a new cycle, or switches off where nobody is there to hand over to. */
 const startCycle = (state: SwitchState, reason: CancelReason, now: number): SwitchState =>
   eligible(state)
-    ? { ...atRest(state, reason, now), status: 'armed', epoch: state.epoch + 1, clockStartedAt: now }
+    ? { ...restarted(atRest(state, reason, now), now), status: 'armed', epoch: state.epoch + 1 }
     : { ...atRest(state, reason, now), status: 'off' };
+
+/** Starts the clock; a moment that was stamped late never moves it back. */
+const restarted = (state: SwitchState, now: number): SwitchState => ({
+  ...state,
+  clockStartedAt: Math.max(state.clockStartedAt, now),
+});
+
+const isSuccessor = (state: SwitchState, successorId: string): boolean =>
+  state.successors.some(({ id }) => id === successorId);
 
 const updateInvitee = (
   handover: Handover,
@@ -165,8 +174,11 @@ const updateInvitee = (
 function releaseWhenQuorum(state: SwitchState, now: number, rules: Rules): SwitchState {
   const handover = state.handover;
   if (!handover) return state;
-  const accepted = handover.invitees.filter((each) => each.response === 'accept');
-  if (accepted.length < handover.quorum) return state;
+  // Whoever accepted and then asked not to be a successor any more has taken their answer back.
+  const accepted = handover.invitees.filter(
+    (each) => each.response === 'accept' && isSuccessor(state, each.successorId),
+  );
+  if (state.status !== 'released' && accepted.length < handover.quorum) return state;
   const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
   return {
     ...state,
@@ -176,7 +188,7 @@ function releaseWhenQuorum(state: SwitchState, now: number, rules: Rules): Switc
       status: 'released',
       releasedAt: handover.releasedAt ?? now,
       invitees: handover.invitees.map((each) =>
-        each.response === 'accept' && each.accessEndsAt === null ? { ...each, accessEndsAt } : each,
+        accepted.includes(each) && each.accessEndsAt === null ? { ...each, accessEndsAt } : each,
       ),
     },
   };
@@ -219,6 +231,10 @@ function openHandover(state: SwitchState, id: string, at: number): Handover {
   };
 }
 
+/** Reminders that a pause should have brought by now. */
+const pauseMonths = (state: SwitchState, now: number, rules: Rules): number =>
+  Math.floor((now - (state.pausedAt ?? now)) / (PAUSE_REMINDER_DAYS * rules.dayMs));
+
 const sameClock = (a: SwitchSettings, b: SwitchSettings): boolean =>
   a.thresholdDays === b.thresholdDays && String(a.reminderPercents) === String(b.reminderPercents);
 
@@ -242,9 +258,12 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
     case 'settings_changed': {
       if (handoverActive(status)) return null;
       const next = { ...state, settings: event.settings };
-      if (sameClock(state.settings, event.settings)) return next;
+      if (sameClock(state.settings, event.settings)) {
+        const { quorum, accessDays } = state.settings;
+        return quorum === event.settings.quorum && accessDays === event.settings.accessDays ? state : next;
+      }
       if (status === 'reminding') return startCycle(next, 'owner_returned', now);
-      return status === 'armed' ? { ...next, clockStartedAt: now } : next;
+      return status === 'armed' ? restarted(next, now) : next;
     }
 
     case 'paused':
@@ -262,7 +281,9 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
       return status === 'paused' ? startCycle(state, 'paused', now) : null;
 
     case 'pause_reminded':
-      return status === 'paused' ? { ...state, pauseReminders: state.pauseReminders + 1 } : null;
+      if (status !== 'paused') return null;
+      // Months that passed while nobody could send are one reminder, not several at once.
+      return { ...state, pauseReminders: Math.max(state.pauseReminders + 1, pauseMonths(state, now, rules)) };
 
     case 'reminder_accepted':
       if (status !== 'armed' && status !== 'reminding') return null;
@@ -304,6 +325,8 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
 
     case 'ask_accepted':
       if (!isOpen(handover)) return null;
+      if (!handover.invitees.some((each) => each.successorId === event.successorId && each.asks > 0))
+        return null;
       return {
         ...state,
         handover: updateInvitee(handover, event.successorId, (each) => ({ ...each, askedAt: event.at })),
@@ -312,7 +335,7 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
     case 'responded': {
       if ((status !== 'awaiting_successors' && status !== 'released') || !handover) return null;
       const invitee = handover.invitees.find((each) => each.successorId === event.successorId);
-      if (!invitee || invitee.asks === 0) return null;
+      if (!invitee || invitee.asks === 0 || !isSuccessor(state, event.successorId)) return null;
       if (invitee.response === event.response) return state;
       // An answer may change until the release; one who has not answered yet may still answer after it.
       if (status === 'released' && invitee.response !== null) return null;
@@ -337,7 +360,10 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
 
     case 'restored':
       if (status === 'off' || status === 'completed') return state;
-      return startCycle({ ...state, lastSeenAt: Math.max(state.lastSeenAt, now) }, 'restored', now);
+      // A pause that the owner chose outlasts it: nothing may come earlier for a restored backup.
+      return status === 'paused'
+        ? { ...state, epoch: state.epoch + 1, lastSeenAt: Math.max(state.lastSeenAt, now) }
+        : startCycle({ ...state, lastSeenAt: Math.max(state.lastSeenAt, now) }, 'restored', now);
   }
 }
 
@@ -499,9 +525,7 @@ const isOver = (invitee: Invitee, now: number): boolean =>
 function planHandover(state: SwitchState, handover: Handover, now: number, rules: Rules): Due {
   const graceEndedAt = handover.graceEndedAt ?? now;
   // Who has stopped being a successor since the handover opened is neither asked nor waited for.
-  const invitees = handover.invitees.filter((each) =>
-    state.successors.some(({ id }) => id === each.successorId),
-  );
+  const invitees = handover.invitees.filter((each) => isSuccessor(state, each.successorId));
   const asks = invitees.map((each) => ({ id: each.successorId, at: askAt(each, graceEndedAt, rules) }));
   const successorIds = asks.filter(({ at }) => at <= now).map(({ id }) => id);
   if (successorIds.length > 0) return { kind: 'ask', successorIds };

@@ -1,7 +1,12 @@
 import { type Letter, toSuccessor } from './letter.ts';
 import { line } from './line.ts';
 
-export type HandoverCancelled = { successorName: string; ownerName: string; optOutLink: string };
+export type HandoverCancelled = {
+  successorName: string;
+  ownerName: string;
+  /** Null where they are no successor any more, so that there is nothing to opt out of. */
+  optOutLink: string | null;
+};
 
 /** To every successor who was invited: the handover is over, and nothing is left to do. */
 export const handoverCancelled = ({ successorName, ownerName, optOutLink }: HandoverCancelled): Letter => ({
@@ -13,5 +18,5 @@ export const handoverCancelled = ({ successorName, ownerName, optOutLink }: Hand
     line`If you are still a successor and are needed another time, we write to you again.`,
   ],
   reason: toSuccessor(ownerName),
-  optOutLink,
+  ...(optOutLink === null ? {} : { optOutLink }),
 });

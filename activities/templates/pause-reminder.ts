@@ -8,7 +8,7 @@ export type PauseReminder = { name: string; pausedUntil: Date; link: string };
 export const pauseReminder = ({ name, pausedUntil, link }: PauseReminder): Letter => ({
   subject: line`Your switch is paused until ${utcDay(pausedUntil)}`,
   heading: line`Your switch is paused until ${pausedUntil}`,
-  action: { label: line`Open Vault Handover`, link },
+  action: { label: line`See how your switch stands`, link },
   to: name,
   paragraphs: [
     line`While it is paused, no time counts and nothing can be handed over, whatever happens. On that date counting starts again by itself, from the beginning.`,

@@ -47,3 +47,26 @@ export function lastLines(path: string, count: number): string[] {
     .filter((line) => line.trim() !== '')
     .slice(-count);
 }
+
+/** The text of a line as pino writes it, or the line as it is. */
+function plain(line: string): string {
+  try {
+    const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+    return [msg, err?.message].filter(Boolean).join(': ') || line;
+  } catch {
+    return line.trim();
+  }
+}
+
+/**
+ * Why a program ended, as far as what it wrote after `offset` tells: its last line that names an error, else its
+ * last line. Undefined when it wrote nothing.
+ */
+export function lastWords(path: string, offset: number): string | undefined {
+  const lines = logSince(path, offset)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v/.test(line))
+    .slice(-20);
+  const words = lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1);
+  return words && plain(words);
+}

@@ -3,7 +3,7 @@ import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure, sentence } from './failure.ts';
 import { identify, type ProcessIdentity } from './identity.ts';
-import { lastLines, logLength, openLog } from './log-file.ts';
+import { lastLines, lastWords, logLength, openLog } from './log-file.ts';
 import type { Say } from './progress.ts';
 
 /** Five deaths within this time, and starting it again is hopeless. */
@@ -104,7 +104,7 @@ export function createPiece(options: PieceOptions): Piece {
   let wanted = false;
   let deaths: number[] = [];
 
-  function launch(): Running {
+  function launch(logged: number): Running {
     const log = openLog(logFile);
     const child = spawn(options.command, options.args, {
       detached: true,
@@ -124,10 +124,8 @@ export function createPiece(options: PieceOptions): Piece {
           signalGroup(child.pid, 'SIGKILL');
         }
         ledger?.remove(identity);
-        const last = lastLines(logFile, 1)[0];
-        alive.abort(
-          new Failure(`${name} ${why}${last ? `; its last words: ${last.trim()}` : ''} (${logFile})`),
-        );
+        const words = lastWords(logFile, logged);
+        alive.abort(new Failure(`${name} ${why}${words ? `; its last words: ${words}` : ''} (${logFile})`));
         resolve();
       };
       child.once('exit', (code, signal) => end(`ended by itself with ${signal ?? `exit code ${code}`}`));
@@ -151,7 +149,7 @@ export function createPiece(options: PieceOptions): Piece {
       throw new Failure(`${name} was told to stop before it had started`);
     }
     const logged = logLength(logFile);
-    const launched = launch();
+    const launched = launch(logged);
     running = launched;
     try {
       await options.ready(launched.alive.signal, logged);
@@ -174,7 +172,13 @@ export function createPiece(options: PieceOptions): Piece {
       if (deaths.length >= HOPELESS_DEATHS) {
         wanted = false;
         const tail = lastLines(logFile, 10).map((line) => `    ${line}`);
-        giveUp(new Failure([`${name} died ${deaths.length} times within a minute; the end of ${logFile}:`, ...tail].join('\n')));
+        giveUp(
+          new Failure(
+            [`${name} died ${deaths.length} times within a minute; the end of ${logFile}:`, ...tail].join(
+              '\n',
+            ),
+          ),
+        );
         return;
       }
       const pauseMs = FIRST_PAUSE_MS * 2 ** (deaths.length - 1);

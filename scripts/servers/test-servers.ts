@@ -11,10 +11,14 @@ import { timeSkippingProgram } from './time-skipping.ts';
 /**
  * Starts one of each server for a test run, on free ports and with throw-away data.
  *
+ * @param signal aborts a start that is under way
  * @returns their addresses, and how to stop them all
  * @throws Failure when one cannot be started; the others are stopped then
  */
-export async function startTestServers(say: Say): Promise<{ servers: TestServers; stop(): Promise<void> }> {
+export async function startTestServers(
+  say: Say,
+  signal?: AbortSignal,
+): Promise<{ servers: TestServers; stop(): Promise<void> }> {
   const { folder, ledger, end } = await throwAwayFolder();
   const options = { dataDir: folder, careless: true, say, ledger };
   const starting = [
@@ -25,7 +29,10 @@ export async function startTestServers(say: Say): Promise<{ servers: TestServers
     timeSkippingProgram(say),
   ] as const;
   try {
-    const [postgres, redis, temporal, mail, path] = await Promise.all(starting);
+    const aborted = new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+    const [postgres, redis, temporal, mail, path] = await Promise.race([Promise.all(starting), aborted]);
     return { servers: addresses(postgres, redis, temporal, mail, path), stop: end };
   } catch (error) {
     await end();

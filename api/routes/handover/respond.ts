@@ -1,0 +1,130 @@
+/** What an invited successor answers. */
+import { createHash } from 'node:crypto';
+import { Handover } from '../../../db/entities/handover.ts';
+import { Invitee } from '../../../db/entities/invitee.ts';
+import { Successor } from '../../../db/entities/successor.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { changeSwitch } from '../../../db/switch.ts';
+import { findToken, mintToken, tokenExpired } from '../../../db/tokens.ts';
+import { notices, type SwitchState, step } from '../../../workflows/contract.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import { route } from '../../route.ts';
+import { RespondBody, Responded } from './schema.ts';
+
+const MESSAGES = {
+  accept: 'Thank you. You have accepted; we write to you as soon as the vault is open.',
+  accept_released: 'Thank you. The vault is open to you.',
+  decline: 'Thank you. You have declined, and nothing more is asked of you.',
+};
+
+interface Invited {
+  userId: string;
+  successorId: string;
+  handoverId: string;
+}
+
+/** Who the token invites, into a handover that still takes answers. */
+async function invitedBy(deps: ApiDeps, em: EntityManager, text: string, now: Date): Promise<Invited> {
+  const token = await findToken(em, deps.seal, 'response', text);
+  if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
+  const { userId, successorId, handoverId } = token;
+  const handover = await em.findOne(Handover, { id: handoverId }, { refresh: true });
+  const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null }, { refresh: true });
+  const open = handover?.status === 'awaiting_successors' || handover?.status === 'released';
+  if (!open || !successor || tokenExpired(token, now)) {
+    throw new Problem(
+      'token_expired',
+      'This handover is over: the owner is back, or it has ended. Nothing is asked of you.',
+    );
+  }
+  return { userId, successorId, handoverId };
+}
+
+/** To whom an accepting holder of a share seals it again: everybody with a pinned key. */
+async function holders(em: EntityManager, userId: string) {
+  const pinned = await em.find(
+    Successor,
+    { userId, keyPinnedAt: { $ne: null }, publicKey: { $ne: null } },
+    { orderBy: { id: 'asc' } },
+  );
+  return pinned.map(({ id, publicKey }) => ({
+    successorId: id,
+    publicKey: publicKey ?? '',
+    keyFingerprint: createHash('sha256')
+      .update(Buffer.from(publicKey ?? '', 'base64'))
+      .digest('hex'),
+  }));
+}
+
+/** Where the vault is open to them already, access comes with the answer; the link also goes out by mail. */
+async function access(deps: ApiDeps, em: EntityManager, state: SwitchState, invited: Invited, now: Date) {
+  const own = state.handover?.invitees.find((each) => each.successorId === invited.successorId);
+  if (state.status !== 'released' || !own?.accessEndsAt || own.accessEndsAt <= now.getTime()) return {};
+  const expiresAt = new Date(own.accessEndsAt);
+  const accessToken = await mintToken(em, deps.seal, { purpose: 'access', ...invited, expiresAt }, now);
+  return { accessToken, accessExpiresAt: expiresAt.toISOString() };
+}
+
+const respond = route({
+  method: 'post',
+  path: '/handover/respond',
+  tag: 'Handover',
+  summary: 'Answer an invitation: accept or decline',
+  description:
+    'An answer may change until the vault is released. The acceptance that completes the quorum releases it.',
+  access: 'public',
+  limit: 'token_link',
+  bodyLimit: 256 * 1024,
+  body: RespondBody,
+  responses: { 200: Responded },
+  errors: ['token_invalid', 'token_expired', 'response_final'],
+  async handler({ em, body, now, deps }) {
+    const invited = await invitedBy(deps, em, body.token, now);
+    const { userId, successorId, handoverId } = invited;
+    const after = await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
+      // The owner may have come back between the look and the lock.
+      if (before.handover?.id !== handoverId) throw new Problem('token_expired');
+      const event = { kind: 'responded' as const, successorId, response: body.response };
+      const state = step(before, event, now.getTime(), deps.rules);
+      if (!state) throw new Problem('response_final');
+      const record = {
+        type: 'successor_responded' as const,
+        detail: { successorId, response: body.response },
+      };
+      // The successor's address and browser are not the owner's to keep; whose record it is says enough.
+      return {
+        state,
+        notices: notices(before, state),
+        record: state === before ? null : record,
+        tell: 'workflow',
+      };
+    });
+    if (!after) throw new Problem('token_invalid');
+    await em.nativeUpdate(
+      Invitee,
+      { handoverId, successorId },
+      {
+        ...(body.message === undefined ? {} : { message: body.message }),
+        ...(body.reshares === undefined ? {} : { reshares: body.reshares }),
+      },
+    );
+    const opened = await access(deps, em, after.state, invited, now);
+    const accepted = body.response === 'accept';
+    const key = accepted && opened.accessToken ? 'accept_released' : body.response;
+    const own = await em.findOneOrFail(Successor, { id: successorId });
+    return {
+      status: 200,
+      body: {
+        message: MESSAGES[key],
+        status: after.state.status,
+        ...opened,
+        ...(accepted
+          ? { encryptedShare: own.encryptedShare ?? null, holders: await holders(em, userId) }
+          : {}),
+      },
+    };
+  },
+});
+
+export const respondRoutes = [respond];

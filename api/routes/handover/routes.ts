@@ -1,0 +1,109 @@
+/** Handover: what the owner sees of it and how they call it off. */
+import { Handover } from '../../../db/entities/handover.ts';
+import { Invitee } from '../../../db/entities/invitee.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { changeSwitch, loadSwitch } from '../../../db/switch.ts';
+import { handoverActive, notices, step } from '../../../workflows/contract.ts';
+import { Problem } from '../../errors.ts';
+import { planned, toMoment } from '../../planned.ts';
+import { route } from '../../route.ts';
+import { accessRoutes } from './access.ts';
+import { respondRoutes } from './respond.ts';
+import { CancelBody, Cancelled, HandoverStatus } from './schema.ts';
+
+const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
+
+/** @param graceEndsAt when the grace period will end, while it runs */
+async function present(em: EntityManager, id: string, graceEndsAt: number | null) {
+  const row = await em.findOneOrFail(Handover, { id }, { refresh: true });
+  const invitees = await em.find(
+    Invitee,
+    { handoverId: id },
+    { refresh: true, orderBy: { successorId: 'asc' } },
+  );
+  return {
+    id: row.id,
+    status: row.status,
+    startedAt: row.startedAt.toISOString(),
+    graceEndsAt: iso(row.graceEndedAt) ?? toMoment(graceEndsAt),
+    releasedAt: iso(row.releasedAt),
+    completedAt: iso(row.completedAt),
+    cancelledAt: iso(row.cancelledAt),
+    cancelReason: row.cancelReason ?? null,
+    quorum: row.quorum,
+    responses: invitees.map(({ successorId, response, respondedAt }) => ({
+      successorId,
+      response: response ?? null,
+      at: iso(respondedAt),
+    })),
+  };
+}
+
+const status = route({
+  method: 'get',
+  path: '/handover/status',
+  tag: 'Handover',
+  summary: 'Where the switch stands, and the handover under way or just completed',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: HandoverStatus },
+  async handler({ em, caller, now, deps }) {
+    const current = await loadSwitch(em, caller.user.id);
+    if (!current) throw new Problem('unauthenticated');
+    const { status, handover } = current.state;
+    const { deadline } = await planned(deps, current, now);
+    const completed =
+      status === 'completed'
+        ? await em.findOne(Handover, { userId: caller.user.id, status }, { orderBy: { completedAt: 'desc' } })
+        : null;
+    const shown = handover?.id ?? completed?.id;
+    return {
+      status: 200,
+      body: {
+        status,
+        deadline: toMoment(deadline),
+        handover: shown ? await present(em, shown, status === 'grace_period' ? deadline : null) : null,
+      },
+    };
+  },
+});
+
+const cancel = route({
+  method: 'post',
+  path: '/handover/cancel',
+  tag: 'Handover',
+  summary: 'Call a handover off; successors who were invited are told, access is gone',
+  access: 'session',
+  limit: 'default',
+  body: CancelBody.optional(),
+  responses: { 200: Cancelled },
+  errors: ['no_active_handover'],
+  // The sign of life would end the handover before it could be cancelled in the owner's own words.
+  noSignOfLife: true,
+  async handler({ em, caller, client, body, now, deps }) {
+    let handoverId = '';
+    const at = now.getTime();
+    await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, ({ state: before }) => {
+      const cancelled = step(before, { kind: 'cancelled' }, at, deps.rules);
+      if (!cancelled || !before.handover || !handoverActive(before.status))
+        throw new Problem('no_active_handover');
+      handoverId = before.handover.id;
+      const state = caller.human
+        ? (step(cancelled, { kind: 'sign_of_life' }, at, deps.rules) ?? cancelled)
+        : cancelled;
+      return {
+        state,
+        notices: notices(before, state),
+        record: { type: 'handover_cancelled', ...client },
+        tell: 'workflow',
+        ...(body?.reason ? { cancelNote: body.reason } : {}),
+      };
+    });
+    return {
+      status: 200,
+      body: { message: 'The handover is cancelled.', handover: await present(em, handoverId, null) },
+    };
+  },
+});
+
+export const handoverRoutes = [status, cancel, ...respondRoutes, ...accessRoutes];

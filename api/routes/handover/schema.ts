@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { base64, id, linkToken, message, moment } from '../../schemas.ts';
+
+const HandoverShape = z.strictObject({
+  id,
+  status: z.enum(['grace_period', 'awaiting_successors', 'released', 'completed', 'cancelled']),
+  startedAt: moment,
+  graceEndsAt: moment.nullable(),
+  releasedAt: moment.nullable(),
+  completedAt: moment.nullable(),
+  cancelledAt: moment.nullable(),
+  cancelReason: z.string().nullable(),
+  quorum: z.int(),
+  responses: z.array(
+    z.strictObject({
+      successorId: id,
+      response: z.enum(['accept', 'decline']).nullable(),
+      at: moment.nullable(),
+    }),
+  ),
+});
+
+export const HandoverStatus = z.strictObject({
+  status: z.string(),
+  deadline: moment.nullable(),
+  handover: HandoverShape.nullable(),
+});
+
+export const CancelBody = z.strictObject({ reason: z.string().trim().max(500).optional() });
+export const Cancelled = z.strictObject({ message, handover: HandoverShape });
+
+/** A share that its holder opened and sealed again to another holder. Opaque to the server. */
+const share = base64(1, 8 * 1024);
+
+export const RespondBody = z.strictObject({
+  token: linkToken,
+  response: z.enum(['accept', 'decline']),
+  message: z.string().trim().max(1_000).optional(),
+  reshares: z
+    .array(z.strictObject({ successorId: id, encryptedShare: share }))
+    .max(15)
+    .optional(),
+});
+
+export const Responded = z.strictObject({
+  message,
+  /** The switch's status after the answer. */
+  status: z.string(),
+  accessToken: z.string().optional(),
+  accessExpiresAt: moment.optional(),
+  /** With an acceptance: one's own sealed share, and to whom to seal it again. */
+  encryptedShare: z.string().nullable().optional(),
+  holders: z
+    .array(z.strictObject({ successorId: id, publicKey: z.string(), keyFingerprint: z.string() }))
+    .optional(),
+});
+
+export const SuccessorAccess = z.strictObject({
+  ownerName: z.string(),
+  successor: z.strictObject({ id, name: z.string() }),
+  quorum: z.int(),
+  accepted: z.int(),
+  expiresAt: moment,
+  /** How many shares open the vault; null where nothing is shared. */
+  threshold: z.int().nullable(),
+  encryptedShare: z.string().nullable(),
+  reshares: z.array(z.strictObject({ fromSuccessorId: id, encryptedShare: z.string() })),
+  entries: z.array(
+    z.strictObject({
+      id,
+      encryptedData: z.string(),
+      iv: z.string(),
+      salt: z.string(),
+      algorithm: z.string(),
+      category: z.string(),
+      tags: z.array(z.string()),
+      version: z.int(),
+      createdAt: moment,
+      updatedAt: moment,
+      envelope: z.string().nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,197 @@
+/** Inactivity: the owner's settings of the switch, pausing it, and what silence would bring. */
+import { Successor } from '../../../db/entities/successor.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
+import {
+  handoverActive,
+  MAX_PAUSE_DAYS,
+  notices,
+  type SwitchEvent,
+  step,
+  timeline,
+} from '../../../workflows/contract.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import { planned, toMoment } from '../../planned.ts';
+import { type Caller, type Client, route } from '../../route.ts';
+import { PauseBody, SettingsBody, SettingsChange, SettingsChanged, Timeline } from './schema.ts';
+
+async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitch> {
+  const current = await loadSwitch(em, userId);
+  // The account was deleted between authentication and now.
+  if (!current) throw new Problem('unauthenticated');
+  return current;
+}
+
+async function present(deps: ApiDeps, current: LoadedSwitch, now: Date) {
+  const { state } = current;
+  const { deadline, creditedMs, conditions } = await planned(deps, current, now);
+  return {
+    ...state.settings,
+    reminderPercents: [...state.settings.reminderPercents],
+    effectiveQuorum: Math.min(state.settings.quorum, Math.max(1, state.successors.length)),
+    status: state.status,
+    isPaused: state.status === 'paused',
+    pausedUntil: toMoment(state.pausedUntil),
+    lastSeenAt: new Date(state.lastSeenAt).toISOString(),
+    deadline: toMoment(deadline),
+    creditedMs,
+    holds: [...conditions.holds],
+  };
+}
+
+interface Asked {
+  em: EntityManager;
+  caller: Caller;
+  client: Client;
+  now: Date;
+  deps: ApiDeps;
+}
+
+/** Changes the switch as the owner asked. Programs must not steer a switch whose owner may be gone. */
+async function change(
+  { em, caller, client, now, deps }: Asked,
+  decide: (before: LoadedSwitch) => SwitchEvent,
+): Promise<LoadedSwitch> {
+  const after = await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, (before) => {
+    if (handoverActive(before.state.status)) throw new Problem('handover_active');
+    const event = decide(before);
+    const state = step(before.state, event, now.getTime(), deps.rules);
+    if (!state) throw new Problem('handover_completed');
+    const record = { type: 'settings_changed' as const, ...client, detail: { change: event.kind } };
+    return { state, notices: notices(before.state, state), record, tell: 'workflow' };
+  });
+  if (!after) throw new Problem('unauthenticated');
+  return after;
+}
+
+const getSettings = route({
+  method: 'get',
+  path: '/inactivity/settings',
+  tag: 'Inactivity',
+  summary: 'Read the settings and the state of the switch',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: SettingsBody },
+  async handler({ em, caller, now, deps }) {
+    return { status: 200, body: { settings: await present(deps, await ownSwitch(em, caller.user.id), now) } };
+  },
+});
+
+const putSettings = route({
+  method: 'put',
+  path: '/inactivity/settings',
+  tag: 'Inactivity',
+  summary: 'Change the settings; a new threshold or new reminders start the clock anew',
+  access: 'session',
+  limit: 'default',
+  body: SettingsChange,
+  responses: { 200: SettingsChanged },
+  errors: ['handover_active'],
+  async handler(context) {
+    const given = Object.fromEntries(Object.entries(context.body).filter(([, value]) => value !== undefined));
+    const after = await change(context, ({ state }) => ({
+      kind: 'settings_changed',
+      settings: { ...state.settings, ...given },
+    }));
+    return {
+      status: 200,
+      body: { message: 'The settings are saved.', settings: await present(context.deps, after, context.now) },
+    };
+  },
+});
+
+const pause = route({
+  method: 'post',
+  path: '/inactivity/pause',
+  tag: 'Inactivity',
+  summary: 'Stop the clock for a while',
+  description: `Until \`pausedUntil\`, at most and by default ${MAX_PAUSE_DAYS} days from now, or until resumed.`,
+  access: 'session',
+  limit: 'default',
+  body: PauseBody.optional(),
+  responses: { 200: SettingsChanged },
+  errors: ['handover_active', 'handover_completed'],
+  async handler(context) {
+    const { now, deps } = context;
+    const latest = now.getTime() + MAX_PAUSE_DAYS * deps.rules.dayMs;
+    const until = context.body?.pausedUntil ? Date.parse(context.body.pausedUntil) : latest;
+    if (until <= now.getTime() || until > latest) {
+      throw new Problem('validation_failed', 'Choose a date in the future, at most 365 days from now.', {
+        errors: [
+          {
+            path: 'body.pausedUntil',
+            message: `must be after now and not after ${new Date(latest).toISOString()}`,
+          },
+        ],
+      });
+    }
+    const after = await change(context, () => ({ kind: 'paused', until }));
+    return {
+      status: 200,
+      body: { message: 'The switch is paused.', settings: await present(deps, after, now) },
+    };
+  },
+});
+
+const resume = route({
+  method: 'post',
+  path: '/inactivity/resume',
+  tag: 'Inactivity',
+  summary: 'Start a paused clock again, from now',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: SettingsChanged },
+  errors: ['not_paused', 'handover_active'],
+  async handler(context) {
+    const after = await change(context, ({ state }) => {
+      if (state.status !== 'paused') throw new Problem('not_paused');
+      return { kind: 'resumed' };
+    });
+    return {
+      status: 200,
+      body: { message: 'The clock runs again.', settings: await present(context.deps, after, context.now) },
+    };
+  },
+});
+
+const getTimeline = route({
+  method: 'get',
+  path: '/inactivity/timeline',
+  tag: 'Inactivity',
+  summary: 'Preview what silence from now on would bring: dates, mails and recipients',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: Timeline },
+  async handler({ em, caller, now, deps }) {
+    const current = await ownSwitch(em, caller.user.id);
+    const { creditedMs, conditions } = await planned(deps, current, now);
+    const successors = new Map(
+      (await em.find(Successor, { userId: caller.user.id })).map((each) => [each.id, each]),
+    );
+    const recipient = (who: 'owner' | { successorId: string }) => {
+      if (who === 'owner') {
+        return { role: 'owner', successorId: null, name: caller.user.name, email: caller.user.email };
+      }
+      const { name = '', email = '' } = successors.get(who.successorId) ?? {};
+      return { role: 'successor', successorId: who.successorId, name, email };
+    };
+    const events = timeline(current.state, now.getTime(), deps.rules, conditions);
+    return {
+      status: 200,
+      body: {
+        status: current.state.status,
+        lastSeenAt: new Date(current.state.lastSeenAt).toISOString(),
+        creditedMs,
+        holds: [...conditions.holds],
+        events: events.map(({ kind, at, recipients }) => ({
+          kind,
+          at: new Date(at).toISOString(),
+          recipients: recipients.map(recipient),
+        })),
+      },
+    };
+  },
+});
+
+export const inactivityRoutes = [getSettings, putSettings, pause, resume, getTimeline];

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { message, moment } from '../../schemas.ts';
+
+const thresholdDays = z.int().min(7).max(730);
+const reminderPercents = z
+  .array(z.int().min(1).max(99))
+  .min(1)
+  .max(5)
+  .refine((all) => all.every((each, i) => i === 0 || each > (all[i - 1] ?? 0)), 'must ascend');
+const quorum = z.int().min(1).max(15);
+const accessDays = z.int().min(7).max(365);
+
+export const SettingsChange = z
+  .strictObject({ thresholdDays, reminderPercents, quorum, accessDays })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'name at least one setting');
+
+export const Settings = z.strictObject({
+  thresholdDays: z.int(),
+  reminderPercents: z.array(z.int()),
+  quorum: z.int(),
+  /** The quorum that a handover would have today: no more than the verified successors. */
+  effectiveQuorum: z.int(),
+  accessDays: z.int(),
+  status: z.string(),
+  isPaused: z.boolean(),
+  pausedUntil: moment.nullable(),
+  lastSeenAt: moment,
+  deadline: moment.nullable(),
+  creditedMs: z.number(),
+  /** Why the switch cannot go on although it should. */
+  holds: z.array(z.string()),
+});
+export const SettingsBody = z.strictObject({ settings: Settings });
+export const SettingsChanged = z.strictObject({ message, settings: Settings });
+
+export const PauseBody = z.strictObject({ pausedUntil: moment.optional() });
+
+export const Timeline = z.strictObject({
+  status: z.string(),
+  lastSeenAt: moment,
+  creditedMs: z.number(),
+  holds: z.array(z.string()),
+  events: z.array(
+    z.strictObject({
+      kind: z.enum(['reminder', 'final_notice', 'grace_end', 'invitation', 'pause_reminder', 'pause_end']),
+      at: moment,
+      /** Who gets a mail; empty where the event is none. */
+      recipients: z.array(
+        z.strictObject({
+          role: z.enum(['owner', 'successor']),
+          successorId: z.uuid().nullable(),
+          name: z.string(),
+          email: z.string(),
+        }),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,51 @@
+/**
+ * `npm test`: lint, type check, import directions, then every test against real servers of its own. Arguments go
+ * to Jest: `npm test -- switch` runs the test files with that in their name.
+ *
+ * The last line counts: `N passed, N failed`.
+ */
+import { Failure, sentence } from './servers/failure.ts';
+import { narrate, whileSaying } from './servers/progress.ts';
+import { startTestServers } from './servers/test-servers.ts';
+import { runChecks } from './test/checks.ts';
+import { runJest } from './test/jest.ts';
+import { closingLine, sum, type Tally } from './test/tally.ts';
+
+const say = narrate();
+const interrupt = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => interrupt.abort(new Failure(`interrupted by ${signal}`)));
+}
+
+/** Runs the tests; servers that cannot be had fail them all at once. */
+async function runTests(starting: ReturnType<typeof startTestServers>): Promise<Tally> {
+  try {
+    const { servers } = await starting;
+    say('the servers are up; running the tests');
+    const run = runJest(process.argv.slice(2), servers, interrupt.signal);
+    return await whileSaying(say, 'running the tests', run, 60_000);
+  } catch (error) {
+    return { passed: 0, failed: 1, notes: [sentence(error)] };
+  }
+}
+
+say('starting PostgreSQL, Redis, Temporal and a mail catcher; meanwhile lint, type check, import directions');
+const starting = startTestServers(say, interrupt.signal);
+// Whoever awaits it later hears of a failure; until then it is not unhandled.
+starting.catch(() => {});
+const interrupted = new Promise<Tally[]>((resolve) => {
+  interrupt.signal.addEventListener('abort', () =>
+    resolve([{ passed: 0, failed: 1, notes: [sentence(interrupt.signal.reason)] }]),
+  );
+});
+const work = runChecks(say).then(async (checks) => [...checks, await runTests(starting)]);
+const total = sum(await Promise.race([work, interrupted]));
+await starting.then(
+  ({ stop }) => stop(),
+  () => {},
+);
+for (const note of total.notes) {
+  console.log(note);
+}
+console.log(closingLine(total));
+process.exit(total.failed === 0 ? 0 : 1);
