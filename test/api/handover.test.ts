@@ -1,0 +1,277 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { Successor } from '../../db/entities/successor.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { bringTo, invite, switchOf } from '../support/handover.ts';
+
+const DAY = 86_400_000;
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+async function buildEntry(owner: Owner, assignedTo?: { id: string; envelope: string }): Promise<string> {
+  const em = api.orm.em.fork();
+  const id = randomUUIDv7();
+  const now = new Date(api.clock.now);
+  await em.insert(VaultEntry, {
+    userId: owner.id,
+    id,
+    encryptedData: randomBytes(40).toString('base64'),
+    iv: randomBytes(12).toString('base64'),
+    salt: randomBytes(16).toString('base64'),
+    algorithm: 'AES-GCM',
+    category: 'letters',
+    tags: ['last', 'wörds'],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (assignedTo) {
+    await em.insert(AssignedEntry, {
+      successorId: assignedTo.id,
+      entryId: id,
+      userId: owner.id,
+      envelope: assignedTo.envelope,
+    });
+  }
+  return id;
+}
+
+const anyone = () => client(api);
+const respond = (token: string | undefined, response: string, more = {}) =>
+  anyone().post('/handover/respond', { token, response, ...more });
+const mailsOf = (owner: Owner, kind: string) =>
+  api.orm.em.fork().find(Mail, { userId: owner.id, kind: kind as never }, { orderBy: { key: 'asc' } });
+
+describe('answering an invitation', () => {
+  test('the acceptance that completes the quorum releases, and carries the access at once', async () => {
+    const owner = await buildOwner(api);
+    const sam = await buildSuccessor(api, owner);
+    const entry = await buildEntry(owner, { id: sam.id, envelope: 'ZW52ZWxvcGU=' });
+    await buildEntry(owner);
+    const tokens = await invite(api, owner);
+    const reply = await respond(tokens.get(sam.id), 'accept', { message: 'I am so sorry.' });
+    expect(reply.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
+    expect(Date.parse(reply.body.accessExpiresAt) - api.clock.now).toBe(90 * DAY);
+
+    const opened = await anyone().get(`/vault/successor-access?token=${reply.body.accessToken}`);
+    expect(opened.status).toBe(200);
+    expect(opened.body).toMatchObject({ ownerName: 'Olive Owner', quorum: 1, accepted: 1, threshold: null });
+    const stored = await api.orm.em.fork().findOneOrFail(VaultEntry, { userId: owner.id, id: entry });
+    expect(opened.body.entries).toHaveLength(1);
+    expect(opened.body.entries[0]).toMatchObject({
+      id: entry,
+      encryptedData: stored.encryptedData,
+      iv: stored.iv,
+      salt: stored.salt,
+      tags: stored.tags,
+      envelope: 'ZW52ZWxvcGU=',
+    });
+    expect(await mailsOf(owner, 'access')).toHaveLength(1);
+  });
+
+  test('an unrestricted successor reads everything', async () => {
+    const owner = await buildOwner(api);
+    const sam = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });
+    await buildEntry(owner, { id: sam.id, envelope: 'ZQ==' });
+    await buildEntry(owner);
+    const tokens = await invite(api, owner);
+    const { body } = await respond(tokens.get(sam.id), 'accept');
+    const opened = await anyone().get(`/vault/successor-access?token=${body.accessToken}`);
+    expect(opened.body.entries.map((each: { envelope: string | null }) => each.envelope)).toEqual([
+      'ZQ==',
+      null,
+    ]);
+  });
+
+  test('below the quorum nothing opens; an answer may change until the release and not after it', async () => {
+    const owner = await buildOwner(api);
+    const [a, b, c] = [
+      await buildSuccessor(api, owner),
+      await buildSuccessor(api, owner),
+      await buildSuccessor(api, owner),
+    ];
+    await owner.program.put('/inactivity/settings', { quorum: 2 });
+    const tokens = await invite(api, owner);
+    expect((await respond(tokens.get(a.id), 'accept')).body).toMatchObject({ status: 'awaiting_successors' });
+    expect((await respond(tokens.get(a.id), 'decline')).body.status).toBe('awaiting_successors');
+    expect((await respond(tokens.get(b.id), 'accept')).body.status).toBe('awaiting_successors');
+    const last = await respond(tokens.get(a.id), 'accept');
+    expect(last.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
+    const late = await respond(tokens.get(a.id), 'decline');
+    expect([late.status, late.body.code]).toEqual([409, 'response_final']);
+    // Who had not answered still may, and reads from then on.
+    api.clock.now += 10 * DAY;
+    const joined = await respond(tokens.get(c.id), 'accept');
+    expect(Date.parse(joined.body.accessExpiresAt) - api.clock.now).toBe(90 * DAY);
+    expect(await mailsOf(owner, 'access')).toHaveLength(3);
+  });
+
+  test('an acceptance returns one’s own share; reshares reach their holder only', async () => {
+    const owner = await buildOwner(api);
+    const [a, b] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];
+    await api.orm.em.fork().nativeUpdate(Successor, { id: a.id }, { encryptedShare: 'c2hhcmU=' });
+    await owner.program.put('/inactivity/settings', { quorum: 2 });
+    const tokens = await invite(api, owner);
+    const first = await respond(tokens.get(a.id), 'accept');
+    expect(first.body.encryptedShare).toBe('c2hhcmU=');
+    expect(first.body.accessToken).toBeUndefined();
+    await respond(tokens.get(a.id), 'accept', {
+      reshares: [{ successorId: b.id, encryptedShare: 'Zm9yIGI=' }],
+    });
+    const second = await respond(tokens.get(b.id), 'accept');
+    const opened = await anyone().get(`/vault/successor-access?token=${second.body.accessToken}`);
+    expect(opened.body.reshares).toEqual([{ fromSuccessorId: a.id, encryptedShare: 'Zm9yIGI=' }]);
+    const again = await respond(tokens.get(a.id), 'accept');
+    const own = await anyone().get(`/vault/successor-access?token=${again.body.accessToken}`);
+    expect(own.body).toMatchObject({ reshares: [], encryptedShare: 'c2hhcmU=', threshold: 2 });
+  });
+
+  test('two acceptances at the same moment release once', async () => {
+    const owner = await buildOwner(api);
+    const [a, b] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];
+    await owner.program.put('/inactivity/settings', { quorum: 2 });
+    const tokens = await invite(api, owner);
+    const replies = await Promise.all([a, b].map(({ id }) => respond(tokens.get(id), 'accept')));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await switchOf(api, owner)).state.status).toBe('released');
+    expect(await mailsOf(owner, 'access')).toHaveLength(2);
+  });
+
+  test('after the owner is back the link says so, and nothing opens', async () => {
+    const owner = await buildOwner(api);
+    const sam = await buildSuccessor(api, owner);
+    const tokens = await invite(api, owner);
+    await owner.program.post('/activity/check-in');
+    const reply = await respond(tokens.get(sam.id), 'accept');
+    expect([reply.status, reply.body.code]).toEqual([410, 'token_expired']);
+    expect((await switchOf(api, owner)).state.status).toBe('armed');
+    expect(await mailsOf(owner, 'handover_cancelled')).toHaveLength(1);
+  });
+
+  test('a token of another purpose answers nothing', async () => {
+    expect((await respond(randomBytes(32).toString('base64url'), 'accept')).body.code).toBe('token_invalid');
+    const owner = await buildOwner(api);
+    const sam = await buildSuccessor(api, owner);
+    const tokens = await invite(api, owner);
+    const { body } = await respond(tokens.get(sam.id), 'accept');
+    expect((await respond(body.accessToken, 'accept')).body.code).toBe('token_invalid');
+    const access = await anyone().get(`/vault/successor-access?token=${tokens.get(sam.id)}`);
+    expect([access.status, access.body.code]).toEqual([401, 'token_invalid']);
+  });
+});
+
+describe('access', () => {
+  async function released() {
+    const owner = await buildOwner(api);
+    const sam = await buildSuccessor(api, owner);
+    const tokens = await invite(api, owner);
+    const { body } = await respond(tokens.get(sam.id), 'accept');
+    return { owner, sam, open: () => anyone().get(`/vault/successor-access?token=${body.accessToken}`) };
+  }
+
+  test('tells the owner by mail, at most once a day, and stands in their log', async () => {
+    const { owner, open } = await released();
+    await open();
+    await open();
+    expect(await mailsOf(owner, 'access_notice')).toHaveLength(1);
+    api.clock.now += DAY;
+    await open();
+    expect(await mailsOf(owner, 'access_notice')).toHaveLength(2);
+    const log = await owner.program.get('/activity?type=vault_accessed');
+    expect(log.body.activity).toHaveLength(3);
+  });
+
+  test('ends with its window', async () => {
+    const { open } = await released();
+    api.clock.now += 90 * DAY;
+    const reply = await open();
+    expect([reply.status, reply.body.code]).toEqual([410, 'token_expired']);
+  });
+
+  test.each(['check-in', 'cancel', 'browser write'])(
+    'is gone the moment the owner is back by %s',
+    async (how) => {
+      const { owner, open } = await released();
+      if (how === 'check-in') await owner.program.post('/activity/check-in');
+      else if (how === 'cancel') await owner.browser.post('/handover/cancel', { reason: 'I was at sea.' });
+      else await owner.browser.put('/inactivity/settings', { accessDays: 30 });
+      const reply = await open();
+      expect([reply.status, reply.body.code]).toEqual([403, 'access_not_released']);
+      expect(await mailsOf(owner, 'handover_cancelled')).toHaveLength(1);
+    },
+  );
+
+  test('a successor who was removed reads nothing', async () => {
+    const { sam, open } = await released();
+    await api.orm.em.fork().nativeUpdate(Successor, { id: sam.id }, { optedOutAt: new Date(api.clock.now) });
+    expect((await open()).status).toBe(403);
+  });
+});
+
+describe('the owner', () => {
+  test('sees the grace period’s end, the answers, and the completed handover', async () => {
+    const owner = await buildOwner(api);
+    const sam = await buildSuccessor(api, owner);
+    expect((await owner.program.get('/handover/status')).body).toMatchObject({
+      status: 'armed',
+      handover: null,
+    });
+    const { state } = await bringTo(api, owner, 'grace_period');
+    const graceEndsAt = new Date((state.finalNoticeAt ?? 0) + 2 * DAY).toISOString();
+    const grace = (await owner.program.get('/handover/status')).body;
+    expect(grace).toMatchObject({ status: 'grace_period', deadline: graceEndsAt });
+    expect(grace.handover).toMatchObject({ status: 'grace_period', graceEndsAt, quorum: 1 });
+    await bringTo(api, owner, 'released');
+    const { handover } = (await owner.program.get('/handover/status')).body;
+    expect(handover).toMatchObject({
+      status: 'released',
+      responses: [{ successorId: sam.id, response: 'accept', at: expect.any(String) }],
+    });
+    await bringTo(api, owner, 'completed');
+    expect((await owner.program.get('/handover/status')).body).toMatchObject({
+      status: 'completed',
+      handover: { id: handover.id, status: 'completed', completedAt: expect.any(String) },
+    });
+  });
+
+  test.each(['grace_period', 'awaiting_successors', 'released'] as const)('cancels in %s', async (stage) => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const { state } = await bringTo(api, owner, stage);
+    const reply = await owner.program.post('/handover/cancel', { reason: 'Still here.' });
+    expect(reply.status).toBe(200);
+    expect(reply.body.handover).toMatchObject({ status: 'cancelled', cancelReason: 'owner_cancelled' });
+    const after = (await switchOf(api, owner)).state;
+    expect(after).toMatchObject({ status: 'armed', epoch: state.epoch + 1, clockStartedAt: api.clock.now });
+    // A program's cancel is no sign of life; a person's is.
+    expect(after.lastSeenAt).toBe(state.lastSeenAt);
+  });
+
+  test.each(['armed', 'reminding', 'completed'] as const)('has nothing to cancel in %s', async (stage) => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    if (stage !== 'armed') await bringTo(api, owner, stage);
+    const before = await switchOf(api, owner);
+    for (const who of [owner.browser, owner.program]) {
+      const reply = await who.post('/handover/cancel');
+      expect([reply.status, reply.body.code]).toEqual([409, 'no_active_handover']);
+    }
+    expect(await switchOf(api, owner)).toEqual(before);
+  });
+
+  test('a person’s cancel is a sign of life too', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    await bringTo(api, owner, 'grace_period');
+    await owner.browser.post('/handover/cancel');
+    expect((await switchOf(api, owner)).state.lastSeenAt).toBe(api.clock.now);
+  });
+});

@@ -1,0 +1,94 @@
+/** Brings a switch to where a handover test starts, through the very steps that the worker takes. */
+import { randomUUIDv7 } from 'node:crypto';
+import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../db/switch.ts';
+import { mintToken } from '../../db/tokens.ts';
+import { notices, type SwitchEvent, type SwitchStatus, step } from '../../workflows/contract.ts';
+import type { TestApi } from './api.ts';
+import type { Owner } from './builders.ts';
+
+type Where = Pick<TestApi, 'orm' | 'deps' | 'clock'>;
+
+export async function switchOf(api: Where, owner: Pick<Owner, 'id'>): Promise<LoadedSwitch> {
+  const current = await loadSwitch(api.orm.em.fork(), owner.id);
+  if (!current) throw new Error('the account is gone');
+  return current;
+}
+
+/** Takes one step at the test's moment. @throws where the switch does not allow it */
+export async function take(api: Where, owner: Pick<Owner, 'id'>, event: SwitchEvent): Promise<LoadedSwitch> {
+  const now = new Date(api.clock.now);
+  const after = await changeSwitch(
+    { em: api.orm.em.fork(), sign: api.deps.sign, now },
+    owner.id,
+    ({ state: before }) => {
+      const state = step(before, event, now.getTime(), api.deps.rules);
+      return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+    },
+  );
+  if (!after) throw new Error(`${event.kind} is not possible here`);
+  return after;
+}
+
+/** Where a switch can be brought by silence alone. */
+export type Stage = Extract<
+  SwitchStatus,
+  'reminding' | 'grace_period' | 'awaiting_successors' | 'released' | 'completed'
+>;
+
+/** Lets silence run its course up to a stage, an hour a step; on the way to `released` everybody invited accepts. */
+export async function bringTo(api: Where, owner: Pick<Owner, 'id'>, stage: Stage): Promise<LoadedSwitch> {
+  const next = () => {
+    api.clock.now += 3_600_000;
+    return api.clock.now;
+  };
+  let current = await switchOf(api, owner);
+  for (let turn = 0; current.state.status !== stage; turn += 1) {
+    if (turn > 50) throw new Error(`cannot bring the switch from ${current.state.status} to ${stage}`);
+    const { status, remindersAccepted, settings, handover } = current.state;
+    const invitees = handover?.invitees ?? [];
+    const unasked = invitees.filter(({ asks }) => asks === 0).map(({ successorId }) => successorId);
+    const silent = invitees.find(({ response }) => response === null);
+    const event: SwitchEvent | null =
+      status === 'armed' || (status === 'reminding' && remindersAccepted < settings.reminderPercents.length)
+        ? { kind: 'reminder_accepted', at: next() }
+        : status === 'reminding'
+          ? { kind: 'final_notice_accepted', at: next(), handoverId: randomUUIDv7() }
+          : status === 'grace_period'
+            ? { kind: 'grace_ended' }
+            : status === 'awaiting_successors' && unasked.length > 0
+              ? { kind: 'asked', successorIds: unasked }
+              : status === 'awaiting_successors' && silent
+                ? { kind: 'responded', successorId: silent.successorId, response: 'accept' }
+                : status === 'released'
+                  ? { kind: 'completed' }
+                  : null;
+    if (!event) throw new Error(`a switch that is ${status} goes nowhere by silence`);
+    next();
+    current = await take(api, owner, event);
+  }
+  return current;
+}
+
+/** Invites everybody, so that each may answer. @returns response tokens by successor */
+export async function invite(api: Where, owner: Pick<Owner, 'id'>): Promise<Map<string, string>> {
+  const { state } = await bringTo(api, owner, 'awaiting_successors');
+  const handover = state.handover;
+  if (!handover) throw new Error('no handover is open');
+  await take(api, owner, {
+    kind: 'asked',
+    successorIds: handover.invitees.map(({ successorId }) => successorId),
+  });
+  const tokens = new Map<string, string>();
+  for (const { successorId } of handover.invitees) {
+    tokens.set(
+      successorId,
+      await mintToken(
+        api.orm.em.fork(),
+        api.deps.seal,
+        { purpose: 'response', userId: owner.id, successorId, handoverId: handover.id },
+        new Date(api.clock.now),
+      ),
+    );
+  }
+  return tokens;
+}
