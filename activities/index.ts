@@ -16,4 +16,5 @@ export function createActivities(deps: ActivityDeps) {
 
 export type Activities = ReturnType<typeof createActivities>;
 export type { ActivityDeps } from './deps.ts';
+export type { StepInput } from './now.ts';
 export { createMailer, type Mailer, type MailServer } from './smtp.ts';

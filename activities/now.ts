@@ -16,6 +16,8 @@ import type { ActivityDeps } from './deps.ts';
 export interface StepInput {
   userId: string;
   workflowNow: number;
+  /** Whether this runs as soon as `workflowNow` was read, so that the two clocks can be compared both ways. */
+  atOnce: boolean;
 }
 
 export interface Due {
@@ -26,9 +28,14 @@ export interface Due {
 }
 
 /** Clocks that disagree hold the switch: nobody can say any more whether a grace period is over. */
-async function clockHolds(deps: ActivityDeps, now: number, workflowNow: number): Promise<Hold[]> {
+async function clockHolds(
+  deps: ActivityDeps,
+  now: number,
+  { workflowNow, atOnce }: StepInput,
+): Promise<Hold[]> {
   const reference = await deps.referenceClock();
-  const apart = Math.max(Math.abs(now - reference), workflowNow - now);
+  const behind = workflowNow - now;
+  const apart = Math.max(Math.abs(now - reference), atOnce ? Math.abs(behind) : behind);
   return apart > MAX_CLOCK_SKEW_MS ? ['clock_skew'] : [];
 }
 
@@ -41,7 +48,7 @@ export async function whatIsDue(
   const clock = await deps.clock();
   const loaded = await loadSwitch(em, input.userId);
   if (!loaded) return null;
-  const holds = await clockHolds(deps, clock, input.workflowNow);
+  const holds = await clockHolds(deps, clock, input);
   // A worker a little behind the workflow must not find that its timer fired too early.
   const now = holds.length > 0 ? clock : Math.max(clock, input.workflowNow);
   const since = loaded.state.finalNoticeAt ?? silenceStart(loaded.state);

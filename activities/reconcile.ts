@@ -7,42 +7,76 @@ import type { ActivityDeps } from './deps.ts';
 const OVERDUE_MS = 2 * 60_000;
 /** A queued mail this old has lost its workflow, or is being tried again by it: starting it twice does nothing. */
 const FORGOTTEN_MAIL_MS = 10 * 60_000;
+/** A warning that was tried this short a while ago is being tried again: telling its workflow would only disturb it. */
+const AT_WORK_SECONDS = 10 * 60;
 const BATCH = 1_000;
+
+/** What the database looks like compared with the run before. */
+export interface Comparison {
+  highestActivityId: string;
+  /** When a restored backup was noticed, in milliseconds; null where none was. */
+  restoredAt: number | null;
+}
 
 export function createReconcileActivities(deps: ActivityDeps) {
   const em = () => deps.orm.em.fork();
 
-  /** After a restored backup nobody knows which signs of life were lost: every open switch starts over. */
-  async function startOver(now: Date): Promise<void> {
-    const open = await em().execute<{ userId: string }[]>(
-      `select user_id as "userId" from switch where status not in ('off', 'completed')`,
-    );
-    for (const { userId } of open) {
-      await changeSwitch({ em: em(), sign: deps.sign, now }, userId, ({ state: before }) => {
-        const state = step(before, { kind: 'restored' }, now.getTime(), deps.rules);
-        return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
-      });
-    }
-  }
-
   return {
     /**
-     * Tells workflows again whose next event is overdue, and mails that were forgotten.
+     * Notices a restored backup: activity records only ever become more.
      *
      * @param previous what the run before found; null at the first
      */
-    async reconcile(previous: ReconcileResult | null): Promise<ReconcileResult> {
-      const now = new Date(await deps.clock());
+    async compareWithLastRun(previous: ReconcileResult | null): Promise<Comparison> {
       const [found] = await em().execute<{ id: string }[]>(
         'select coalesce(max(id), 0)::text as id from activity',
       );
       const highest = BigInt(found?.id ?? 0);
-      if (previous && highest < BigInt(previous.highestActivityId)) await startOver(now);
+      const restored = previous !== null && highest < BigInt(previous.highestActivityId);
+      return { highestActivityId: highest.toString(), restoredAt: restored ? await deps.clock() : null };
+    },
+
+    /**
+     * After a restored backup nobody knows which signs of life were lost: every open switch starts over.
+     * Tried again it goes on where it broke off, because who was started over has been seen since.
+     */
+    async startOver({ restoredAt }: { restoredAt: number }): Promise<void> {
+      for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+        const open = await em().execute<{ userId: string }[]>(
+          `select user_id as "userId" from switch
+           where status not in ('off', 'completed') and last_seen_at < ? and user_id > ?
+           order by user_id limit ${BATCH}`,
+          [new Date(restoredAt), after],
+        );
+        const last = open.at(-1);
+        if (!last) return;
+        after = last.userId;
+        for (const { userId } of open) {
+          const now = new Date(Math.max(restoredAt, await deps.clock()));
+          await changeSwitch({ em: em(), sign: deps.sign, now }, userId, ({ state: before }) => {
+            const state = step(before, { kind: 'restored' }, now.getTime(), deps.rules);
+            return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+          });
+        }
+      }
+    },
+
+    /**
+     * Tells workflows again whose next event is overdue, and mails that were forgotten.
+     *
+     * @returns how many workflows
+     */
+    async resignal(): Promise<number> {
+      const now = new Date(await deps.clock());
       const resignalled = await em().execute<unknown[]>(
         `insert into outbox (kind, subject_id, seq, created_at)
          select 'switch', user_id, seq, ? from switch s
          where status not in ('off', 'completed') and (next_event_at is null or next_event_at < ?)
            and not exists (select 1 from outbox where kind = 'switch' and subject_id = s.user_id)
+           and not exists (
+             select 1 from mail where user_id = s.user_id and status = 'queued'
+               and kind in ('reminder', 'final_notice')
+               and claimed_until > clock_timestamp() - make_interval(secs => ${AT_WORK_SECONDS}))
          order by next_event_at nulls first limit ${BATCH} returning 1`,
         [now, new Date(now.getTime() - OVERDUE_MS)],
       );
@@ -55,7 +89,7 @@ export function createReconcileActivities(deps: ActivityDeps) {
          order by created_at limit ${BATCH}`,
         [now, new Date(now.getTime() - FORGOTTEN_MAIL_MS)],
       );
-      return { highestActivityId: highest.toString(), resignalled: resignalled.length };
+      return resignalled.length;
     },
   };
 }

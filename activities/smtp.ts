@@ -29,10 +29,49 @@ export interface MailServer {
   user: string;
   password: string;
   from: string;
+  /** How long a mail waits for one of the few connections before it is refused as `busy`; in milliseconds. */
+  turnMs?: number;
 }
 
 /** Together well under the time for which a worker holds a mail in hand, so that none is sent twice. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Mails under way at a time. */
+const CONNECTIONS = 4;
+/** How long a mail waits for its turn; then it is tried again later, rather than held in hand for too long. */
+const TURN_MS = 10_000;
+
+/** Lets so many through at a time, in order; whoever waits too long is turned away. */
+function turnstile(places: number, patienceMs: number) {
+  let free = places;
+  const queue = new Set<() => void>();
+  return {
+    enter: () =>
+      new Promise<void>((resolve, reject) => {
+        if (free > 0) {
+          free -= 1;
+          resolve();
+          return;
+        }
+        const pass = () => {
+          clearTimeout(patience);
+          resolve();
+        };
+        const patience = setTimeout(() => {
+          queue.delete(pass);
+          reject(new MailRefused('busy'));
+        }, patienceMs);
+        queue.add(pass);
+      }),
+    leave() {
+      const [next] = queue;
+      if (next) {
+        queue.delete(next);
+        next();
+      } else free += 1;
+    },
+  };
+}
 
 const code = (error: unknown): string => {
   const { responseCode, code: word } = error as { responseCode?: number; code?: string };
@@ -43,7 +82,7 @@ const code = (error: unknown): string => {
 export function createMailer(server: MailServer): Mailer {
   const transport = createTransport({
     pool: true,
-    maxConnections: 4,
+    maxConnections: CONNECTIONS,
     host: server.host,
     port: server.port,
     secure: server.secure,
@@ -53,6 +92,7 @@ export function createMailer(server: MailServer): Mailer {
     disableUrlAccess: true,
   });
   const domain = server.from.match(/@([^>\s]+)/)?.[1] ?? 'localhost';
+  const turn = turnstile(CONNECTIONS, server.turnMs ?? TURN_MS);
   const refused = (error: unknown): never => {
     throw new MailRefused(code(error));
   };
@@ -60,9 +100,9 @@ export function createMailer(server: MailServer): Mailer {
     async send({ id, to, subject, text, html }) {
       const messageId = `<${id}@${domain}>`;
       // An address object: the recipient is one mailbox, whatever commas or brackets it holds.
-      await transport
-        .sendMail({ from: server.from, to: { name: '', address: to }, subject, text, html, messageId })
-        .catch(refused);
+      const mail = { from: server.from, to: { name: '', address: to }, subject, text, html, messageId };
+      await turn.enter();
+      await transport.sendMail(mail).catch(refused).finally(turn.leave);
     },
     async probe() {
       await transport.verify().catch(refused);

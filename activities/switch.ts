@@ -3,7 +3,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { User } from '../db/entities/user.ts';
 import { ensureMail } from '../db/mail.ts';
 import { changeSwitch, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
-import { notices, type SwitchEvent, type SwitchStatus, silenceStart, step } from '../workflows/contract.ts';
+import {
+  lookAgainAt,
+  notices,
+  type SwitchEvent,
+  type SwitchStatus,
+  silenceStart,
+  step,
+} from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { deliver } from './mail.ts';
 import { type Due, type StepInput, whatIsDue } from './now.ts';
@@ -20,17 +27,6 @@ export interface Look {
   deadline: number | null;
   /** What the wait is for, in words for an operator. */
   waitingFor: string;
-}
-
-const HOUR_MS = 3_600_000;
-/** An armed owner's timer may reach to the first reminder; every other wait is looked after monthly. */
-const LONGEST_WAIT_DAYS = { armed: 90, other: 30 };
-
-function wakeAt({ loaded, now, plan: { due } }: Due, dayMs: number): number {
-  const longest = LONGEST_WAIT_DAYS[loaded.state.status === 'armed' ? 'armed' : 'other'] * dayMs;
-  // A hold ends when an operator mends something; once an hour is soon enough to notice.
-  if (due.kind === 'hold') return now + Math.min(HOUR_MS, dayMs / 24);
-  return due.kind === 'wait' ? Math.min(due.until, now + longest) : now;
 }
 
 /** Whether nothing has happened since the decision was made. */
@@ -96,7 +92,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
       const found = await whatIsDue(deps, em, input);
       if (!found) return null;
       const { loaded, plan } = found;
-      const at = wakeAt(found, deps.rules.dayMs);
+      const at = lookAgainAt(loaded.state, plan.due, found.now, deps.rules, found.conditions);
       await noteNextEvent(em, input.userId, loaded.seq, plan.due.kind === 'nothing' ? null : new Date(at));
       return {
         status: loaded.state.status,

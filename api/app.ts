@@ -14,14 +14,17 @@ import { createServe } from './serve.ts';
 
 export const BASE_PATH = '/api/v1';
 
-/** Whether the pages behind the links of our mails are served by this very API. */
-const servesPages = ({ config }: ApiDeps): boolean => {
-  const { hostname, port, protocol } = new URL(config.FRONTEND_URL);
-  return (
+/**
+ * Whether a request came to the address that people open, so that the pages behind the links of our mails are ours
+ * to show: the API is its own `FRONTEND_URL`, or stands behind a proxy that passes the host on.
+ */
+const cameToPages = ({ config }: ApiDeps): ((ctx: Koa.Context) => boolean) => {
+  const { host, hostname, port, protocol } = new URL(config.FRONTEND_URL);
+  const local =
     protocol === 'http:' &&
     ['localhost', '127.0.0.1', '[::1]'].includes(hostname) &&
-    port === String(config.API_PORT)
-  );
+    port === String(config.API_PORT);
+  return (ctx) => local || ctx.host === host;
 };
 
 export function createApp(deps: ApiDeps): Koa {
@@ -44,7 +47,9 @@ export function createApp(deps: ApiDeps): Koa {
       maxAge: 600,
     }),
   );
-  if (servesPages(deps)) app.use(pages());
+  const isForPages = cameToPages(deps);
+  const showPages = pages();
+  app.use((ctx, next) => (isForPages(ctx) ? showPages(ctx, next) : next()));
 
   const serve = createServe(deps);
   const router = new Router();

@@ -14,7 +14,10 @@ export function decodeCursor(cursor: string, length: number): string[] {
   } catch {
     // Said below, in the words of the API.
   }
-  throw new Problem('validation_failed', 'The cursor is not one that a list gave out.', {
+  throw badCursor();
+}
+
+export const badCursor = (): Problem =>
+  new Problem('validation_failed', 'The cursor is not one that a list gave out.', {
     errors: [{ path: 'query.cursor', message: 'use nextCursor of the page before, or leave it out' }],
   });
-}

@@ -18,8 +18,11 @@ export const LIMITS = {
   mail: { points: 5, seconds: HOUR, by: 'ip_and_email' },
   /** An owner's request that makes us write to somebody. */
   owner_mail: { points: 20, seconds: HOUR, by: 'session' },
+  /** Changing a successor: mostly a name or a delay, but another address makes us write to it. */
+  successor_change: { points: 60, seconds: HOUR, by: 'session' },
   token_link: { points: 60, seconds: MINUTES_15, by: 'ip' },
   default: { points: 600, seconds: MINUTES_15, by: 'session' },
 } as const satisfies Record<string, Limit>;
 
-export type LimitName = keyof typeof LIMITS;
+/** `none`: health and metrics are exempt. */
+export type LimitName = keyof typeof LIMITS | 'none';

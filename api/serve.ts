@@ -1,9 +1,6 @@
 /** Turns a declared route into Koa middleware: limit, authenticate, validate, transact, answer. */
-
-import { DeadlockException } from '@mikro-orm/core';
 import type { Context, Middleware } from 'koa';
 import type { EntityManager } from '../db/orm.ts';
-import { SwitchConflict } from '../db/switch.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './errors.ts';
 import { checkOrigin } from './middleware/origin.ts';
@@ -17,28 +14,14 @@ import {
   isWrite,
   type RouteDeclaration,
 } from './route.ts';
+import { email as address } from './schemas.ts';
 import { accessTokens, findCaller, presentedToken } from './sessions.ts';
 import { signOfLife } from './sign-of-life.ts';
+import { transact } from './transact.ts';
 
-const TRIES = 4;
-
-/** A transaction, again where another one was in the way. */
-async function transact<T>(em: EntityManager, work: (em: EntityManager) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await em.fork().transactional(work);
-    } catch (error) {
-      const passing = error instanceof SwitchConflict || error instanceof DeadlockException;
-      if (!passing || attempt === TRIES) throw error;
-    }
-  }
-}
-
-/** An address named in a body, for limits that count per account. */
-const emailOf = (body: unknown): string | null => {
-  const { email } = (body ?? {}) as { email?: unknown };
-  return typeof email === 'string' ? email : null;
-};
+/** An address named in a body, for limits that count per account: as it is stored, however it was written. */
+const emailOf = (body: unknown): string | null =>
+  address.safeParse((body as { email?: unknown } | undefined)?.email).data ?? null;
 
 export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middleware {
   const tokens = accessTokens(deps.config);
@@ -88,7 +71,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       throw refused;
     });
     const input = (ctx.request as { body?: unknown }).body;
-    await limit(route.limit, ctx, caller, emailOf(input));
+    await limit(route.limit, ctx, caller, caller ? caller.user.email : emailOf(input));
     const client: Client = {
       ipAddress: ctx.ip || null,
       userAgent: ctx.get('User-Agent').slice(0, 400) || null,

@@ -1,12 +1,13 @@
 /** Sessions: access tokens (JWT), and the live record that every one of them needs. */
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, randomUUIDv7 } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Context } from 'koa';
 import type { Config } from '../config.ts';
-import { Session } from '../db/entities/session.ts';
+import { Session, type SessionRow } from '../db/entities/session.ts';
 import { User } from '../db/entities/user.ts';
 import type { EntityManager } from '../db/orm.ts';
-import type { Caller } from './route.ts';
+import { refreshHash, refreshTokens } from './refresh-tokens.ts';
+import type { Caller, Client } from './route.ts';
 
 const ALGORITHM = 'HS512';
 const ISSUER = 'vault-handover';
@@ -76,4 +77,80 @@ export async function findCaller(
     await em.nativeUpdate(Session, { id: session.id }, { lastUsedAt: now });
   }
   return { user, session, human: presented.via === 'cookie' && session.kind === 'browser' };
+}
+
+/** What a client holds of its session. */
+export interface SessionTokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Opens a session; `JWT_REFRESH_EXPIRES_IN` from now it ends unless it is refreshed before. */
+export async function openSession(
+  em: EntityManager,
+  config: Config,
+  session: { userId: string; kind: SessionRow['kind'] } & Client,
+  now: Date,
+): Promise<SessionTokens> {
+  const id = randomUUIDv7();
+  const refreshToken = refreshTokens(config).mint(id);
+  // An expired session is of no use to anybody: not even its old refresh tokens are worth detecting.
+  await em.nativeDelete(Session, { userId: session.userId, expiresAt: { $lte: now } });
+  await em.insert(Session, {
+    id,
+    ...session,
+    refreshHash: refreshHash(refreshToken),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + config.JWT_REFRESH_EXPIRES_IN),
+    revokedAt: null,
+  });
+  return { accessToken: await accessTokens(config).issue(session.userId, id, now), refreshToken };
+}
+
+/** What came of a refresh token. `reused`: it was one before the current one, and its session has now ended. */
+export type Rotation =
+  | { result: 'rotated'; kind: SessionRow['kind']; tokens: SessionTokens }
+  | { result: 'reused'; userId: string }
+  | { result: 'invalid' };
+
+/**
+ * Exchanges a refresh token for the next one. Of several who hold the same token one gets the next, and the first
+ * other one who tries ends the session for all of them: nobody can tell the owner from the thief (RFC 9700, 4.14).
+ */
+export async function rotateSession(
+  em: EntityManager,
+  config: Config,
+  refreshToken: string,
+  now: Date,
+): Promise<Rotation> {
+  const refresh = refreshTokens(config);
+  const id = refresh.sessionOf(refreshToken);
+  if (!id) return { result: 'invalid' };
+  const live = { id, revokedAt: null, expiresAt: { $gt: now } };
+  const next = refresh.mint(id);
+  const rotated = await em.nativeUpdate(
+    Session,
+    { ...live, refreshHash: refreshHash(refreshToken) },
+    {
+      refreshHash: refreshHash(next),
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + config.JWT_REFRESH_EXPIRES_IN),
+    },
+  );
+  const session = await em.findOne(Session, { id }, { refresh: true });
+  if (!session) return { result: 'invalid' };
+  const { userId, kind } = session;
+  if (rotated === 1) {
+    const accessToken = await accessTokens(config).issue(userId, id, now);
+    return { result: 'rotated', kind, tokens: { accessToken, refreshToken: next } };
+  }
+  // Live, made by us, and not current: an old one.
+  const ended = await em.nativeUpdate(Session, live, { revokedAt: now });
+  return ended === 1 ? { result: 'reused', userId } : { result: 'invalid' };
+}
+
+/** Ends a session: whoever presents its tokens from now on is nobody. */
+export async function revokeSession(em: EntityManager, id: string, now: Date): Promise<void> {
+  await em.nativeUpdate(Session, { id, revokedAt: null }, { revokedAt: now });
 }

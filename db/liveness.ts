@@ -30,7 +30,8 @@ export function gapsBetween(
   const gaps: Interval[] = [];
   let reached = from;
   for (const { from: start, to: end } of [...stretches].sort((a, b) => a.from - b.from)) {
-    if (start - reached > tolerance && start <= to) gaps.push({ from: reached, to: start });
+    const back = Math.min(start, to);
+    if (back - reached > tolerance) gaps.push({ from: reached, to: back });
     reached = Math.max(reached, end);
   }
   if (to - reached > tolerance) gaps.push({ from: reached, to });

@@ -85,6 +85,10 @@ export async function mailObsolete(em: EntityManager, id: string): Promise<void>
   await em.nativeUpdate(Mail, { id, status: 'queued' }, { status: 'obsolete', claimedUntil: null });
 }
 
+/** Gives a refused mail back; `claimed_until` then says when it was last tried. */
 export async function mailRefused(em: EntityManager, id: string, lastError: string): Promise<void> {
-  await em.nativeUpdate(Mail, { id }, { lastError, claimedUntil: null });
+  await em.execute('update mail set last_error = ?, claimed_until = clock_timestamp() where id = ?', [
+    lastError,
+    id,
+  ]);
 }

@@ -278,8 +278,11 @@ async function queueNotices(
         const { kind, successorId, handoverId } = notice;
         const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
         if (!successor) break;
-        const data = kind === 'invitation' ? { ask: notice.ask } : {};
-        const key = [kind, handoverId, successorId, ...Object.values(data)].join('/');
+        const key = [kind, handoverId, successorId, ...(kind === 'invitation' ? [notice.ask] : [])].join('/');
+        const data: Record<string, string | number> = {};
+        if (kind === 'invitation') data.ask = notice.ask;
+        // An owner who is back may remove somebody before the mail about it goes out.
+        if (kind === 'handover_cancelled') data.successorName = successor.name;
         const recipient = successor.email;
         await queueMail(em, { key, kind, recipient, userId, successorId, handoverId, epoch, data }, now);
       }

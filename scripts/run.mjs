@@ -41,19 +41,42 @@ function upToDate() {
   );
 }
 
-/** What to do about a failed `npm ci`, from what it wrote. */
+/** What to do about a failed installation, from what npm wrote. */
 function advice(output) {
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
     return 'The package registry cannot be reached: check the network or `npm config get registry`, then run this again.';
   }
-  if (/EUSAGE/.test(output)) {
-    return 'package.json and package-lock.json do not agree: run `npm install` once, then run this again.';
-  }
-  const reason = output.split('\n').findLast((line) => /npm (error|ERR!) \S/.test(line) && !/log/.test(line));
-  return `The packages could not be installed (${reason?.trim() ?? 'npm ci failed'}): run \`npm ci\` to see why.`;
+  const reason = output
+    .split('\n')
+    .findLast((line) => /^npm (error|ERR!) \S/.test(line) && !/log/.test(line));
+  return `The packages could not be installed (${reason?.trim() ?? 'npm failed'}): run \`npm ci\` to see why.`;
 }
 
-/** Runs `npm ci`, saying so while it takes its time. */
+/** Runs npm and resolves with how it ended and what it wrote. */
+function npm(...args) {
+  // Scripts are part of it: Node 24 arrives by one. npm's own retries would keep a machine without network
+  // waiting for minutes.
+  const always = ['--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+  always.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
+  // Under an npm script this is that npm, which need not be on PATH.
+  const own = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
+  const child = spawn(own ? process.execPath : 'npm', [...(own ? [own] : []), ...args, ...always], {
+    cwd: checkout,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes) => {
+      output += bytes;
+    });
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: `npm error ${error.message}` }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** Installs what package-lock.json names, saying so while it takes its time. */
 async function install() {
   console.log('Installing packages (npm ci), about a minute the first time …');
   const began = Date.now();
@@ -61,27 +84,11 @@ async function install() {
     () => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s so far`),
     15_000,
   );
-  const args = ['ci', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
-  // Its own retries would keep a machine without network waiting for minutes.
-  args.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
-  // Under an npm script this is that npm, which need not be on PATH.
-  const npm = process.env.npm_execpath;
-  const child = npm?.endsWith('.js')
-    ? spawn(process.execPath, [npm, ...args], { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] })
-    : spawn('npm', args, { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (bytes) => {
-      output += bytes;
-    });
+  let { code, output } = await npm('ci');
+  if (code !== 0 && /EUSAGE/.test(output)) {
+    console.log('package-lock.json does not fit package.json or this machine; installing with npm install …');
+    ({ code, output } = await npm('install', '--no-save'));
   }
-  const code = await new Promise((resolve) => {
-    child.once('error', (error) => {
-      output += `npm error ${error.message}`;
-      resolve(1);
-    });
-    child.once('close', resolve);
-  });
   clearInterval(progress);
   if (code !== 0) {
     fail(advice(output));

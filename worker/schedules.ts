@@ -1,16 +1,25 @@
 /** What the worker makes sure exists in Temporal before it polls. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
   type Connection,
   ScheduleAlreadyRunning,
+  type ScheduleExecutionResult,
   ScheduleOverlapPolicy,
 } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-import { temporal } from '@temporalio/proto';
-import { RECONCILE_SCHEDULE_ID, RECONCILE_WORKFLOW, SEARCH_ATTRIBUTES } from '../workflows/contract.ts';
+// CommonJS, whose named exports Node does not find.
+import proto from '@temporalio/proto';
+import {
+  accountTaskQueue,
+  RECONCILE_SCHEDULE_ID,
+  RECONCILE_WORKFLOW,
+  type ReconcileResult,
+  SEARCH_ATTRIBUTES,
+} from '../workflows/contract.ts';
 
-const { IndexedValueType } = temporal.api.enums.v1;
+const { IndexedValueType } = proto.temporal.api.enums.v1;
 
 const TYPES = {
   KEYWORD: IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD,
@@ -18,6 +27,11 @@ const TYPES = {
 } as const;
 
 const ALREADY_EXISTS = 6;
+
+/** How often to ask whether a triggered run has begun. */
+const TRIGGERED_MS = 100;
+
+const runIdOf = ({ action }: ScheduleExecutionResult): string => action.workflow.firstExecutionRunId;
 
 /** Registers the search attributes, one by one; those that exist already stay as they are. */
 export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {
@@ -48,10 +62,22 @@ export async function searchAttributesUsable(client: Client, taskQueue: string):
   await handle.terminate('probe');
 }
 
-/** Creates or updates the reconcile Schedule, and runs it once. */
+/**
+ * Creates the reconcile Schedule, or brings it up to date; what it remembers stays.
+ *
+ * It runs on the queue of account mail: it has to get through while switches storm, and at boot before the first
+ * switch is looked at.
+ */
 export async function ensureReconcileSchedule(client: Client, taskQueue: string): Promise<void> {
   const spec = { intervals: [{ every: '5 minutes' as const }] };
-  const action = { type: 'startWorkflow' as const, workflowType: RECONCILE_WORKFLOW, taskQueue, args: [] };
+  const action = {
+    type: 'startWorkflow' as const,
+    workflowType: RECONCILE_WORKFLOW,
+    taskQueue: accountTaskQueue(taskQueue),
+    args: [],
+    // A run that nobody works on any more must not keep out all later ones.
+    workflowExecutionTimeout: '10 minutes' as const,
+  };
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' as const };
   try {
     await client.schedule.create({ scheduleId: RECONCILE_SCHEDULE_ID, spec, action, policies });
@@ -61,5 +87,24 @@ export async function ensureReconcileSchedule(client: Client, taskQueue: string)
       .getHandle(RECONCILE_SCHEDULE_ID)
       .update((previous) => ({ ...previous, spec, action, policies }));
   }
-  await client.schedule.getHandle(RECONCILE_SCHEDULE_ID).trigger(ScheduleOverlapPolicy.SKIP);
+}
+
+/**
+ * Runs reconcile now, or waits for the run that is under way.
+ *
+ * @returns what it found
+ * @throws WorkflowFailedError where the run did not succeed
+ */
+export async function reconcileNow(client: Client): Promise<ReconcileResult> {
+  const schedule = client.schedule.getHandle(RECONCILE_SCHEDULE_ID);
+  const { info: before } = await schedule.describe();
+  const over = new Set(before.recentActions.map(runIdOf));
+  for (const running of before.runningActions) over.delete(running.workflow.firstExecutionRunId);
+  await schedule.trigger(ScheduleOverlapPolicy.SKIP);
+  for (;;) {
+    const { info } = await schedule.describe();
+    const run = info.recentActions.findLast((action) => !over.has(runIdOf(action)));
+    if (run) return client.workflow.getHandle(run.action.workflow.workflowId, runIdOf(run)).result();
+    await sleep(TRIGGERED_MS);
+  }
 }

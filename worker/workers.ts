@@ -1,7 +1,13 @@
-/** The Temporal workers: one for the switch, and one for account mail, which never waits behind a storm. */
+/** The Temporal workers: one for the switches, and one for what must never wait behind a storm of them. */
 import { fileURLToPath } from 'node:url';
-import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { type ActivityDeps, createActivities } from '../activities/index.ts';
+import {
+  bundleWorkflowCode,
+  type NativeConnection,
+  Runtime,
+  Worker,
+  type WorkerOptions,
+} from '@temporalio/worker';
+import { type ActivityDeps, createActivities, type Mailer } from '../activities/index.ts';
 import { accountTaskQueue } from '../workflows/contract.ts';
 
 export interface WorkersOptions {
@@ -9,6 +15,8 @@ export interface WorkersOptions {
   namespace: string;
   taskQueue: string;
   activities: ActivityDeps;
+  /** Account mail's own way to the mail server, so that it never queues behind the mail of switches. */
+  accountMailer: Mailer | null;
   /** For tests: fewer cached workflows, and the like. */
   worker?: Partial<WorkerOptions>;
 }
@@ -16,20 +24,29 @@ export interface WorkersOptions {
 /** Long enough for a mail in hand, short enough for Ctrl-C. */
 const SHUTDOWN = { shutdownGraceTime: '2 seconds', shutdownForceTime: '4 seconds' } as const;
 
-export function createWorkers(options: WorkersOptions): Promise<Worker[]> {
-  const { connection, namespace, taskQueue } = options;
+/** The workflows, as a worker runs them: one piece of code without anything from outside. */
+export const bundleWorkflows = () =>
+  bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    logger: Runtime.instance().logger,
+  });
+
+/** @returns the worker of the switches, and the one of account mail and reconcile; neither runs yet */
+export async function createWorkers(options: WorkersOptions): Promise<[switches: Worker, accounts: Worker]> {
+  const { connection, namespace, taskQueue, activities, accountMailer } = options;
   const shared = {
     connection,
     namespace,
-    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
-    activities: createActivities(options.activities),
+    // Bundled once for both.
+    workflowBundle: options.worker?.workflowBundle ?? (await bundleWorkflows()),
     ...SHUTDOWN,
     ...options.worker,
   };
   return Promise.all([
-    Worker.create({ ...shared, taskQueue }),
+    Worker.create({ ...shared, activities: createActivities(activities), taskQueue }),
     Worker.create({
       ...shared,
+      activities: createActivities({ ...activities, mailer: accountMailer }),
       taskQueue: accountTaskQueue(taskQueue),
       maxConcurrentActivityTaskExecutions: 20,
     }),

@@ -23,6 +23,8 @@ export interface ReconcileResult {
   /** Highest activity record of the database; a lower one later means that a backup was restored. */
   highestActivityId: string;
   resignalled: number;
+  /** Whether a restored backup was found, and every open switch started over. */
+  restored: boolean;
 }
 
 export const SWITCH_WORKFLOW = 'switchWorkflow';
@@ -34,7 +36,7 @@ export const switchWorkflowId = (userId: string): string => `switch/${userId}`;
 export const mailWorkflowId = (mailId: string): string => `mail/${mailId}`;
 export const RECONCILE_SCHEDULE_ID = 'reconcile';
 
-/** Account mail has a task queue of its own, so that a storm of switches never delays a password reset. */
+/** Account mail and reconcile have a task queue of their own, so that a storm of switches never delays them. */
 export const accountTaskQueue = (taskQueue: string): string => `${taskQueue}-account`;
 
 /** Search attributes that operators filter by in the Temporal UI. */

@@ -564,6 +564,40 @@ export function plan(state: SwitchState, now: number, rules: Rules, conditions: 
   }
 }
 
+/** An armed owner's timer may reach to the first reminder; every other wait is looked after monthly. */
+const LONGEST_WAIT_DAYS = { armed: 90, other: 30 };
+
+/** Since when an outage is going on that moves the end of this wait on and on; null where there is none. */
+function recedingSince(status: SwitchStatus, now: number, { apiGaps, mailGaps }: Conditions): number | null {
+  const countdown = status === 'armed' || status === 'reminding';
+  const awaited = status === 'grace_period' ? [...apiGaps, ...mailGaps] : countdown ? apiGaps : [];
+  const open = awaited.filter(({ to }) => to >= now).map(({ from }) => from);
+  return open.length > 0 ? Math.min(...open) : null;
+}
+
+/**
+ * When to look again if nothing happens before: at the planned moment, but no later than the longest wait, and
+ * seldom where only the outside world can end the wait.
+ */
+export function lookAgainAt(
+  { status }: SwitchState,
+  due: Due,
+  now: number,
+  rules: Rules,
+  conditions: Conditions,
+): number {
+  const hour = rules.dayMs / 24;
+  // A hold ends when an operator mends something; an hour later is soon enough to notice.
+  if (due.kind === 'hold') return now + hour;
+  if (due.kind !== 'wait') return now;
+  const longest = now + LONGEST_WAIT_DAYS[status === 'armed' ? 'armed' : 'other'] * rules.dayMs;
+  const since = recedingSince(status, now, conditions);
+  if (since === null) return Math.min(due.until, longest);
+  // A moment that recedes as it comes near must not be chased, second by second, through a long outage.
+  const patience = Math.min(rules.dayMs, Math.max(hour, (now - since) / 24));
+  return Math.min(Math.max(due.until, Math.ceil(now + patience)), longest);
+}
+
 /** Something that silence will bring, and whom it reaches. */
 export interface PlannedEvent {
   kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';

@@ -17,7 +17,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Activities } from '../activities/index.ts';
+import type { Activities, StepInput } from '../activities/index.ts';
 import { SWITCH_CHANGED, type SwitchChanged, type SwitchInput } from './contract.ts';
 
 /** "Look again." Level-triggered: the handler only sets a flag. */
@@ -52,12 +52,15 @@ const ACTION = {
 } as const;
 
 /** Does something locally, then remotely until it succeeds. Only a cancelled workflow gets an error out of it. */
-async function persistently<T>(work: (activities: Activities) => Promise<T>): Promise<T> {
+async function persistently<T>(
+  userId: string,
+  work: (activities: Activities, input: StepInput) => Promise<T>,
+): Promise<T> {
   try {
-    return await work(local as Activities);
+    return await work(local as Activities, { userId, workflowNow: Date.now(), atOnce: true });
   } catch (error) {
     if (isCancellation(error)) throw error;
-    return work(remote as Activities);
+    return work(remote as Activities, { userId, workflowNow: Date.now(), atOnce: false });
   }
 }
 
@@ -74,7 +77,7 @@ export async function switchWorkflow(input: SwitchInput): Promise<void> {
 
   for (;;) {
     changed = false;
-    const look = await persistently((activities) => activities.look({ userId, workflowNow: Date.now() }));
+    const look = await persistently(userId, (activities, step) => activities.look(step));
     if (look === null || look.due === 'nothing') {
       if (look) show(look.status, null, look.waitingFor);
       if (changed) continue;
@@ -98,9 +101,7 @@ export async function switchWorkflow(input: SwitchInput): Promise<void> {
     } else {
       acted = `${look.due} ${look.seq}`;
       const action = ACTION[look.due];
-      await unlessChanged(() =>
-        persistently((activities) => activities[action]({ userId, workflowNow: Date.now() })),
-      );
+      await unlessChanged(() => persistently(userId, (activities, step) => activities[action](step)));
     }
   }
 

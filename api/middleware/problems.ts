@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DriverException } from '@mikro-orm/core';
+import { DriverException, ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { Context, Middleware } from 'koa';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../errors.ts';
@@ -13,6 +13,8 @@ function asProblem(error: unknown): Problem | null {
   if (status === 413 || type === 'entity.too.large') return new Problem('payload_too_large');
   if (status === 415) return new Problem('unsupported_media_type');
   if (status === 400) return new Problem('malformed_json');
+  // What the request is about was removed while it was on its way, up to the account itself.
+  if (error instanceof ForeignKeyConstraintViolationException) return new Problem('not_found');
   if (isUnreachable(error)) return new Problem('dependency_unavailable', undefined, { retryAfter: 5 });
   return null;
 }

@@ -9,10 +9,8 @@ export const Session = defineEntity({
     userId: p.uuid(),
     /** `browser` sessions live in cookies and their writes are signs of life; `bearer` sessions are programs. */
     kind: p.text().$type<'browser' | 'bearer'>(),
-    /** SHA-256 of the current refresh token. */
+    /** SHA-256 of the current refresh token; any older one of this session is reuse. */
     refreshHash: p.blob(),
-    /** SHA-256 of the one before it: seeing that again is reuse. */
-    previousRefreshHash: p.blob().nullable(),
     ipAddress: p.text().nullable(),
     userAgent: p.text().nullable(),
     createdAt: p.datetime(),

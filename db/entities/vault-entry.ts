@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { TextArray } from '../text-array.ts';
 
 /** An encrypted entry, kept byte for byte as the client sent it. The ID is unique within its owner. */
 export const VaultEntry = defineEntity({
@@ -12,7 +13,7 @@ export const VaultEntry = defineEntity({
     salt: p.text(),
     algorithm: p.text(),
     category: p.text(),
-    tags: p.array(),
+    tags: p.type(TextArray).columnType('text[]'),
     /** +1 at every change; `If-Match` names it. */
     version: p.integer(),
     createdAt: p.datetime(),

@@ -22,7 +22,6 @@ export class Migration20261121000000_initial extends Migration {
         user_id uuid not null references "user" on delete cascade,
         kind text not null check (kind in ('browser', 'bearer')),
         refresh_hash bytea not null,
-        previous_refresh_hash bytea,
         ip_address text,
         user_agent text,
         created_at timestamptz not null,
@@ -31,7 +30,6 @@ export class Migration20261121000000_initial extends Migration {
         revoked_at timestamptz
       )`);
     this.addSql('create unique index on session (refresh_hash)');
-    this.addSql('create index on session (previous_refresh_hash)');
     this.addSql('create index on session (user_id)');
     this.addSql(`
       create table vault_entry (

@@ -5,7 +5,7 @@ import { firstAnswer, untilReady } from '../servers/ready.ts';
 import { temporalAnswers } from '../servers/temporal.ts';
 
 /** For a server that starts at the same moment as we do. */
-const PATIENCE = { timeoutMs: 10_000, everyMs: 250 };
+const PATIENCE = { timeoutMs: 5_000, everyMs: 250 };
 
 /** Promises that what these variables name answers; says which variables to check when it does not. */
 async function demand(what: string, where: string, variables: string, probe: () => Promise<unknown>) {

@@ -87,6 +87,15 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** Process groups that are up. However this process ends, short of a kill, they end with it at the latest. */
+const groups = new Set<number>();
+
+process.once('exit', () => {
+  for (const pid of groups) {
+    signalGroup(pid, 'SIGKILL');
+  }
+});
+
 interface Running {
   child: ChildProcess;
   identity: ProcessIdentity;
@@ -122,6 +131,7 @@ export function createPiece(options: PieceOptions): Piece {
         // What it started itself and did not take along, such as a hung grandchild, goes with it.
         if (child.pid) {
           signalGroup(child.pid, 'SIGKILL');
+          groups.delete(child.pid);
         }
         ledger?.remove(identity);
         const words = lastWords(logFile, logged);
@@ -132,6 +142,7 @@ export function createPiece(options: PieceOptions): Piece {
       child.once('error', (error) => end(`cannot be started: ${error.message}`));
     });
     if (child.pid) {
+      groups.add(child.pid);
       ledger?.add(name, identity);
     }
     const launched: Running = { child, identity, gone, alive, dismissed: false };

@@ -46,6 +46,6 @@ export async function freePort(): Promise<number> {
  */
 export async function claimPort(port: number, what: string, instead: string): Promise<void> {
   if (await portTaken(port)) {
-    throw new Failure(`Port ${port}, wanted for ${what}, is taken: ${instead}.`);
+    throw new Failure(`Port ${port}, wanted for ${what}, is taken: ${instead}`);
   }
 }

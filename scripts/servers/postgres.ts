@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { exists } from './cache.ts';
 import { Failure } from './failure.ts';
-import { identify } from './identity.ts';
 import { createPiece } from './piece.ts';
 import { freePort } from './ports.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
+import { clearAfterKill } from './postgres-lock.ts';
 import { databaseHome, type PostgresUser, postgresUser } from './postgres-user.ts';
 import { reasonOf, runProgram } from './programs.ts';
 import { untilReady } from './ready.ts';
@@ -63,30 +63,6 @@ export async function ensureDatabase(address: PostgresAddress, name: string): Pr
       }
     });
   }
-}
-
-/**
- * Lets go of what a killed server left: its lock names a PID that may by now be anybody's, and PostgreSQL would
- * refuse to start.
- *
- * @throws Failure when a PostgreSQL really runs on these files
- */
-async function clearStaleLock(cluster: string): Promise<void> {
-  const lock = join(cluster, 'postmaster.pid');
-  const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!pid) {
-    return;
-  }
-  const command = identify(pid)
-    ? await runProgram('ps', ['-ww', '-o', 'args=', '-p', String(pid)]).catch(() =>
-        // Where there is no `ps`, as in small containers, there is Linux's own list.
-        readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-      )
-    : '';
-  if (command.includes(cluster)) {
-    throw new Failure(`PostgreSQL already runs on ${cluster} as process ${pid}: stop it first`);
-  }
-  await rm(lock, { force: true });
 }
 
 /** Makes the database files. They appear under their name only when complete. */
@@ -167,7 +143,8 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
     shared_buffers: '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(careless ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    // What was committed still outlives a kill of the process: only a crash of the machine may lose it.
+    ...(careless ? { fsync: 'off', full_page_writes: 'off' } : {}),
   };
   const admin = { host: '127.0.0.1', port, user: SUPERUSER, password };
   const piece = createPiece({
@@ -181,7 +158,7 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
     // A fast shutdown: open connections are cut, nothing is lost.
     stopSignal: 'SIGINT',
     stopWithinMs: 1_300,
-    prepare: () => clearStaleLock(cluster),
+    prepare: () => clearAfterKill(cluster),
     ready: (signal) => untilReady(() => query(admin, 'select 1'), 'PostgreSQL', { signal }),
     ledger: options.ledger,
     revival: options.revival,

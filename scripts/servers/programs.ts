@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { exists } from './cache.ts';
 import { Failure } from './failure.ts';
 
 /** Programs under way, which must not outlive this process. */
@@ -89,8 +88,12 @@ export function runProgram(command: string, args: string[], options: RunOptions 
 }
 
 /** What a failed `runProgram` has to say for itself, in one line. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof ProgramError ? error.lastLine : String(error);
+export function reasonOf(error: unknown): string {
+  if (error instanceof ProgramError) {
+    return error.lastLine;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Where a program is on PATH, or undefined. */
 export async function onPath(program: string): Promise<string | undefined> {
@@ -109,24 +112,34 @@ export async function onPath(program: string): Promise<string | undefined> {
 
 /** Whether this process can install Debian packages: it is root and apt is there. */
 export const canInstallPackages = async (): Promise<boolean> =>
-  process.getuid?.() === 0 && (await exists('/usr/bin/apt-get'));
+  process.getuid?.() === 0 && (await onPath('apt-get')) !== undefined;
+
+/** apt lets nobody else in while it works, ourselves included. */
+let installing: Promise<unknown> = Promise.resolve();
 
 /**
- * Installs a Debian package, only when `canInstallPackages`.
+ * Installs a Debian package, only when `canInstallPackages`. Packages asked for at once come one after another.
  *
  * @throws Failure when the package source cannot be reached or has no such package
  */
-export async function installPackage(name: string): Promise<void> {
+export function installPackage(name: string): Promise<void> {
+  const mine = installing.then(() => install(name));
+  installing = mine.catch(() => {});
+  return mine;
+}
+
+async function install(name: string): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = () =>
-    runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+  const apt = (...args: string[]) =>
+    runProgram('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { env });
+  const get = () => apt('install', '-y', '--no-install-recommends', name);
   try {
     // A fresh container has no package lists; one that has them need not fetch them again.
-    await install().catch(async () => {
-      await runProgram('apt-get', ['update', '-qq'], { env });
-      await install();
+    await get().catch(async () => {
+      await apt('update');
+      await get();
     });
   } catch (error) {
-    throw new Failure(`The Debian package ${name} could not be installed: ${reasonOf(error)}`);
+    throw new Failure(`The Debian package ${name} could not be installed (${reasonOf(error)})`);
   }
 }

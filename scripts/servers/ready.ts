@@ -33,7 +33,7 @@ export async function untilReady(
     await sleep(everyMs);
   }
   signal?.throwIfAborted();
-  throw new Failure(`${what} was not ready after ${Math.round(timeoutMs / 1000)} s: ${reason}.`);
+  throw new Failure(`${what} was not ready after ${Math.round(timeoutMs / 1000)} s: ${reason}`);
 }
 
 /**

@@ -4,46 +4,32 @@ import { Failure } from './failure.ts';
 import { createPiece } from './piece.ts';
 import { freePort } from './ports.ts';
 import { canInstallPackages, installPackage, onPath } from './programs.ts';
-import type { Say } from './progress.ts';
-import { whileSaying } from './progress.ts';
+import { type Say, whileSaying } from './progress.ts';
 import { firstAnswer, untilReady } from './ready.ts';
 import { inFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
 
-/** Redis and what it calls itself: Debian's tools hold the whole server, which looks at its own name. */
-interface RedisProgram {
-  path: string;
-  name: string;
-}
-
-async function installed(): Promise<RedisProgram | undefined> {
-  const server = (await onPath('redis-server')) ?? (await onPath('valkey-server'));
-  if (server) {
-    return { path: server, name: 'redis-server' };
-  }
-  const tools = await onPath('redis-check-rdb');
-  return tools ? { path: tools, name: 'redis-server' } : undefined;
-}
+/** Debian's tools hold the whole server under another name; it goes by the name it is called by. */
+const NAME = 'redis-server';
+const installed = async (): Promise<string | undefined> =>
+  (await onPath(NAME)) ?? (await onPath('valkey-server')) ?? (await onPath('redis-check-rdb'));
 
 /**
  * The Redis of this machine. As root on Debian it is installed when missing, without the package that would
  * also set up a service: what is started here has to end with Ctrl-C.
  */
-async function redisProgram(say: Say): Promise<RedisProgram> {
-  const found = await installed();
-  if (found) {
-    return found;
-  }
-  if (await canInstallPackages()) {
+async function redisProgram(say: Say): Promise<string> {
+  let found = await installed();
+  if (!found && (await canInstallPackages())) {
     say('installing Redis from the Debian packages (redis-tools)');
     await whileSaying(say, 'installing Redis', installPackage('redis-tools'));
-    const now = await installed();
-    if (now) {
-      return now;
-    }
+    found = await installed();
   }
-  throw new Failure(
-    'There is no Redis on this machine: install redis-server (apt install redis-server, brew install redis), or name one with REDIS_HOST',
-  );
+  if (!found) {
+    throw new Failure(
+      'There is no Redis on this machine: install redis-server (apt install redis-server, brew install redis), or name one with REDIS_HOST',
+    );
+  }
+  return found;
 }
 
 /**
@@ -72,8 +58,8 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalSer
   const piece = createPiece({
     name: 'Redis',
     kind: 'server',
-    command: program.path,
-    argv0: program.name,
+    command: program,
+    argv0: NAME,
     args: Object.entries(settings).flatMap(([key, value]) => [`--${key}`, String(value)]),
     cwd: data,
     logFile: join(dataDir, 'logs', 'redis.log'),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { cached } from './cache.ts';
 import { Failure } from './failure.ts';
+import { findGo } from './go.ts';
 import { onPath, reasonOf, runProgram } from './programs.ts';
 import { type Say, whileSaying } from './progress.ts';
 import { sdkDownloaded } from './sdk-downloaded.ts';
@@ -10,18 +11,20 @@ const CLI = { module: 'github.com/temporalio/cli/cmd/temporal', version: 'v1.5.1
 
 /** What to do when nothing else worked. */
 const INSTEAD =
-  'install the Temporal CLI (https://docs.temporal.io/cli) or Go 1.23 or newer, or name a server with TEMPORAL_ADDRESS';
+  'install the Temporal CLI (https://docs.temporal.io/cli) or Go 1.25 or newer, or name a server with TEMPORAL_ADDRESS';
 
 /** Builds the CLI from its source and returns where it is. */
 async function build(scratch: string, say: Say): Promise<string> {
-  const go = await onPath('go');
+  const go = await findGo(scratch, say).catch((error) => {
+    throw new Failure(`There is no Go to build the Temporal server with (${reasonOf(error)}): ${INSTEAD}`);
+  });
   if (!go) {
     throw new Failure(`There is no Temporal server on this machine and none could be downloaded: ${INSTEAD}`);
   }
   say(`building the Temporal server ${CLI.version} from source, about 4 minutes, once on this machine`);
-  const work = runProgram(go, ['install', `${CLI.module}@${CLI.version}`], {
-    // A GOOS or GOARCH meant for something else would put the program elsewhere.
-    env: { ...process.env, GOBIN: scratch, GOOS: '', GOARCH: '' },
+  const work = runProgram(go.program, ['install', `${CLI.module}@${CLI.version}`], {
+    // No C compiler is needed; a GOOS or GOARCH meant for something else would put the program elsewhere.
+    env: { ...go.env, GOBIN: scratch, CGO_ENABLED: '0', GOOS: '', GOARCH: '' },
   });
   try {
     await whileSaying(say, 'building the Temporal server', work);

@@ -5,8 +5,6 @@ import { ledgerOwner, type OpenLedger, openLedger, stopLeftovers } from './ledge
 
 const PREFIX = 'vault-handover-';
 const LEDGER = 'running.json';
-/** A folder without a ledger this young may be about to get one. */
-const NEWBORN_MS = 60_000;
 
 /** Removes a folder of data, and the database files it may only link to. */
 export async function removeData(folder: string): Promise<void> {
@@ -18,12 +16,16 @@ export async function removeData(folder: string): Promise<void> {
   }
 }
 
-/** Stops and removes what runs that were killed left in the folder of temporary files. */
-async function sweep(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const folder = join(tmpdir(), name);
+/**
+ * Stops and removes what runs that were killed left in the folder of temporary files.
+ *
+ * @param newbornMs younger folders without a ledger are spared: they may be about to get one
+ */
+export async function sweep(parent = tmpdir(), newbornMs = 60_000): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const folder = join(parent, name);
     const about = name.startsWith(PREFIX) && (await stat(folder).catch(() => undefined));
-    if (!about || about.uid !== process.getuid?.() || Date.now() - about.ctimeMs < NEWBORN_MS) {
+    if (!about || about.uid !== process.getuid?.() || Date.now() - about.ctimeMs < newbornMs) {
       continue;
     }
     const ledger = join(folder, LEDGER);

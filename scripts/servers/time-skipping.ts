@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cached } from './cache.ts';
 import { Failure } from './failure.ts';
-import { onPath, ProgramError, runProgram } from './programs.ts';
+import { canInstallPackages, installPackage, onPath, ProgramError, runProgram } from './programs.ts';
 import { type Say, whileSaying } from './progress.ts';
 import { sdkDownloaded } from './sdk-downloaded.ts';
 
@@ -34,10 +34,22 @@ exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto -Xmx512m \\
   -cp "$here/lib/*" io.temporal.testserver.TestServer "$1"
 `;
 
+/** Maven, with a Java to run it and the server; as root on Debian they are installed when missing. */
+async function findMaven(say: Say): Promise<string | undefined> {
+  const missing = async () => !((await onPath('java')) && (await onPath('mvn')));
+  if ((await missing()) && (await canInstallPackages())) {
+    say('installing Java and Maven from the Debian packages (default-jre-headless, maven)');
+    for (const name of ['default-jre-headless', 'maven']) {
+      await whileSaying(say, `installing ${name}`, installPackage(name));
+    }
+  }
+  return (await missing()) ? undefined : onPath('mvn');
+}
+
 /** Gathers the server and what it needs from the Maven repository. */
 async function assemble(folder: string, say: Say): Promise<void> {
-  const [java, maven] = await Promise.all([onPath('java'), onPath('mvn')]);
-  if (!java || !maven) {
+  const maven = await findMaven(say);
+  if (!maven) {
     throw new Failure(
       'There is no time-skipping Temporal server on this machine and none could be downloaded: install Java 11 or newer and Maven',
     );

@@ -24,7 +24,8 @@ export async function runJest(args: string[], servers: TestServers, signal: Abor
       process.execPath,
       [
         ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest],
-        ...['--json', '--outputFile', reportFile, '--runInBand', ...args],
+        // A failed test may leave a connection open, for which Jest would wait for ever.
+        ...['--json', '--outputFile', reportFile, '--runInBand', '--forceExit', ...args],
       ],
       {
         cwd: checkout,

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { identify, isAlive } from '../../scripts/servers/identity.ts';
 import { ledgerOwner, openLedger, stopLeftovers } from '../../scripts/servers/ledger.ts';
+import { sweep } from '../../scripts/servers/throw-away.ts';
 
 let folder: string;
 let path: string;
@@ -59,4 +60,21 @@ test('a file that was torn or never written is no reason not to start', async ()
   await writeFile(path, '{"owner":');
   expect(ledgerOwner(path)).toBeUndefined();
   expect(await stopLeftovers(path)).toEqual([]);
+});
+
+test('throw-away folders of killed runs are cleared away, those of living ones and of others are not', async () => {
+  const left = identify(bystander.pid!)!;
+  const dead = { pid: 2 ** 22 + 1, started: 'long ago' };
+  const folders = {
+    'vault-handover-killed': { owner: dead, started: [{ name: 'Redis', process: left }] },
+    'vault-handover-running': { owner: identify(process.pid), started: [] },
+    'somebody-elses': { owner: dead, started: [] },
+  };
+  for (const [name, ledger] of Object.entries(folders)) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'running.json'), JSON.stringify(ledger));
+  }
+  await sweep(folder, 0);
+  expect((await readdir(folder)).sort()).toEqual(['somebody-elses', 'vault-handover-running']);
+  expect(isAlive(left)).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { query } from '../../scripts/servers/postgres.ts';
+import { query, startPostgres } from '../../scripts/servers/postgres.ts';
+import { silent } from '../../scripts/servers/progress.ts';
 import { firstAnswer } from '../../scripts/servers/ready.ts';
 import { temporalAnswers } from '../../scripts/servers/temporal.ts';
 import { createDatabase, servers, timeSkippingServer } from '../support/servers.ts';
@@ -11,6 +12,19 @@ test('every test file gets an empty database of its own on a real PostgreSQL', a
   const tables = 'select table_name from information_schema.tables where table_schema = $1';
   expect((await query({ ...other, database: other.name }, tables, ['public'])).rows).toEqual([]);
   await Promise.all([one.drop(), other.drop()]);
+});
+
+test('a PostgreSQL that was killed in the middle of its work comes back with what was committed', async () => {
+  const server = await startPostgres({ say: silent });
+  await server.ensureDatabase('vault');
+  const address = { ...server, database: 'vault' };
+  await query(address, 'create table kept as select 1 as id');
+  const busy = Array.from({ length: 20 }, () => query(address, 'select pg_sleep(60)').catch(() => 'cut'));
+  await server.piece.kill();
+  expect(await Promise.all(busy)).toEqual(Array.from({ length: 20 }, () => 'cut'));
+  await server.piece.start();
+  expect((await query(address, 'select id from kept')).rows).toEqual([{ id: 1 }]);
+  await server.stop();
 });
 
 test('Redis, Temporal and the mail catcher answer in their own protocols', async () => {

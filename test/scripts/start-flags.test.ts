@@ -43,7 +43,7 @@ test.each(['127.0.0.1', '0.0.0.0'])(
   async (host) => {
     const port = await occupy(host);
     await expect(choosePorts({ ...(await freeFlags()), 'redis-port': String(port) }, {})).rejects.toThrow(
-      `Port ${port}, wanted for Redis, is taken: choose another with --redis-port or REDIS_PORT, name a running server with REDIS_HOST, or take any free ports with --free-ports.`,
+      `Port ${port}, wanted for Redis, is taken: choose another with --redis-port or REDIS_PORT, name a running server with REDIS_HOST, or take any free ports with --free-ports`,
     );
   },
 );

@@ -69,6 +69,7 @@ export async function startApi(
   const clock: TestClock = { now: Date.now() };
   const config = loadConfig({
     NODE_ENV: 'test',
+    ...database.env,
     LOG_LEVEL: 'silent',
     JWT_SECRET: secret(),
     ACTIVITY_HMAC_SECRET: secret(),
@@ -96,11 +97,11 @@ export async function startApi(
     ...deps,
   };
   const server = createServer(createApp(all).callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(Number(env.API_PORT ?? 0), '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/api/v1`,
-    origin: 'http://vault.test',
+    origin: config.FRONTEND_URL,
     orm,
     config,
     deps: all,

@@ -1,32 +1,80 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { loadSwitch } from '../../db/switch.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { DAY, type SwitchWorld, startWorld } from '../support/switch-world.ts';
+import { expect } from '@jest/globals';
+import { testLives } from '../support/lives.ts';
+import { registerLife } from '../support/owner-life.ts';
+import { newEntry } from '../support/vault.ts';
 
-let world: SwitchWorld;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+testLives(
+  {
+    'a silent owner with the default 90 days is warned four times, then the successor gets what was left to them':
+      async (world) => {
+        const life = await registerLife(world);
+        const [successor] = life.successors;
+        if (!successor) throw new Error('nobody to hand over to');
+        const given = [newEntry({ tags: ['a', ' b '], category: 'ključ 🔑' }), newEntry()];
+        const ids: string[] = [];
+        for (const entry of [...given, newEntry()]) {
+          ids.push((await life.browser.post('/vault/entries', entry)).body.entry.id);
+        }
+        const entryIds = ids.slice(0, 2);
+        const envelope = Buffer.from('sealed to them').toString('base64');
+        const assigned = await life.browser.put(`/successors/${successor.id}/assigned-entries`, {
+          entryIds,
+          restrictToAssignedEntries: true,
+          envelopes: entryIds.map((entryId) => ({ entryId, envelope })),
+        });
+        expect(assigned.status).toBe(200);
 
-describe('a silent owner with the default 90 days', () => {
-  test('is reminded on days 67.5, 76.5 and 85.5, noticed on day 90, and successors are invited on day 92', async () => {
-    const owner = await buildOwner(world);
-    await buildSuccessor(world, owner);
-    const since = world.clock.now;
-    await world.pass(93 * DAY);
-    const mails = await world.mails(owner.id);
-    const days = mails.map(({ kind, acceptedAt }) => [
-      kind,
-      Math.round((((acceptedAt?.getTime() ?? 0) - since) / DAY) * 10) / 10,
-    ]);
-    expect(days).toEqual([
-      ['reminder', 67.5],
-      ['reminder', 76.5],
-      ['reminder', 85.5],
-      ['final_notice', 90],
-      ['invitation', 92],
-    ]);
-    expect((await loadSwitch(world.orm.em.fork(), owner.id))?.state.status).toBe('awaiting_successors');
-  });
-});
+        await world.passDays(93);
+        const { told, letters, read, status, answer } = life;
+        expect((await told()).slice(2)).toEqual([
+          ['reminder', 67.5],
+          ['reminder', 76.5],
+          ['reminder', 85.5],
+          ['final_notice', 90],
+          ['invitation', 92],
+        ]);
+        expect((await letters('reminder')).map(({ caught }) => caught.subject)).toEqual(
+          [1, 2, 3].map((n) => expect.stringMatching(`^Reminder ${n} of 3: `)),
+        );
+        expect(await status()).toBe('awaiting_successors');
+
+        expect((await answer(successor, 'accept')).body).toMatchObject({ status: 'released' });
+        await world.settle();
+        expect((await told(successor)).map(([kind]) => kind)).toEqual([
+          'successor_verification',
+          'invitation',
+          'access',
+        ]);
+        const shown = await read(successor);
+        expect(shown.status).toBe(200);
+        expect(shown.body.entries).toEqual(
+          given.map((entry, i) => expect.objectContaining({ id: entryIds[i], envelope, ...entry })),
+        );
+
+        // The owner is told at most once a day, however often it is read.
+        await read(successor);
+        await world.passDays(0.1);
+        expect((await told()).filter(([kind]) => kind === 'access_notice')).toHaveLength(1);
+        for (let day = 1; day < 4; day += 1) {
+          await world.passDays(1);
+          await read(successor);
+          await read(successor);
+        }
+        await world.passDays(0.1);
+        expect((await told()).filter(([kind]) => kind === 'access_notice')).toHaveLength(4);
+
+        // The window is 90 days from the acceptance on day 93.
+        await world.passDays(89.7 - 3.1);
+        expect((await read(successor)).status).toBe(200);
+        await world.passDays(0.4);
+        expect(await status()).toBe('completed');
+        expect((await read(successor)).status).toBe(403);
+        await life.workflowEnded();
+        const before = await told();
+        await world.passDays(400);
+        expect(await told()).toEqual(before);
+        expect((await life.handovers()).map((handover) => handover.status)).toEqual(['completed']);
+      },
+  },
+  { names: ['Ada Account'] },
+);

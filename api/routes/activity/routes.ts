@@ -5,7 +5,7 @@ import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { consumeToken, findToken } from '../../../db/tokens.ts';
-import { decodeCursor, encodeCursor } from '../../cursor.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../../cursor.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { planned, toMoment } from '../../planned.ts';
@@ -25,8 +25,7 @@ const list = route({
   responses: { 200: ActivityList },
   async handler({ em, caller, query }) {
     const before = query.cursor ? decodeCursor(query.cursor, 1)[0] : undefined;
-    if (before !== undefined && !/^\d{1,19}$/.test(before))
-      throw new Problem('validation_failed', 'The cursor is not one that a list gave out.');
+    if (before !== undefined && !/^\d{1,18}$/.test(before)) throw badCursor();
     const rows = await em.find(
       Activity,
       {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { linkToken, message, moment, nextCursor, paging } from '../../schemas.ts';
 
-export const ActivityQuery = z.strictObject({ ...paging, type: z.string().max(50).optional() });
+export const ActivityQuery = z.strictObject({
+  ...paging,
+  type: z
+    .string()
+    .regex(/^[a-z_]{1,50}$/, 'must be the type of a record')
+    .optional(),
+});
 
 export const ActivityList = z.strictObject({
   activity: z.array(

@@ -103,7 +103,12 @@ const successorAccess = route({
         status: 200,
         body: {
           ownerName: owner.name,
-          successor: { id: successor.id, name: successor.name },
+          successor: {
+            id: successor.id,
+            name: successor.name,
+            publicKey: successor.publicKey ?? null,
+            publicKeySalt: successor.publicKeySalt ?? null,
+          },
           quorum: handover.quorum,
           accepted: invitees.filter(({ response }) => response === 'accept').length,
           expiresAt: own.accessEndsAt.toISOString(),

@@ -57,7 +57,13 @@ export const Responded = z.strictObject({
 
 export const SuccessorAccess = z.strictObject({
   ownerName: z.string(),
-  successor: z.strictObject({ id, name: z.string() }),
+  /** With the public half of their recovery kit: the code opens nothing without its salt. */
+  successor: z.strictObject({
+    id,
+    name: z.string(),
+    publicKey: z.string().nullable(),
+    publicKeySalt: z.string().nullable(),
+  }),
   quorum: z.int(),
   accepted: z.int(),
   expiresAt: moment,

@@ -1,0 +1,24 @@
+# API, worker and migrations in one image: `node api/main.ts`, `node worker/main.ts`, `node db/migrate.ts`.
+# Node runs the TypeScript as it is, so nothing is built; this is the Node that the tests run on (package.json).
+FROM node:24.21.0-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# No package here needs its install script: the only one of use would fetch a second Node.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY package.json config.ts ./
+COPY db ./db
+COPY workflows ./workflows
+COPY activities ./activities
+COPY worker ./worker
+COPY api ./api
+COPY web ./web
+USER node
+EXPOSE 3001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.API_PORT || 3001) + '/health').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+CMD ["node", "api/main.ts"]

@@ -1,0 +1,85 @@
+/**
+ * What the server keeps of a password: argon2id (RFC 9106) of the authentication key that the client derived from
+ * it, as a PHC string. The cost stands in the string, so that it may rise without locking anybody out.
+ */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+
+interface Cost {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+/** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/**
+ * Runs at most so many jobs at once; the others wait their turn.
+ * libuv's four threads are one pool per process and serve files and DNS too, so this leaves them room, and log-ins
+ * never hold more memory than `atOnce` × 19 MiB however many arrive.
+ */
+function queue(atOnce: number): <T>(job: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (job) => {
+    if (running >= atOnce) await new Promise<void>((turn) => waiting.push(turn));
+    else running += 1;
+    try {
+      return await job();
+    } finally {
+      // Whoever waits longest takes this place over; nobody who comes now can slip in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+const inTurn = queue(Math.min(3, Math.max(2, availableParallelism())));
+
+const derive = (password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
+  inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        argon2('argon2id', { message: password, nonce: salt, tagLength, ...cost }, (error, tag) => {
+          if (error) reject(error);
+          else resolve(tag);
+        });
+      }),
+  );
+
+/** Base64 without padding, as PHC strings have it. */
+const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+const format = ({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
+
+/** A well-formed hash that no password has: what an address without an account is checked against. */
+const NOBODY = format(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
+
+/** @returns the PHC string to store */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return format(COST, salt, await derive(password, salt, COST, TAG_BYTES));
+}
+
+/**
+ * Compares in constant time, and at the same cost whether or not there is a hash to compare with.
+ *
+ * @param stored the PHC string; null where there is no account, which is never a match
+ */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const known = stored?.match(PHC);
+  const [, memory, passes, parallelism, salt = '', tag = ''] =
+    known ?? (NOBODY.match(PHC) as RegExpMatchArray);
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const expected = Buffer.from(tag, 'base64');
+  const actual = await derive(password, Buffer.from(salt, 'base64'), cost, expected.length);
+  return timingSafeEqual(actual, expected) && Boolean(known);
+}

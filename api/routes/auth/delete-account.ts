@@ -1,0 +1,93 @@
+/** Deleting an account: everything at once, and those who have to know of it are told. */
+import { Mail } from '../../../db/entities/mail.ts';
+import { Successor } from '../../../db/entities/successor.ts';
+import { User, type UserRow } from '../../../db/entities/user.ts';
+import { queueMail } from '../../../db/mail.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { putMessage } from '../../../db/outbox.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
+import { notices, step } from '../../../workflows/contract.ts';
+import { clearSessionCookies } from '../../cookies.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import { verifyPassword } from '../../passwords.ts';
+import { route } from '../../route.ts';
+import { messageBody } from '../../schemas.ts';
+import { transact } from '../../transact.ts';
+import { DeleteAccountBody } from './schema.ts';
+
+interface LastMail {
+  successorId: string;
+  handoverId: string;
+  recipient: string;
+  data: { ownerName: string; successorName: string };
+}
+
+/** Mails to those whom a cancelled handover would be told to, with the names that no row will have any more. */
+async function cancellations(
+  { rules }: ApiDeps,
+  em: EntityManager,
+  user: UserRow,
+  { state }: LoadedSwitch,
+  now: Date,
+): Promise<LastMail[]> {
+  const cancelled = step(state, { kind: 'cancelled' }, now.getTime(), rules);
+  const owed = cancelled ? notices(state, cancelled) : [];
+  const mails: LastMail[] = [];
+  for (const notice of owed) {
+    if (notice.kind !== 'handover_cancelled') continue;
+    const { successorId, handoverId } = notice;
+    const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
+    if (!successor) continue;
+    const data = { ownerName: user.name, successorName: successor.name };
+    mails.push({ successorId, handoverId, recipient: successor.email, data });
+  }
+  return mails;
+}
+
+async function removeAccount(deps: ApiDeps, em: EntityManager, checked: UserRow, now: Date): Promise<void> {
+  const userId = checked.id;
+  const current = await loadSwitch(em, userId, { lock: true });
+  // The password was checked before this transaction: it may have been changed since.
+  const user = await em.findOne(User, { id: userId, authHash: checked.authHash }, { refresh: true });
+  if (!current || !user) throw new Problem('invalid_credentials');
+  const toTell = await cancellations(deps, em, user, current, now);
+  // Every table but mail and outbox hangs on this row. What was still to be mailed has no reader any more.
+  await em.nativeDelete(User, { id: userId });
+  await em.nativeDelete(Mail, { userId });
+  for (const mail of toTell) {
+    const key = `handover_cancelled/${mail.handoverId}/${mail.successorId}`;
+    await queueMail(em, { key, kind: 'handover_cancelled', userId, ...mail }, now);
+  }
+  const data = { name: user.name };
+  const key = `farewell/${userId}`;
+  await queueMail(em, { key, kind: 'farewell', recipient: user.email, userId, data }, now);
+  await putMessage(em, { kind: 'switch', subjectId: userId, seq: current.seq + 1 }, now);
+}
+
+export const deleteAccount = route({
+  method: 'delete',
+  path: '/auth/delete-account',
+  tag: 'Account',
+  summary: 'Delete the account and everything in it',
+  description:
+    'Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited ' +
+    'are told that the handover is off.',
+  access: 'session',
+  limit: 'login',
+  body: DeleteAccountBody,
+  responses: { 200: messageBody },
+  errors: ['invalid_credentials'],
+  // A wrong password changes nothing, so it must not be a sign of life either; and no transaction is open while
+  // the password is checked.
+  noSignOfLife: true,
+  ownTransactions: true,
+  async handler({ em, caller, body, now, deps, ctx }) {
+    const { user } = caller;
+    if (!(await verifyPassword(user.authHash, body.password)))
+      throw new Problem('invalid_credentials', 'The password is wrong.');
+    await transact(em, (tx) => removeAccount(deps, tx, user, now));
+    clearSessionCookies(ctx, deps.config);
+    return { status: 200, body: { message: 'Your account and everything in it is deleted.' } };
+  },
+});

@@ -1,0 +1,180 @@
+/** Opening an account: register, prove the mailbox, ask for the proof again. None of it tells who has an account. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { z } from 'zod';
+import { recordActivity } from '../../../db/activity-log.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import { User, type UserRow } from '../../../db/entities/user.ts';
+import { queueMail } from '../../../db/mail.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { changeSwitch, createSwitch, loadSwitch } from '../../../db/switch.ts';
+import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
+import { notices, step } from '../../../workflows/contract.ts';
+import { Problem } from '../../errors.ts';
+import { hashPassword } from '../../passwords.ts';
+import { type HandlerContext, route } from '../../route.ts';
+import { messageBody, tokenQuery } from '../../schemas.ts';
+import { transact } from '../../transact.ts';
+import { EmailBody, RegisterBody } from './schema.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
+
+/** A new mail each time it is asked for; its token is minted when it is sent. */
+const queueVerification = (
+  em: EntityManager,
+  user: Pick<UserRow, 'id' | 'email'>,
+  now: Date,
+): Promise<void> =>
+  queueMail(
+    em,
+    {
+      key: `verify_email/${user.id}/${randomUUIDv7()}`,
+      kind: 'verify_email',
+      recipient: user.email,
+      userId: user.id,
+    },
+    now,
+  );
+
+/** To an address that has an account already: told by mail, and only there. At most one an hour. */
+const queueAccountExists = (em: EntityManager, user: UserRow, now: Date): Promise<void> =>
+  queueMail(
+    em,
+    {
+      key: `account_exists/${user.id}/${Math.floor(now.getTime() / HOUR_MS)}`,
+      kind: 'account_exists',
+      recipient: user.email,
+      userId: user.id,
+    },
+    now,
+  );
+
+/** An account nobody proved belongs to nobody: it goes with its tokens, sessions and mails. */
+async function discardUnverified(em: EntityManager, userId: string): Promise<void> {
+  await em.nativeDelete(User, { id: userId });
+  await em.nativeDelete(Mail, { userId });
+}
+
+/** The account of an address, with its switch locked, so that nobody verifies or deletes it meanwhile. */
+async function lockAccount(em: EntityManager, email: string): Promise<UserRow | null> {
+  const found = await em.findOne(User, { email });
+  if (!found) return null;
+  await loadSwitch(em, found.id, { lock: true });
+  return em.findOne(User, { id: found.id, email }, { refresh: true });
+}
+
+async function openAccount(
+  em: EntityManager,
+  { deps, client, now }: Context,
+  { email, name, salt, keyBundle }: z.output<typeof RegisterBody>,
+  authHash: string,
+): Promise<void> {
+  // Two who register one address at once come one after the other.
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`address/${email}`]);
+  const existing = await lockAccount(em, email);
+  if (existing?.emailVerifiedAt) return queueAccountExists(em, existing, now);
+  if (existing) await discardUnverified(em, existing.id);
+  const id = randomUUIDv7();
+  await em.insert(User, {
+    id,
+    email,
+    name,
+    authHash,
+    salt,
+    keyBundle: keyBundle ?? null,
+    emailVerifiedAt: null,
+    twoFactorEnabled: false,
+    plan: null,
+    createdAt: now,
+  });
+  await createSwitch(em, id, now);
+  await recordActivity(em, deps.sign, { userId: id, type: 'account_registered', at: now, ...client });
+  await queueVerification(em, { id, email }, now);
+}
+
+export const register = route({
+  method: 'post',
+  path: '/auth/register',
+  tag: 'Account',
+  summary: 'Open an account',
+  description:
+    'The answer is the same whether or not the address has an account. A new address gets a mail with a link that ' +
+    'verifies it, one that has a verified account a mail that says so. Registering an address that was never ' +
+    'verified begins anew: what was set before is worth nothing.',
+  access: 'public',
+  limit: 'register',
+  body: RegisterBody,
+  responses: { 201: messageBody },
+  // No connection to the database is held while the password is hashed.
+  ownTransactions: true,
+  async handler({ em, body, client, now, deps }) {
+    const authHash = await hashPassword(body.password);
+    await transact(em, (tx) => openAccount(tx, { client, now, deps }, body, authHash));
+    return { status: 201, body: { message: 'Check your mail: we have sent you what to do next.' } };
+  },
+});
+
+/** Uses up the token and marks the mailbox as proven; the switch may now run. */
+async function verify(em: EntityManager, { deps, client, now }: Context, text: string): Promise<void> {
+  const token = await findToken(em, deps.seal, 'verify_email', text);
+  if (!token) throw new Problem('token_invalid');
+  if (token.consumedAt)
+    throw new Problem(
+      'token_used',
+      'This address is verified already. There is nothing left to do but log in.',
+    );
+  if (tokenExpired(token, now))
+    throw new Problem('token_expired', 'Ask for a new link where you log in: this one has expired.');
+  const { userId } = token;
+  if (!(await loadSwitch(em, userId, { lock: true }))) throw new Problem('token_invalid');
+  if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
+  const verified = await em.nativeUpdate(
+    User,
+    { id: userId, emailVerifiedAt: null },
+    { emailVerifiedAt: now },
+  );
+  if (verified !== 1) return; // By the link of another mail.
+  await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
+    const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), deps.rules) ?? before;
+    const record = { type: 'email_verified' as const, ...client };
+    return { state, notices: notices(before, state), record, tell: 'workflow' };
+  });
+}
+
+export const verifyEmail = route({
+  method: 'get',
+  path: '/auth/verify-email',
+  tag: 'Account',
+  summary: 'Verify an e-mail address with the link from the mail',
+  description: 'The link in the mail opens a page, which calls this once somebody has pressed its button.',
+  access: 'public',
+  limit: 'token_link',
+  query: tokenQuery,
+  responses: { 200: messageBody },
+  errors: ['token_invalid', 'token_used', 'token_expired'],
+  async handler({ em, query, client, now, deps }) {
+    await transact(em, (tx) => verify(tx, { client, now, deps }, query.token));
+    return { status: 200, body: { message: 'Your e-mail address is verified. You can log in now.' } };
+  },
+});
+
+export const resendVerification = route({
+  method: 'post',
+  path: '/auth/resend-verification',
+  tag: 'Account',
+  summary: 'Ask for the verification mail again',
+  description: 'The answer is the same whether or not the address has an account that waits for it.',
+  access: 'public',
+  limit: 'mail',
+  body: EmailBody,
+  responses: { 200: messageBody },
+  async handler({ em, body, now }) {
+    const user = await em.findOne(User, { email: body.email, emailVerifiedAt: null });
+    if (user) await queueVerification(em, user, now);
+    return {
+      status: 200,
+      body: { message: 'If this address waits to be verified, a new mail is on its way.' },
+    };
+  },
+});

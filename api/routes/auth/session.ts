@@ -1,0 +1,155 @@
+/** Log in, refresh, log out. */
+import { LockMode } from '@mikro-orm/core';
+import { recordActivity } from '../../../db/activity-log.ts';
+import { User, type UserRow } from '../../../db/entities/user.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
+import { clearSessionCookies, setSessionCookies } from '../../cookies.ts';
+import { Problem } from '../../errors.ts';
+import { checkOrigin } from '../../middleware/origin.ts';
+import { verifyPassword } from '../../passwords.ts';
+import { type HandlerContext, route } from '../../route.ts';
+import { messageBody } from '../../schemas.ts';
+import { openSession, revokeSession, rotateSession, type SessionTokens } from '../../sessions.ts';
+import { signOfLife } from '../../sign-of-life.ts';
+import { transact } from '../../transact.ts';
+import { LoggedIn, LoginBody, RefreshBody, Refreshed } from './schema.ts';
+import { presentUser } from './user.ts';
+
+type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps' | 'ctx'>;
+type Kind = 'browser' | 'bearer';
+
+/** Hands a session's tokens over: a browser gets cookies, and only a program anything in the body. */
+function handOver(
+  { deps: { config }, ctx }: Pick<Context, 'deps' | 'ctx'>,
+  kind: Kind,
+  tokens: SessionTokens,
+): Partial<SessionTokens & { expiresIn: number }> {
+  if (kind === 'bearer') return { ...tokens, expiresIn: Math.floor(config.JWT_EXPIRES_IN / 1000) };
+  setSessionCookies(ctx, config, tokens);
+  return {};
+}
+
+/** A person at a browser is alive; a program that logs in may go on for years after its owner. */
+async function recordLogin(
+  em: EntityManager,
+  { deps, client, now }: Context,
+  { userId, state }: LoadedSwitch,
+  kind: Kind,
+): Promise<Date> {
+  if (kind === 'browser') {
+    const after = await signOfLife(deps, em, userId, 'login', client, now);
+    return new Date((after?.state ?? state).lastSeenAt);
+  }
+  const detail = { session: kind };
+  await recordActivity(em, deps.sign, { userId, type: 'login', at: now, detail, ...client });
+  return new Date(state.lastSeenAt);
+}
+
+async function logIn(em: EntityManager, context: Context, checked: UserRow, kind: Kind) {
+  const { deps, client, now } = context;
+  const { id: userId, authHash } = checked;
+  const current = await loadSwitch(em, userId, { lock: true });
+  // The password was checked before this transaction. Should it have been changed since, or the account be gone,
+  // nobody gets in; and neither can happen before this commits.
+  const user = await em.findOne(
+    User,
+    { id: userId, authHash },
+    { refresh: true, lockMode: LockMode.PESSIMISTIC_READ },
+  );
+  if (!current || !user) throw new Problem('invalid_credentials');
+  const lastSeenAt = await recordLogin(em, context, current, kind);
+  const tokens = await openSession(em, deps.config, { userId, kind, ...client }, now);
+  return { user, tokens, lastSeenAt };
+}
+
+export const login = route({
+  method: 'post',
+  path: '/auth/login',
+  tag: 'Account',
+  summary: 'Log in',
+  description:
+    'Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "bearer"` the ' +
+    'tokens come in the body instead, no cookie is set, and it does not count.',
+  access: 'public',
+  limit: 'login',
+  body: LoginBody,
+  responses: { 200: LoggedIn },
+  errors: ['invalid_credentials', 'two_factor_required', 'email_not_verified'],
+  // No connection to the database is held while the password is checked.
+  ownTransactions: true,
+  async handler({ em, body, client, now, deps, ctx }) {
+    const account = await em.findOne(User, { email: body.email });
+    const right = await verifyPassword(account?.authHash ?? null, body.password);
+    if (!account || !right) throw new Problem('invalid_credentials');
+    if (!account.emailVerifiedAt) throw new Problem('email_not_verified');
+    const kind = body.session ?? 'browser';
+    const context = { client, now, deps, ctx };
+    const { user, tokens, lastSeenAt } = await transact(em, (tx) => logIn(tx, context, account, kind));
+    return {
+      status: 200,
+      body: {
+        message: 'You are logged in.',
+        user: presentUser(deps.config, user, lastSeenAt),
+        ...handOver(context, kind, tokens),
+      },
+    };
+  },
+});
+
+export const refresh = route({
+  method: 'post',
+  path: '/auth/refresh',
+  tag: 'Account',
+  summary: 'Exchange a refresh token for new tokens',
+  description:
+    'Takes the refreshToken cookie, or `refreshToken` in the body, and answers in kind. Each refresh token is good ' +
+    'for one refresh; using one again ends the session, so send one refresh at a time.',
+  access: 'public',
+  limit: 'default',
+  body: RefreshBody,
+  responses: { 200: Refreshed },
+  errors: ['refresh_token_invalid', 'origin_not_allowed'],
+  // A reused token ends the session although the answer is a problem.
+  ownTransactions: true,
+  async handler({ em, body, client, now, deps, ctx }) {
+    const cookie = body?.refreshToken === undefined ? ctx.cookies.get('refreshToken') : undefined;
+    if (cookie) checkOrigin(deps.config)(ctx);
+    const presented = body?.refreshToken ?? cookie;
+    if (!presented) throw new Problem('refresh_token_invalid', 'Send the refreshToken cookie or field.');
+    const rotation = await transact(em, async (tx) => {
+      const rotation = await rotateSession(tx, deps.config, presented, now);
+      if (rotation.result === 'reused') {
+        const { userId } = rotation;
+        await recordActivity(tx, deps.sign, { userId, type: 'session_reuse_detected', at: now, ...client });
+      }
+      return rotation;
+    });
+    if (rotation.result !== 'rotated') {
+      if (cookie) clearSessionCookies(ctx, deps.config);
+      throw new Problem('refresh_token_invalid', 'Log in again.');
+    }
+    const { kind, tokens } = rotation;
+    return {
+      status: 200,
+      body: { message: 'Your session goes on.', ...handOver({ deps, ctx }, kind, tokens) },
+    };
+  },
+});
+
+export const logout = route({
+  method: 'post',
+  path: '/auth/logout',
+  tag: 'Account',
+  summary: 'Log out: ends this session',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: messageBody },
+  noSignOfLife: true,
+  async handler({ em, caller, client, now, deps, ctx }) {
+    await revokeSession(em, caller.session.id, now);
+    await recordActivity(em, deps.sign, { userId: caller.user.id, type: 'logout', at: now, ...client });
+    clearSessionCookies(ctx, deps.config);
+    return { status: 200, body: { message: 'You are logged out.' } };
+  },
+});

@@ -1,0 +1,21 @@
+/** The account as its owner sees it. */
+import type { z } from 'zod';
+import type { Config } from '../../../config.ts';
+import type { UserRow } from '../../../db/entities/user.ts';
+import type { UserBody } from './schema.ts';
+
+/** @param lastSeenAt the last sign of life, from the switch */
+export const presentUser = (config: Config, user: UserRow, lastSeenAt: Date): z.output<typeof UserBody> => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  twoFactorEnabled: user.twoFactorEnabled,
+  salt: user.salt,
+  emailVerified: user.emailVerifiedAt != null,
+  isAdmin:
+    user.emailVerifiedAt != null && config.ADMIN_EMAILS.some((each) => each.toLowerCase() === user.email),
+  plan: user.plan ?? config.DEFAULT_PLAN,
+  keyBundle: (user.keyBundle ?? null) as Record<string, unknown> | null,
+  createdAt: user.createdAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+});

@@ -1,0 +1,128 @@
+/** Which entries a successor may read after the release, and the entries' keys sealed to them. */
+import { recordActivity } from '../../../db/activity-log.ts';
+import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { type FieldError, Problem } from '../../errors.ts';
+import { route } from '../../route.ts';
+import { findOwn, lockSuccessors } from './owned.ts';
+import {
+  ASSIGNED_BODY_LIMIT,
+  AssignedEntries,
+  AssignedWritten,
+  Assignment,
+  SuccessorParams,
+} from './schema.ts';
+
+/** Mistakes named in one answer; a client that has the wrong vault in hand need not hear of all 10,000. */
+const MOST_MISTAKES = 20;
+
+async function present(em: EntityManager, { id, restrictToAssignedEntries }: SuccessorRow) {
+  const assigned = await em.find(AssignedEntry, { successorId: id }, { orderBy: { entryId: 'asc' } });
+  return { successorId: id, entryIds: assigned.map(({ entryId }) => entryId), restrictToAssignedEntries };
+}
+
+/** Which of these are the owner's. They cannot be deleted before commit. */
+async function lockEntries(em: EntityManager, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select id from vault_entry where user_id = ?
+       and id in (select value::uuid from json_array_elements_text(?::json)) order by id for key share`,
+    [userId, JSON.stringify(ids)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function mistakes({ entryIds, envelopes }: Assignment, own: ReadonlySet<string>): FieldError[] {
+  const assigned = new Set(entryIds);
+  const sealed = new Set<string>();
+  const errors = entryIds.flatMap((id, i) =>
+    own.has(id) ? [] : [{ path: `body.entryIds.${i}`, message: `${id} is not one of your entries` }],
+  );
+  for (const [i, { entryId }] of envelopes.entries()) {
+    const path = `body.envelopes.${i}.entryId`;
+    if (!assigned.has(entryId)) errors.push({ path, message: `${entryId} is not among entryIds` });
+    else if (sealed.has(entryId)) errors.push({ path, message: `${entryId} has an envelope already` });
+    sealed.add(entryId);
+  }
+  return errors.slice(0, MOST_MISTAKES);
+}
+
+/** Makes the set what was asked for; an envelope that is there stays where none is given anew. */
+async function assign(
+  em: EntityManager,
+  { id, userId }: SuccessorRow,
+  { entryIds, envelopes }: Assignment,
+): Promise<void> {
+  const sealed = new Map(envelopes.map(({ entryId, envelope }) => [entryId, envelope]));
+  const wanted = JSON.stringify(
+    [...new Set(entryIds)].map((entryId) => ({ id: entryId, envelope: sealed.get(entryId) ?? null })),
+  );
+  await em.execute(
+    `delete from assigned_entry where successor_id = ?
+       and entry_id not in (select wanted.id from json_to_recordset(?::json) as wanted(id uuid))`,
+    [id, wanted],
+  );
+  await em.execute(
+    `insert into assigned_entry (successor_id, entry_id, user_id, envelope)
+     select ?::uuid, wanted.id, ?::uuid, wanted.envelope
+     from json_to_recordset(?::json) as wanted(id uuid, envelope text)
+     on conflict (successor_id, entry_id) do update
+       set envelope = excluded.envelope where excluded.envelope is not null`,
+    [id, userId, wanted],
+  );
+}
+
+export const readAssigned = route({
+  method: 'get',
+  path: '/successors/:id/assigned-entries',
+  tag: 'Successors',
+  summary: 'List the entries that a successor is to receive',
+  access: 'session',
+  limit: 'default',
+  params: SuccessorParams,
+  responses: { 200: AssignedEntries },
+  errors: ['not_found'],
+  async handler({ em, caller, params }) {
+    const successor = await findOwn(em, caller.user.id, params.id);
+    return { status: 200, body: await present(em, successor) };
+  },
+});
+
+export const writeAssigned = route({
+  method: 'put',
+  path: '/successors/:id/assigned-entries',
+  tag: 'Successors',
+  summary: 'Replace the set of entries that a successor is to receive',
+  description:
+    'All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are ' +
+    'deleted.',
+  access: 'session',
+  limit: 'default',
+  params: SuccessorParams,
+  body: Assignment,
+  bodyLimit: ASSIGNED_BODY_LIMIT,
+  responses: { 200: AssignedWritten },
+  errors: ['not_found', 'successor_opted_out', 'handover_active'],
+  async handler({ em, caller, params: { id }, body, client, now, deps }) {
+    await lockSuccessors(em, caller);
+    const userId = caller.user.id;
+    const successor = await findOwn(em, userId, id);
+    if (successor.optedOutAt) throw new Problem('successor_opted_out');
+    const errors = mistakes(body, await lockEntries(em, userId, body.entryIds));
+    if (errors.length > 0) {
+      throw new Problem('validation_failed', 'Some entries cannot be assigned.', { errors });
+    }
+    await assign(em, successor, body);
+    const { restrictToAssignedEntries } = body;
+    await em.nativeUpdate(Successor, { id }, { restrictToAssignedEntries });
+    const detail = { successorId: id };
+    await recordActivity(em, deps.sign, { userId, type: 'successor_changed', at: now, ...client, detail });
+    return {
+      status: 200,
+      body: {
+        message: 'The entries are assigned.',
+        ...(await present(em, await findOwn(em, userId, id))),
+      },
+    };
+  },
+});

@@ -1,0 +1,46 @@
+/** The successor who opened a link from one of our mails. */
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import type { TokenPurpose, TokenRow } from '../../../db/entities/token.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
+import { findToken, tokenExpired } from '../../../db/tokens.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+
+export interface BehindLink {
+  token: TokenRow;
+  successor: SuccessorRow;
+  /** The owner's switch, locked until commit. */
+  current: LoadedSwitch;
+}
+
+/**
+ * Finds whose link it is, under the lock that every change of successors takes. Call it within a transaction.
+ *
+ * @param purposes which links may be used for this
+ * @throws Problem `token_invalid` or `token_expired`
+ */
+export async function behindLink(
+  { seal }: Pick<ApiDeps, 'seal'>,
+  em: EntityManager,
+  text: string,
+  purposes: readonly TokenPurpose[],
+  now: Date,
+): Promise<BehindLink> {
+  const find = async (): Promise<TokenRow | null> => {
+    for (const purpose of purposes) {
+      const row = await findToken(em, seal, purpose, text);
+      if (row) return row;
+    }
+    return null;
+  };
+  const found = await find();
+  const current = found && (await loadSwitch(em, found.userId, { lock: true }));
+  // Looked up again under the lock: a change of address that we waited for has made the link worthless.
+  const token = current && (await find());
+  const successor =
+    token?.successorId && (await em.findOne(Successor, { id: token.successorId }, { refresh: true }));
+  if (!current || !token || !successor) throw new Problem('token_invalid');
+  if (tokenExpired(token, now)) throw new Problem('token_expired');
+  return { token, successor, current };
+}

@@ -1,0 +1,56 @@
+/** What follows from a change of successors. */
+import { randomUUIDv7 } from 'node:crypto';
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import { queueMail } from '../../../db/mail.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { changeSwitch } from '../../../db/switch.ts';
+import { handoverActive, notices, step } from '../../../workflows/contract.ts';
+import type { ApiDeps } from '../../deps.ts';
+
+/** Arms the switch where the first verified successor came, and switches it off where the last one went. */
+export async function eligibilityChanged(
+  { sign, rules }: Pick<ApiDeps, 'sign' | 'rules'>,
+  em: EntityManager,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await changeSwitch({ em, sign, now }, userId, ({ state: before }) => {
+    const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), rules) ?? before;
+    // A handover that goes on with the others may have something due at once: whoever it waited for is gone.
+    const tell = handoverActive(state.status) ? 'always' : 'workflow';
+    return { state, notices: notices(before, state), record: null, tell };
+  });
+}
+
+/** The shares that are out were made for other successors, or for other keys. */
+export async function markSharesStale(em: EntityManager, userId: string): Promise<void> {
+  await em.nativeUpdate(Successor, { userId, encryptedShare: { $ne: null } }, { sharesStale: true });
+}
+
+/** Asks somebody to prove their mailbox. */
+export const queueVerification = (
+  em: EntityManager,
+  { id, userId, email }: Pick<SuccessorRow, 'id' | 'userId' | 'email'>,
+  now: Date,
+): Promise<void> =>
+  queueMail(
+    em,
+    {
+      key: `successor_verification/${id}/${randomUUIDv7()}`,
+      kind: 'successor_verification',
+      recipient: email,
+      userId,
+      successorId: id,
+    },
+    now,
+  );
+
+/** What is lost with the person or the mailbox: the proof, the key, and the share that was sealed to it. */
+export const UNPROVEN = {
+  verifiedAt: null,
+  publicKey: null,
+  publicKeySalt: null,
+  keyPinnedAt: null,
+  encryptedShare: null,
+  sharesStale: false,
+} as const;

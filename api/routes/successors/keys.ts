@@ -1,0 +1,86 @@
+/** The keys that shares and envelopes are sealed to: stored by the successor, pinned by the owner. */
+import { timingSafeEqual } from 'node:crypto';
+import { recordActivity } from '../../../db/activity-log.ts';
+import { Successor } from '../../../db/entities/successor.ts';
+import { Problem } from '../../errors.ts';
+import { route } from '../../route.ts';
+import { behindLink } from './behind-link.ts';
+import { markSharesStale } from './consequences.ts';
+import { findOwn, lockSuccessors } from './owned.ts';
+import { fingerprintOf, presentSuccessor } from './present.ts';
+import { NewPublicKey, PinnedKey, PublicKeyStored, SuccessorParams, SuccessorWritten } from './schema.ts';
+
+export const storePublicKey = route({
+  method: 'put',
+  path: '/successors/public-key',
+  tag: 'Successors',
+  summary: 'Store a successor’s public key and the salt of their recovery kit',
+  description:
+    'With the token of the verification mail, once the mailbox is proven. Replaces a key until the owner pins it.',
+  access: 'public',
+  limit: 'token_link',
+  body: NewPublicKey,
+  responses: { 200: PublicKeyStored },
+  errors: ['token_invalid', 'token_expired', 'email_not_verified', 'successor_opted_out', 'key_pinned'],
+  async handler({ em, body: { token, publicKey, salt }, now, deps }) {
+    const { successor } = await behindLink(deps, em, token, ['successor_verification'], now);
+    const { id, userId, name } = successor;
+    if (successor.optedOutAt) throw new Problem('successor_opted_out');
+    if (!successor.verifiedAt) throw new Problem('email_not_verified', 'Confirm your mailbox first.');
+    if (successor.keyPinnedAt) throw new Problem('key_pinned');
+    if (successor.publicKey !== publicKey || successor.publicKeySalt !== salt) {
+      await em.nativeUpdate(Successor, { id }, { publicKey, publicKeySalt: salt });
+      await markSharesStale(em, userId);
+      const detail = { successorId: id };
+      await recordActivity(em, deps.sign, { userId, type: 'successor_changed', at: now, detail });
+    }
+    return {
+      status: 200,
+      body: {
+        message: 'Your key is stored.',
+        successor: { id, name, publicKey, keyFingerprint: fingerprintOf(publicKey) },
+      },
+    };
+  },
+});
+
+export const pinKey = route({
+  method: 'post',
+  path: '/successors/:id/verify',
+  tag: 'Successors',
+  summary: 'Pin a successor’s key',
+  description:
+    'With the fingerprint that the successor read out to the owner, not the one that this service shows: SHA-256 ' +
+    'of the raw public key, in lowercase hexadecimal. May be repeated.',
+  access: 'session',
+  limit: 'default',
+  params: SuccessorParams,
+  body: PinnedKey,
+  responses: { 200: SuccessorWritten },
+  errors: ['not_found', 'fingerprint_mismatch', 'successor_opted_out', 'handover_active'],
+  async handler({ em, caller, params: { id }, body, client, now, deps }) {
+    await lockSuccessors(em, caller);
+    const userId = caller.user.id;
+    const { publicKey, keyPinnedAt, optedOutAt } = await findOwn(em, userId, id);
+    if (optedOutAt) throw new Problem('successor_opted_out');
+    if (!publicKey) throw new Problem('fingerprint_mismatch', 'This successor has not stored a key yet.');
+    if (!timingSafeEqual(Buffer.from(fingerprintOf(publicKey)), Buffer.from(body.keyFingerprint))) {
+      throw new Problem('fingerprint_mismatch', 'This is not the fingerprint of the key that we have.');
+    }
+    if (!keyPinnedAt) {
+      await em.nativeUpdate(Successor, { id }, { keyPinnedAt: now });
+      const detail = { successorId: id };
+      await recordActivity(em, deps.sign, {
+        userId,
+        type: 'successor_key_pinned',
+        at: now,
+        ...client,
+        detail,
+      });
+    }
+    return {
+      status: 200,
+      body: { message: 'The key is pinned.', successor: presentSuccessor(await findOwn(em, userId, id)) },
+    };
+  },
+});

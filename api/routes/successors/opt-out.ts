@@ -1,0 +1,93 @@
+/** Not wanting to be a successor, at any time and without a reason. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordActivity } from '../../../db/activity-log.ts';
+import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import { Token } from '../../../db/entities/token.ts';
+import { User } from '../../../db/entities/user.ts';
+import { queueMail } from '../../../db/mail.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { changeSwitch } from '../../../db/switch.ts';
+import { notices, step } from '../../../workflows/contract.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { route } from '../../route.ts';
+import { behindLink } from './behind-link.ts';
+import { eligibilityChanged, markSharesStale, UNPROVEN } from './consequences.ts';
+import { OptedOut, OptOut } from './schema.ts';
+
+/** Who leaves during a handover declines it, as far as an answer may still change. */
+async function decline(
+  { sign, rules }: ApiDeps,
+  em: EntityManager,
+  { id, userId }: SuccessorRow,
+  now: Date,
+): Promise<void> {
+  await changeSwitch({ em, sign, now }, userId, ({ state: before }) => {
+    const event = { kind: 'responded', successorId: id, response: 'decline' } as const;
+    const state = step(before, event, now.getTime(), rules);
+    return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+  });
+}
+
+async function tellOwner(em: EntityManager, { id, userId, name }: SuccessorRow, now: Date): Promise<void> {
+  const owner = await em.findOneOrFail(User, { id: userId });
+  await queueMail(
+    em,
+    {
+      key: `successor_opted_out/${id}/${randomUUIDv7()}`,
+      kind: 'successor_opted_out',
+      recipient: owner.email,
+      userId,
+      data: { successorName: name },
+    },
+    now,
+  );
+}
+
+async function leave(
+  deps: ApiDeps,
+  em: EntityManager,
+  successor: SuccessorRow,
+  usedToken: string,
+  now: Date,
+) {
+  const { id, userId, verifiedAt } = successor;
+  await decline(deps, em, successor, now);
+  await em.nativeUpdate(Successor, { id }, { ...UNPROVEN, optedOutAt: now });
+  await em.nativeDelete(AssignedEntry, { successorId: id });
+  // What is left of the links only says that it is done: those to opt out, and the one that was used for it.
+  await em.nativeDelete(Token, { successorId: id, purpose: { $ne: 'opt_out' }, id: { $ne: usedToken } });
+  await markSharesStale(em, userId);
+  await tellOwner(em, successor, now);
+  const detail = { successorId: id };
+  await recordActivity(em, deps.sign, { userId, type: 'successor_opted_out', at: now, detail });
+  if (verifiedAt) await eligibilityChanged(deps, em, userId, now);
+}
+
+export const optOut = route({
+  method: 'post',
+  path: '/successors/opt-out',
+  tag: 'Successors',
+  summary: 'Stop being a successor',
+  description: 'With the link that every mail to a successor ends with, or the one of the verification mail.',
+  access: 'public',
+  limit: 'token_link',
+  body: OptOut,
+  responses: { 200: OptedOut },
+  errors: ['token_invalid', 'token_expired'],
+  async handler({ em, body, now, deps }) {
+    const purposes = ['opt_out', 'successor_verification'] as const;
+    const { token, successor } = await behindLink(deps, em, body.token, purposes, now);
+    const alreadyOptedOut = successor.optedOutAt != null;
+    if (!alreadyOptedOut) await leave(deps, em, successor, token.id, now);
+    return {
+      status: 200,
+      body: {
+        message: alreadyOptedOut
+          ? 'You had opted out already. You are not a successor, and we do not write to you about it any more.'
+          : 'You are no longer a successor. The person who named you is told.',
+        alreadyOptedOut,
+      },
+    };
+  },
+});

@@ -1,0 +1,31 @@
+/** An owner's own successors, and the one lock under which they change. */
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { loadSwitch } from '../../../db/switch.ts';
+import { handoverActive } from '../../../workflows/contract.ts';
+import { notFound, Problem } from '../../errors.ts';
+import type { Caller } from '../../route.ts';
+
+/**
+ * Locks the owner's switch until commit: every change of successors takes this lock first, so that they follow
+ * each other, and none of them meets the start of a handover half-way.
+ *
+ * @throws Problem `handover_active` for a program while a handover is under way. A person in a browser has ended
+ *   it by this very request.
+ */
+export async function lockSuccessors(em: EntityManager, caller: Caller): Promise<void> {
+  const current = await loadSwitch(em, caller.user.id, { lock: true });
+  if (!current) throw new Problem('unauthenticated');
+  if (!caller.human && handoverActive(current.state.status)) throw new Problem('handover_active');
+}
+
+/** @throws Problem `not_found`, for another owner's successor too */
+export async function findOwn(em: EntityManager, userId: string, id: string): Promise<SuccessorRow> {
+  const successor = await em.findOne(Successor, { id, userId }, { refresh: true });
+  if (!successor) throw notFound('successor');
+  return successor;
+}
+
+/** All of an owner's successors, oldest first. */
+export const allOf = (em: EntityManager, userId: string): Promise<SuccessorRow[]> =>
+  em.find(Successor, { userId }, { refresh: true, orderBy: { createdAt: 'asc', id: 'asc' } });

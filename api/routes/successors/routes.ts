@@ -1,0 +1,191 @@
+/** Successors: who is to receive the vault. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordActivity } from '../../../db/activity-log.ts';
+import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
+import { Successor } from '../../../db/entities/successor.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { killTokens } from '../../../db/tokens.ts';
+import { Problem } from '../../errors.ts';
+import { type Caller, route } from '../../route.ts';
+import { messageBody } from '../../schemas.ts';
+import { readAssigned, writeAssigned } from './assigned-entries.ts';
+import { eligibilityChanged, markSharesStale, queueVerification, UNPROVEN } from './consequences.ts';
+import { pinKey, storePublicKey } from './keys.ts';
+import { optOut } from './opt-out.ts';
+import { allOf, findOwn, lockSuccessors } from './owned.ts';
+import { presentSuccessor } from './present.ts';
+import {
+  ChangedSuccessor,
+  NewSuccessor,
+  SuccessorAnswer,
+  SuccessorList,
+  SuccessorParams,
+  SuccessorWritten,
+} from './schema.ts';
+import { writeShares } from './shares.ts';
+import { resend, verify } from './verification.ts';
+
+/** @throws Problem where the address is the owner's own, or another successor of theirs has it */
+async function checkAddress(em: EntityManager, { user }: Caller, email: string): Promise<void> {
+  if (email === user.email) {
+    throw new Problem('validation_failed', 'You cannot be your own successor.', {
+      errors: [{ path: 'body.email', message: 'is your own address: name somebody else' }],
+    });
+  }
+  if ((await em.count(Successor, { userId: user.id, email })) > 0) {
+    throw new Problem('already_exists', 'You have a successor with this address.');
+  }
+}
+
+const create = route({
+  method: 'post',
+  path: '/successors',
+  tag: 'Successors',
+  summary: 'Name a successor',
+  description: 'They get a mail and prove their mailbox. The first who does arms the switch.',
+  access: 'session',
+  limit: 'owner_mail',
+  body: NewSuccessor,
+  responses: { 201: SuccessorWritten },
+  errors: ['already_exists', 'handover_active'],
+  async handler({ em, caller, body, client, now, deps }) {
+    await lockSuccessors(em, caller);
+    await checkAddress(em, caller, body.email);
+    const userId = caller.user.id;
+    const id = randomUUIDv7();
+    await em.insert(Successor, { id, userId, ...body, ...UNPROVEN, optedOutAt: null, createdAt: now });
+    await markSharesStale(em, userId);
+    await queueVerification(em, { id, userId, email: body.email }, now);
+    const detail = { successorId: id };
+    await recordActivity(em, deps.sign, { userId, type: 'successor_added', at: now, ...client, detail });
+    return {
+      status: 201,
+      body: {
+        message: 'The successor is named. We have written to them, so that they prove their mailbox.',
+        successor: presentSuccessor(await findOwn(em, userId, id)),
+      },
+    };
+  },
+});
+
+const list = route({
+  method: 'get',
+  path: '/successors',
+  tag: 'Successors',
+  summary: 'List all successors, oldest first',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: SuccessorList },
+  async handler({ em, caller }) {
+    const successors = await allOf(em, caller.user.id);
+    return { status: 200, body: { successors: successors.map(presentSuccessor) } };
+  },
+});
+
+const read = route({
+  method: 'get',
+  path: '/successors/:id',
+  tag: 'Successors',
+  summary: 'Read a successor',
+  access: 'session',
+  limit: 'default',
+  params: SuccessorParams,
+  responses: { 200: SuccessorAnswer },
+  errors: ['not_found'],
+  async handler({ em, caller, params }) {
+    const successor = await findOwn(em, caller.user.id, params.id);
+    return { status: 200, body: { successor: presentSuccessor(successor) } };
+  },
+});
+
+/** Behind another address is another person until they prove otherwise: nothing of the old one's is left to them. */
+async function moveTo(em: EntityManager, userId: string, id: string, email: string, now: Date) {
+  await em.nativeUpdate(Successor, { id }, { email, ...UNPROVEN, optedOutAt: null });
+  // What is assigned stays the owner's wish; the envelopes were sealed to the old key.
+  await em.nativeUpdate(AssignedEntry, { successorId: id }, { envelope: null });
+  await killTokens(em, { userId, successorId: id }, [
+    'successor_verification',
+    'response',
+    'access',
+    'opt_out',
+  ]);
+  await markSharesStale(em, userId);
+  await queueVerification(em, { id, userId, email }, now);
+}
+
+const change = route({
+  method: 'put',
+  path: '/successors/:id',
+  tag: 'Successors',
+  summary: 'Change a successor',
+  description:
+    'Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone.',
+  access: 'session',
+  limit: 'successor_change',
+  params: SuccessorParams,
+  body: ChangedSuccessor,
+  responses: { 200: SuccessorWritten },
+  errors: ['not_found', 'already_exists', 'handover_active'],
+  async handler({ em, caller, params: { id }, body: { email, ...fields }, client, now, deps }) {
+    await lockSuccessors(em, caller);
+    const userId = caller.user.id;
+    const before = await findOwn(em, userId, id);
+    if (Object.keys(fields).length > 0) await em.nativeUpdate(Successor, { id }, fields as never);
+    if (email !== undefined && email !== before.email) {
+      await checkAddress(em, caller, email);
+      await moveTo(em, userId, id, email, now);
+      if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
+    }
+    const detail = { successorId: id };
+    await recordActivity(em, deps.sign, { userId, type: 'successor_changed', at: now, ...client, detail });
+    return {
+      status: 200,
+      body: {
+        message: 'The successor is changed.',
+        successor: presentSuccessor(await findOwn(em, userId, id)),
+      },
+    };
+  },
+});
+
+const remove = route({
+  method: 'delete',
+  path: '/successors/:id',
+  tag: 'Successors',
+  summary: 'Remove a successor',
+  description:
+    'Their envelopes, share and links go with them. Without a verified successor the switch goes off.',
+  access: 'session',
+  limit: 'default',
+  params: SuccessorParams,
+  responses: { 200: messageBody },
+  errors: ['not_found', 'handover_active'],
+  async handler({ em, caller, params: { id }, client, now, deps }) {
+    await lockSuccessors(em, caller);
+    const userId = caller.user.id;
+    const before = await findOwn(em, userId, id);
+    await em.nativeDelete(Successor, { id });
+    await markSharesStale(em, userId);
+    if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
+    const detail = { successorId: id };
+    await recordActivity(em, deps.sign, { userId, type: 'successor_removed', at: now, ...client, detail });
+    return { status: 200, body: { message: 'The successor is removed.' } };
+  },
+});
+
+/** Fixed paths come before `:id`, which would take them for one. */
+export const successorRoutes = [
+  verify,
+  storePublicKey,
+  writeShares,
+  optOut,
+  create,
+  list,
+  read,
+  change,
+  remove,
+  resend,
+  pinKey,
+  readAssigned,
+  writeAssigned,
+];

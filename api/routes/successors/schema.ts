@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { base64, email, id, linkToken, message, moment, name } from '../../schemas.ts';
+
+/** IDs are compared as they are stored: lower case. */
+const anyId = id.toLowerCase();
+export const SuccessorParams = z.strictObject({ id: anyId });
+
+const handoverDelayDays = z.int().min(0).max(365);
+/** Lowercase hex SHA-256 of the raw public key. */
+const keyFingerprint = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits');
+/** An X25519 public key (RFC 9180, DHKEM X25519). */
+const publicKey = base64(32, 32);
+const publicKeySalt = base64(16, 64);
+/** Opaque to us: sealed to its holder by the owner's client. */
+const encryptedShare = base64(1, 8 * 1024);
+
+/** Most successors that shares can be for: what the largest plan allows, and the largest quorum. */
+const MAX_SHARES = 15;
+/** Room for the largest set of shares as base64. */
+export const SHARES_BODY_LIMIT = 256 * 1024;
+/** Most entries that a vault holds in the largest plan. */
+const MAX_ENTRIES = 10_000;
+/** Room for an envelope of some hundred bytes for each of them. */
+export const ASSIGNED_BODY_LIMIT = 4 * 1024 * 1024;
+
+export const Successor = z.strictObject({
+  id,
+  email: z.string(),
+  name: z.string(),
+  /** Whether they proved their mailbox; only this arms the switch. */
+  verified: z.boolean(),
+  verifiedAt: moment.nullable(),
+  optedOut: z.boolean(),
+  keyPinnedAt: moment.nullable(),
+  handoverDelayDays,
+  restrictToAssignedEntries: z.boolean(),
+  publicKey: publicKey.nullable(),
+  publicKeySalt: publicKeySalt.nullable(),
+  keyFingerprint: keyFingerprint.nullable(),
+  encryptedShare: encryptedShare.nullable(),
+  /** Whether successors changed since the shares were made. */
+  sharesStale: z.boolean(),
+  createdAt: moment,
+});
+
+export const NewSuccessor = z.strictObject({
+  email,
+  name,
+  handoverDelayDays: handoverDelayDays.default(0),
+  restrictToAssignedEntries: z.boolean().default(true),
+});
+
+export const ChangedSuccessor = z
+  .strictObject({
+    email: email.optional(),
+    name: name.optional(),
+    handoverDelayDays: handoverDelayDays.optional(),
+    restrictToAssignedEntries: z.boolean().optional(),
+  })
+  .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field to change');
+
+export const SuccessorAnswer = z.strictObject({ successor: Successor });
+export const SuccessorWritten = z.strictObject({ message, successor: Successor });
+export const SuccessorList = z.strictObject({ successors: z.array(Successor) });
+
+export const Verified = z.strictObject({
+  message,
+  alreadyVerified: z.boolean(),
+  ownerName: z.string(),
+  successor: z.strictObject({ id, name: z.string(), publicKey: publicKey.nullable() }),
+});
+
+export const NewPublicKey = z.strictObject({ token: linkToken, publicKey, salt: publicKeySalt });
+export const PublicKeyStored = z.strictObject({
+  message,
+  successor: z.strictObject({ id, name: z.string(), publicKey, keyFingerprint }),
+});
+
+export const PinnedKey = z.strictObject({ keyFingerprint });
+
+export const Shares = z.strictObject({
+  /** How many of the shares open the vault. */
+  threshold: z.int().min(1).max(MAX_SHARES),
+  shares: z
+    .array(z.strictObject({ id: anyId, encryptedShare }))
+    .min(1)
+    .max(MAX_SHARES),
+});
+export type Shares = z.output<typeof Shares>;
+export const SharesStored = z.strictObject({
+  message,
+  threshold: z.int(),
+  successors: z.array(Successor),
+});
+
+export const AssignedEntries = z.strictObject({
+  successorId: id,
+  entryIds: z.array(id),
+  restrictToAssignedEntries: z.boolean(),
+});
+export const AssignedWritten = z.strictObject({ message, ...AssignedEntries.shape });
+export const Assignment = z.strictObject({
+  entryIds: z.array(anyId).max(MAX_ENTRIES),
+  restrictToAssignedEntries: z.boolean(),
+  /** The entries' keys, sealed to the successor; opaque to us. Envelopes that are there stay unless given anew. */
+  envelopes: z
+    .array(z.strictObject({ entryId: anyId, envelope: base64(1, 2 * 1024) }))
+    .max(MAX_ENTRIES)
+    .default([]),
+});
+export type Assignment = z.output<typeof Assignment>;
+
+export const OptOut = z.strictObject({ token: linkToken });
+export const OptedOut = z.strictObject({ message, alreadyOptedOut: z.boolean() });

@@ -1,0 +1,75 @@
+/** The shares of the quorum secret, each sealed to its holder by the owner's client. */
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import { changeSwitch } from '../../../db/switch.ts';
+import { notices, step } from '../../../workflows/contract.ts';
+import { type FieldError, Problem } from '../../errors.ts';
+import { route } from '../../route.ts';
+import { allOf, lockSuccessors } from './owned.ts';
+import { presentSuccessor } from './present.ts';
+import { SHARES_BODY_LIMIT, Shares, SharesStored } from './schema.ts';
+
+/**
+ * What is wrong with a set of shares: every successor who proved their mailbox needs one, who has not yet may
+ * have one, and nobody else may.
+ */
+function mistakes({ threshold, shares }: Shares, successors: readonly SuccessorRow[]): FieldError[] {
+  const may = new Set(successors.filter(({ optedOutAt }) => !optedOutAt).map(({ id }) => id));
+  const given = shares.map(({ id }) => id);
+  return [
+    ...given.flatMap((id, i) => {
+      const path = `body.shares.${i}.id`;
+      if (!may.has(id)) return [{ path, message: 'is not one of your successors' }];
+      return given.indexOf(id) < i ? [{ path, message: 'has a share already' }] : [];
+    }),
+    ...successors
+      .filter(({ id, verifiedAt }) => verifiedAt && !given.includes(id))
+      .map(({ id }) => ({ path: 'body.shares', message: `lacks a share for the successor ${id}` })),
+    ...(threshold > shares.length
+      ? [{ path: 'body.threshold', message: 'must not be more than there are shares' }]
+      : []),
+  ];
+}
+
+export const writeShares = route({
+  method: 'put',
+  path: '/successors/shares',
+  tag: 'Successors',
+  summary: 'Store new shares for all successors, and the quorum',
+  description:
+    'Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold ' +
+    'becomes the quorum of the switch. All of it or nothing.',
+  access: 'session',
+  limit: 'default',
+  body: Shares,
+  bodyLimit: SHARES_BODY_LIMIT,
+  responses: { 200: SharesStored },
+  errors: ['handover_active'],
+  async handler({ em, caller, body, client, now, deps }) {
+    await lockSuccessors(em, caller);
+    const userId = caller.user.id;
+    const errors = mistakes(body, await allOf(em, userId));
+    if (errors.length > 0) {
+      throw new Problem('validation_failed', 'The shares do not fit your successors.', { errors });
+    }
+    await em.nativeUpdate(Successor, { userId }, { encryptedShare: null, sharesStale: false });
+    for (const { id, encryptedShare } of body.shares) {
+      await em.nativeUpdate(Successor, { id, userId }, { encryptedShare });
+    }
+    await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
+      const settings = { ...before.settings, quorum: body.threshold };
+      const state = step(before, { kind: 'settings_changed', settings }, now.getTime(), deps.rules);
+      if (!state) throw new Problem('handover_active');
+      const record = { type: 'shares_changed', ...client } as const;
+      return { state, notices: notices(before, state), record, tell: 'workflow' };
+    });
+    const successors = await allOf(em, userId);
+    return {
+      status: 200,
+      body: {
+        message: 'The shares are stored.',
+        threshold: body.threshold,
+        successors: successors.map(presentSuccessor),
+      },
+    };
+  },
+});

@@ -1,0 +1,77 @@
+/** Proving a successor's mailbox. */
+import { recordActivity } from '../../../db/activity-log.ts';
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import { User } from '../../../db/entities/user.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import { route } from '../../route.ts';
+import { messageBody, tokenQuery } from '../../schemas.ts';
+import { transact } from '../../transact.ts';
+import { behindLink } from './behind-link.ts';
+import { eligibilityChanged, markSharesStale, queueVerification } from './consequences.ts';
+import { findOwn, lockSuccessors } from './owned.ts';
+import { SuccessorParams, Verified } from './schema.ts';
+
+/** The mailbox is theirs: from now on they count, and the switch may arm. */
+async function prove(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, now: Date): Promise<void> {
+  const { id, userId } = successor;
+  await em.nativeUpdate(Successor, { id }, { verifiedAt: now });
+  // Shares that were made without them leave them out.
+  if (successor.encryptedShare == null) await markSharesStale(em, userId);
+  // Nothing of the successor's browser: the log is the owner's.
+  const detail = { successorId: id };
+  await recordActivity(em, deps.sign, { userId, type: 'successor_verified', at: now, detail });
+  await eligibilityChanged(deps, em, userId, now);
+}
+
+export const verify = route({
+  method: 'get',
+  path: '/successors/verify',
+  tag: 'Successors',
+  summary: 'Prove a mailbox with the link from the mail',
+  description: 'May be repeated. The page behind the link calls this when somebody presses its button.',
+  access: 'public',
+  limit: 'token_link',
+  query: tokenQuery,
+  responses: { 200: Verified },
+  errors: ['token_invalid', 'token_expired', 'successor_opted_out'],
+  handler: ({ em, query, now, deps }) =>
+    transact(em, async (tx) => {
+      const { successor } = await behindLink(deps, tx, query.token, ['successor_verification'], now);
+      if (successor.optedOutAt) throw new Problem('successor_opted_out');
+      const alreadyVerified = successor.verifiedAt != null;
+      const { id, userId, name, publicKey } = successor;
+      if (!alreadyVerified) await prove(deps, tx, successor, now);
+      const owner = await tx.findOneOrFail(User, { id: userId });
+      return {
+        status: 200,
+        body: {
+          message: alreadyVerified ? 'You had confirmed already.' : 'You have confirmed.',
+          alreadyVerified,
+          ownerName: owner.name,
+          successor: { id, name, publicKey: publicKey ?? null },
+        },
+      };
+    }),
+});
+
+export const resend = route({
+  method: 'post',
+  path: '/successors/:id/resend-verification',
+  tag: 'Successors',
+  summary: 'Write to a successor again who has not proven their mailbox',
+  access: 'session',
+  limit: 'owner_mail',
+  params: SuccessorParams,
+  responses: { 200: messageBody },
+  errors: ['not_found', 'already_verified', 'successor_opted_out', 'handover_active'],
+  async handler({ em, caller, params, now }) {
+    await lockSuccessors(em, caller);
+    const successor = await findOwn(em, caller.user.id, params.id);
+    if (successor.optedOutAt) throw new Problem('successor_opted_out');
+    if (successor.verifiedAt) throw new Problem('already_verified');
+    await queueVerification(em, successor, now);
+    return { status: 200, body: { message: 'We are writing to them again.' } };
+  },
+});

@@ -1,0 +1,22 @@
+import { Problem } from '../../errors.ts';
+
+/**
+ * Which version a change was made on, by `If-Match` (RFC 9110, 13.1.1) or by the body.
+ *
+ * @returns undefined where the client named none: whatever is there is replaced
+ * @throws Problem `validation_failed` where the header is not a version, or contradicts the body
+ */
+export function expectedVersion(header: string, version: number | undefined): number | undefined {
+  const refuse = (message: string): never => {
+    throw new Problem('validation_failed', 'Correct the version and send it again.', {
+      errors: [{ path: 'headers.if-match', message }],
+    });
+  };
+  const text = header.trim();
+  if (text === '' || text === '*') return version;
+  const named = Number(
+    text.match(/^"(\d{1,9})"$/)?.[1] ?? refuse('must be an ETag as we gave it, such as "3"'),
+  );
+  if (version !== undefined && version !== named) refuse('names another version than the body');
+  return named;
+}

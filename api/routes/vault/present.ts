@@ -1,0 +1,18 @@
+import type { VaultEntryRow } from '../../../db/entities/vault-entry.ts';
+
+/** An entry on the wire. */
+export const presentEntry = (row: VaultEntryRow) => ({
+  id: row.id,
+  encryptedData: row.encryptedData,
+  iv: row.iv,
+  salt: row.salt,
+  algorithm: row.algorithm,
+  category: row.category,
+  tags: row.tags,
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** The entity tag of an entry: its version. */
+export const entityTag = ({ version }: Pick<VaultEntryRow, 'version'>): string => `"${version}"`;

@@ -1,0 +1,153 @@
+/** Vault entries: what the client encrypted, kept byte for byte. */
+import { randomUUIDv7 } from 'node:crypto';
+import { raw } from '@mikro-orm/core';
+import { VaultEntry } from '../../../db/entities/vault-entry.ts';
+import { notFound, Problem } from '../../errors.ts';
+import { route } from '../../route.ts';
+import { messageBody } from '../../schemas.ts';
+import { expectedVersion } from './if-match.ts';
+import { entryPage } from './page.ts';
+import { entityTag, presentEntry } from './present.ts';
+import {
+  ChangedEntry,
+  ENTRY_BODY_LIMIT,
+  EntryAnswer,
+  EntryList,
+  EntryParams,
+  EntryQuery,
+  EntryWritten,
+  NewEntry,
+} from './schema.ts';
+
+const contentOf = (entry: Omit<NewEntry, 'id'>) => {
+  const { encryptedData, iv, salt, algorithm, category, tags } = entry;
+  return { encryptedData, iv, salt, algorithm, category, tags };
+};
+const sameContent = (a: Omit<NewEntry, 'id'>, b: Omit<NewEntry, 'id'>): boolean =>
+  JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
+
+const create = route({
+  method: 'post',
+  path: '/vault/entries',
+  tag: 'Vault',
+  summary: 'Store an entry that the client encrypted',
+  description:
+    'Nothing is trimmed or re-encoded. A client that chooses the id may repeat the request: the same content again ' +
+    'answers 200 with the entry that is there, other content 409.',
+  access: 'session',
+  limit: 'default',
+  body: NewEntry,
+  bodyLimit: ENTRY_BODY_LIMIT,
+  responses: { 200: EntryWritten, 201: EntryWritten },
+  errors: ['already_exists'],
+  async handler({ em, caller, body, now, ctx }) {
+    const key = { userId: caller.user.id, id: body.id ?? randomUUIDv7() };
+    const content = contentOf(body);
+    const { affectedRows } = await em
+      .createQueryBuilder(VaultEntry)
+      .insert({ ...key, ...content, version: 1, createdAt: now, updatedAt: now })
+      .onConflict(['userId', 'id'])
+      .ignore()
+      .execute('run', false);
+    const entry = await em.findOne(VaultEntry, key, { refresh: true });
+    // Gone again already, or other content than this: either way the request cannot be repeated as it is.
+    if (!entry || (affectedRows === 0 && !sameContent(entry as NewEntry, body))) {
+      throw new Problem('already_exists', 'There is another entry with this id.');
+    }
+    ctx.set('ETag', entityTag(entry));
+    const created = affectedRows === 1;
+    return {
+      status: created ? 201 : 200,
+      body: {
+        message: created ? 'The entry is stored.' : 'The entry was stored before.',
+        entry: presentEntry(entry),
+      },
+    };
+  },
+});
+
+const list = route({
+  method: 'get',
+  path: '/vault/entries',
+  tag: 'Vault',
+  summary: 'List entries, oldest first',
+  description:
+    'A page may hold fewer entries than its limit where they are large; nextCursor is null on the last page.',
+  access: 'session',
+  limit: 'default',
+  query: EntryQuery,
+  responses: { 200: EntryList },
+  async handler({ em, caller, query }) {
+    const { rows, nextCursor } = await entryPage(em, caller.user.id, query);
+    return { status: 200, body: { entries: rows.map(presentEntry), nextCursor } };
+  },
+});
+
+const read = route({
+  method: 'get',
+  path: '/vault/entries/:id',
+  tag: 'Vault',
+  summary: 'Read an entry',
+  access: 'session',
+  limit: 'default',
+  params: EntryParams,
+  responses: { 200: EntryAnswer },
+  errors: ['not_found'],
+  async handler({ em, caller, params, ctx }) {
+    const entry = await em.findOne(VaultEntry, { userId: caller.user.id, id: params.id });
+    if (!entry) throw notFound('entry');
+    ctx.set('ETag', entityTag(entry));
+    return { status: 200, body: { entry: presentEntry(entry) } };
+  },
+});
+
+const replace = route({
+  method: 'put',
+  path: '/vault/entries/:id',
+  tag: 'Vault',
+  summary: 'Replace the content of an entry',
+  description:
+    'Name the version it was made on, as `If-Match: "3"` or as `version`: a stale one is 409. Without either, ' +
+    'whatever is there is replaced.',
+  access: 'session',
+  limit: 'default',
+  params: EntryParams,
+  body: ChangedEntry,
+  bodyLimit: ENTRY_BODY_LIMIT,
+  responses: { 200: EntryWritten },
+  errors: ['not_found', 'version_conflict'],
+  async handler({ em, caller, params, body, now, ctx }) {
+    const key = { userId: caller.user.id, id: params.id };
+    const version = expectedVersion(ctx.get('If-Match'), body.version);
+    const changed = await em.nativeUpdate(
+      VaultEntry,
+      { ...key, ...(version === undefined ? {} : { version }) },
+      { ...contentOf(body), version: raw<number>('version + 1'), updatedAt: now },
+    );
+    const entry = await em.findOne(VaultEntry, key, { refresh: true });
+    if (!entry) throw notFound('entry');
+    if (changed === 0) throw new Problem('version_conflict', `The entry is at version ${entry.version} now.`);
+    ctx.set('ETag', entityTag(entry));
+    return { status: 200, body: { message: 'The entry is changed.', entry: presentEntry(entry) } };
+  },
+});
+
+const remove = route({
+  method: 'delete',
+  path: '/vault/entries/:id',
+  tag: 'Vault',
+  summary: 'Delete an entry',
+  description: 'It goes from every successor it was assigned to as well.',
+  access: 'session',
+  limit: 'default',
+  params: EntryParams,
+  responses: { 200: messageBody },
+  errors: ['not_found'],
+  async handler({ em, caller, params }) {
+    const deleted = await em.nativeDelete(VaultEntry, { userId: caller.user.id, id: params.id });
+    if (deleted === 0) throw notFound('entry');
+    return { status: 200, body: { message: 'The entry is deleted.' } };
+  },
+});
+
+export const vaultRoutes = [create, list, read, replace, remove];

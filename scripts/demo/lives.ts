@@ -1,0 +1,244 @@
+/** The three lives. Each is told as it happens, and checks what it promised. */
+import { openPage, visitor } from './callers.ts';
+import { beginLife, type Cast, type Demo, type Heir, type Life } from './life.ts';
+import { logIn, type WrittenEntry } from './owner.ts';
+import { accept, openInheritance } from './successor.ts';
+
+/** What the mails of a silent switch are called, to the owner and to a successor. */
+const SUBJECT = { reminder: /^Reminder (\d)/, final_notice: /^Final notice/, invitation: /^Will you accept/ };
+
+const entriesOf = (owner: string, [first, second]: readonly [string, string]): Cast['entries'] => [
+  { category: 'Bank', plaintext: `Harbour Bank, account of ${owner}: the safe opens with 27-04-88-13` },
+  {
+    category: 'Letter',
+    plaintext: `Dear ${first}, water the lemon tree, and do not sell the boat. Yours, ${owner}`,
+  },
+  {
+    category: 'Photos',
+    plaintext: `For ${second}: the blue disk in ${owner}'s desk; its passphrase is "tidal owl 61"`,
+  },
+];
+
+/** Waits through the reminders and the final notice, until a handover is under way. */
+async function fallSilent({ account, watch }: Life): Promise<void> {
+  const silence = 60_000;
+  for (const n of [1, 2, 3]) {
+    await watch.mail(
+      `${account.name} is silent; reminder ${n} is next`,
+      account.email,
+      new RegExp(`^Reminder ${n}`),
+      silence,
+    );
+  }
+  await watch.mail('the final notice is next', account.email, SUBJECT.final_notice, silence);
+  await watch.until('the grace period is to begin', silence, () => watch.status?.status === 'grace_period');
+}
+
+/** Waits for a successor's invitation, lets them accept, and waits for their access mail. @returns its link */
+async function acceptWhenAsked(
+  { service, stage }: Demo,
+  { watch }: Life,
+  { name, email }: Heir,
+): Promise<string> {
+  const invitation = await watch.mail(`the invitation to ${name} is next`, email, SUBJECT.invitation);
+  const asking = ['awaiting_successors', 'released'];
+  await watch.until('the successors are being asked', 30_000, () =>
+    asking.includes(watch.status?.status ?? ''),
+  );
+  await accept(service, invitation.asks?.link ?? '');
+  stage.event(watch.day(Date.now()), 'does', `${name} opens the link and accepts`);
+  const mail = await watch.mail(`the way in for ${name} is next`, email, /is open until/);
+  return mail.asks?.link ?? '';
+}
+
+const same = (found: readonly WrittenEntry[], written: readonly WrittenEntry[]): boolean => {
+  const sorted = (entries: readonly WrittenEntry[]) =>
+    JSON.stringify(
+      [...entries].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, plaintext }) => [id, plaintext]),
+    );
+  return sorted(found) === sorted(written);
+};
+
+/** Lets a successor open what is theirs, shows it, and checks that it is what the owner wrote, and only that. */
+async function openTheirs({ service, stage }: Demo, { account, watch }: Life, heir: Heir, link: string) {
+  const opened = await openInheritance(service, link, heir.kit);
+  stage.event(
+    watch.day(Date.now()),
+    'does',
+    `${heir.name} types in the code from the printed page and reads:`,
+  );
+  for (const { category, plaintext } of opened) stage.more(`${category}: ${plaintext}`);
+  const count = `${heir.receives.length} of ${account.name}'s 3 entries`;
+  stage.check(
+    `${heir.name} decrypted what ${account.name} wrote: ${count}, and no other`,
+    same(opened, heir.receives),
+  );
+}
+
+/** Compares what came with what the API had previewed. */
+function checkPreview({ stage, dayMs }: Demo, { preview, watch }: Life): void {
+  const late: number[] = [];
+  const missing: string[] = [];
+  let reminders = 0;
+  for (const { kind, at, recipients } of preview.events) {
+    if (!(kind in SUBJECT)) continue;
+    if (kind === 'reminder') reminders += 1;
+    for (const { email } of recipients) {
+      const called =
+        kind === 'reminder' ? new RegExp(`^Reminder ${reminders}`) : SUBJECT[kind as keyof typeof SUBJECT];
+      const came = watch.mails.filter((mail) => mail.to === email && called.test(mail.subject));
+      if (came.length === 1) late.push((came[0]!.at - Date.parse(at)) / dayMs);
+      else missing.push(`${kind} to ${email}: ${came.length} mails`);
+    }
+  }
+  const latest = Math.max(...late).toFixed(1);
+  stage.check('every mail of the preview came once', missing.length === 0, missing.join('; '));
+  stage.check(
+    `none came early; the latest ${latest} days after its moment`,
+    late.every((days) => days >= 0),
+    String(late),
+  );
+}
+
+/** The owner stays silent, and each successor opens what was left to them. */
+export async function silentLife(demo: Demo): Promise<void> {
+  const { stage } = demo;
+  stage.title('Life 1: Ada stays silent', 'Ben and Cleo open what she left to them.');
+  const life = await beginLife(demo, {
+    owner: 'Ada',
+    entries: entriesOf('Ada', ['Ben', 'Cleo']),
+    successors: [
+      { name: 'Ben', handoverDelayDays: 0, receives: ['Bank', 'Letter'] },
+      { name: 'Cleo', handoverDelayDays: 2, receives: ['Photos'] },
+    ],
+  });
+  const { watch, heirs, account } = life;
+  try {
+    await fallSilent(life);
+    for (const heir of heirs) {
+      const link = await acceptWhenAsked(demo, life, heir);
+      await openTheirs(demo, life, heir, link);
+      await watch.mail(`${account.name} is told`, account.email, new RegExp(`^${heir.name} opened`));
+    }
+    checkPreview(demo, life);
+    const way = ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released'];
+    stage.check(
+      `the states were ${way.join(', ')}`,
+      String(watch.statuses) === String(way),
+      String(watch.statuses),
+    );
+  } finally {
+    await watch.stop();
+  }
+}
+
+/** The owner comes back during the grace period, through the link in the final notice. */
+export async function returningLife(demo: Demo): Promise<void> {
+  const { stage, service, dayMs } = demo;
+  stage.title(
+    'Life 2: Dora comes back',
+    'The link in the final notice stops it all; nobody else hears of it.',
+  );
+  const life = await beginLife(demo, {
+    owner: 'Dora',
+    entries: entriesOf('Dora', ['Emil', 'Fay']),
+    successors: [
+      { name: 'Emil', handoverDelayDays: 0, receives: ['Letter'] },
+      { name: 'Fay', handoverDelayDays: 2, receives: ['Bank', 'Photos'] },
+    ],
+  });
+  const { watch, heirs, account, entries, preview } = life;
+  try {
+    await fallSilent(life);
+    const notice = watch.mails.find(
+      ({ to, subject }) => to === account.email && SUBJECT.final_notice.test(subject),
+    );
+    const token = await openPage(service, notice?.asks?.link ?? '');
+    const page = visitor(service);
+    const described = await page.get<{ status: string }>(`/activity/check-in-link?token=${token}`);
+    stage.check('looking at the check-in page changes nothing', described.status === 'grace_period');
+    await page.post('/activity/check-in-link', { token });
+    stage.event(
+      watch.day(Date.now()),
+      'does',
+      `${account.name} opens the link in the final notice and presses the button`,
+    );
+    await watch.until('the switch is to arm again', 30_000, () => watch.status?.status === 'armed');
+    const again = await page.attempt('POST', '/activity/check-in-link', { token });
+    stage.check('the link works once', again.status === 410, `${again.status} ${again.body.code}`);
+
+    const lastInvitation = preview.events.findLast(({ kind }) => kind === 'invitation');
+    const moment = Date.parse(lastInvitation?.at ?? '') + dayMs;
+    await watch.pass('the moment of the invitations goes by', moment);
+    const told = watch.mails.filter(
+      ({ to, subject }) => to !== account.email && !/has named you/.test(subject),
+    );
+    stage.check(
+      `no successor was asked or told anything, until ${watch.day(moment)}`,
+      told.length === 0,
+      told[0]?.subject,
+    );
+    stage.check('the switch is armed, and counts from the check-in', watch.status?.status === 'armed');
+    const { events } = await life.home.timeline();
+    stage.more(`the next reminder is due on ${watch.day(Date.parse(events[0]?.at ?? ''))}`);
+
+    const elsewhere = await logIn(service, account);
+    const read = await elsewhere.readAll();
+    stage.event(watch.day(Date.now()), 'does', `${account.name} logs in at another browser and reads:`);
+    for (const { category, plaintext } of read) stage.more(`${category}: ${plaintext}`);
+    stage.check(`${account.name} decrypted all ${entries.length} entries`, same(read, entries));
+    stage.check(
+      `${heirs.map(({ name }) => name).join(' and ')} are still successors`,
+      (await elsewhere.successors()).every(({ verified }) => verified),
+    );
+  } finally {
+    await watch.stop();
+  }
+}
+
+/** The owner calls the handover off after the release: access that worked is gone. */
+export async function cancellingLife(demo: Demo): Promise<void> {
+  const { stage, service } = demo;
+  stage.title('Life 3: Gus was only away', 'He cancels after the release; access that worked is gone.');
+  const life = await beginLife(demo, {
+    owner: 'Gus',
+    entries: entriesOf('Gus', ['Hana', 'Ivo']),
+    successors: [
+      { name: 'Hana', handoverDelayDays: 0, receives: ['Bank', 'Letter'] },
+      { name: 'Ivo', handoverDelayDays: 0, receives: ['Letter', 'Photos'] },
+    ],
+  });
+  const { watch, heirs, account, home } = life;
+  const [hana, ivo] = heirs as [Heir, Heir];
+  try {
+    await fallSilent(life);
+    const link = await acceptWhenAsked(demo, life, hana);
+    await openTheirs(demo, life, hana, link);
+    const asked = await watch.mail(`the invitation to ${ivo.name} is next`, ivo.email, SUBJECT.invitation);
+
+    await home.call.post('/handover/cancel', { reason: 'I was at sea without a signal.' });
+    stage.event(watch.day(Date.now()), 'does', `${account.name} presses "cancel the handover"`);
+    const token = await openPage(service, link);
+    const closed = await visitor(service).attempt('GET', `/vault/successor-access?token=${token}`);
+    stage.check(
+      `${hana.name}'s access answers 403`,
+      closed.status === 403 && closed.body.code === 'access_not_released',
+      `${closed.status} ${closed.body.code}`,
+    );
+    stage.more(closed.body.detail);
+    const answer = { token: await openPage(service, asked.asks?.link ?? ''), response: 'accept' };
+    const late = await visitor(service).attempt('POST', '/handover/respond', answer);
+    stage.check(
+      `${ivo.name}, who had not answered, can accept no more`,
+      late.status === 410 && late.body.code === 'token_expired',
+      `${late.status} ${late.body.code}`,
+    );
+    for (const { name, email } of heirs) {
+      await watch.mail(`${name} is to be told`, email, /has been cancelled/);
+    }
+    await watch.until('the switch is to arm again', 30_000, () => watch.status?.status === 'armed');
+    stage.check('both successors were told, and the switch is armed again', true);
+  } finally {
+    await watch.stop();
+  }
+}

@@ -1,0 +1,174 @@
+/** An owner at their browser: what the web client would do, from registration to the last envelope. */
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { LoggedIn } from '../../api/routes/auth/schema.ts';
+import type { Timeline } from '../../api/routes/inactivity/schema.ts';
+import type { Successor, SuccessorList, SuccessorWritten } from '../../api/routes/successors/schema.ts';
+import type { EntryList } from '../../api/routes/vault/schema.ts';
+import { Failure } from '../servers/failure.ts';
+import { browser, type Caller, openPage, program, type Service, visitor } from './callers.ts';
+import {
+  authKey,
+  type Bytes,
+  entryKey,
+  fingerprint,
+  type KeyBundle,
+  keyEncryptionKey,
+  masterKey,
+  newSalt,
+  newVaultKey,
+  openEntry,
+  type SealedEntry,
+  sealEntry,
+  sealEnvelope,
+  unwrapVaultKey,
+  wrapVaultKey,
+} from './vault-crypto.ts';
+
+export interface Account {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** What somebody knows of what they wrote: the plaintext, and where it is kept. */
+export interface WrittenEntry {
+  id: string;
+  category: string;
+  plaintext: string;
+}
+
+type NamedSuccessor = z.output<typeof Successor>;
+
+/** Registers with a fresh vault key, wrapped under the password. Log-in works once the address is verified. */
+export async function register(service: Service, { name, email, password }: Account): Promise<void> {
+  const salt = newSalt();
+  const master = await masterKey(password, email);
+  const keyBundle = await wrapVaultKey(newVaultKey(), await keyEncryptionKey(master, salt));
+  await visitor(service).post('/auth/register', {
+    email,
+    name,
+    password: await authKey(master),
+    salt,
+    keyBundle,
+  });
+}
+
+/** Opens the link of the verification mail and presses the button. */
+export async function verifyAddress(service: Service, link: string): Promise<void> {
+  const token = await openPage(service, link);
+  await visitor(service).get(`/auth/verify-email?token=${token}`);
+}
+
+/** A browser in which the owner is logged in, with the vault key in its memory. */
+export interface OwnersBrowser {
+  userId: string;
+  /** What has been in this browser's memory and must never have left it. */
+  secrets(): Promise<Bytes[]>;
+  /** What the service is sent as `password`. */
+  authKey: string;
+  call: Caller;
+  /** Lets a program of the owner's in; that is no sign of life, nor is what it reads. */
+  letProgramIn(): Promise<Caller>;
+  /** Encrypts and stores. */
+  store(category: string, plaintext: string): Promise<WrittenEntry>;
+  /** Reads and decrypts everything. */
+  readAll(): Promise<WrittenEntry[]>;
+  nameSuccessor(name: string, email: string, handoverDelayDays: number): Promise<NamedSuccessor>;
+  /**
+   * Pins a successor's key.
+   *
+   * @param spoken the fingerprint that the successor read out from their kit
+   * @throws Failure when the key that the service shows is another one
+   */
+  pin(successorId: string, spoken: string): Promise<NamedSuccessor>;
+  /** Seals the keys of these entries to a successor whose key is pinned, and assigns them, these only. */
+  assign(successor: NamedSuccessor, entryIds: readonly string[]): Promise<void>;
+  successors(): Promise<NamedSuccessor[]>;
+  timeline(): Promise<z.output<typeof Timeline>>;
+}
+
+/** Logs in; the vault key comes out of the key bundle that the service kept. */
+export async function logIn(service: Service, { email, password }: Account): Promise<OwnersBrowser> {
+  const call = browser(service);
+  const master = await masterKey(password, email);
+  const credentials = { email, password: await authKey(master) };
+  const { user } = await call.post<z.output<typeof LoggedIn>>('/auth/login', credentials);
+  const kek = await keyEncryptionKey(master, user.salt);
+  const vaultKey = await unwrapVaultKey(user.keyBundle as KeyBundle, kek);
+  const userId = user.id;
+  const stored = new Map<string, SealedEntry>();
+
+  const list = async () => {
+    const { entries } = await call.get<z.output<typeof EntryList>>('/vault/entries');
+    for (const entry of entries) stored.set(entry.id, entry);
+    return entries;
+  };
+
+  return {
+    userId,
+    authKey: credentials.password,
+    call,
+    async secrets() {
+      const entryKeys = [...stored.values()].map(({ salt }) => entryKey(vaultKey, salt));
+      return [master, kek, vaultKey, ...(await Promise.all(entryKeys))];
+    },
+    async letProgramIn() {
+      const answer = await visitor(service).post<z.output<typeof LoggedIn>>('/auth/login', {
+        ...credentials,
+        session: 'bearer',
+      });
+      return program(service, answer.accessToken ?? '');
+    },
+    async store(category, plaintext) {
+      const entry = await sealEntry(vaultKey, userId, randomUUID(), plaintext);
+      await call.post('/vault/entries', { ...entry, category, tags: [] });
+      stored.set(entry.id, entry);
+      return { id: entry.id, category, plaintext };
+    },
+    async readAll() {
+      const entries = await list();
+      return Promise.all(
+        entries.map(async (entry) => {
+          const key = await entryKey(vaultKey, entry.salt);
+          return {
+            id: entry.id,
+            category: entry.category,
+            plaintext: await openEntry(key, userId, entry),
+          };
+        }),
+      );
+    },
+    async nameSuccessor(name, email, handoverDelayDays) {
+      const body = { name, email, handoverDelayDays, restrictToAssignedEntries: true };
+      return (await call.post<z.output<typeof SuccessorWritten>>('/successors', body)).successor;
+    },
+    async pin(successorId, spoken) {
+      const path = `/successors/${successorId}/verify`;
+      const body = { keyFingerprint: spoken };
+      const { successor } = await call.post<z.output<typeof SuccessorWritten>>(path, body);
+      // Its own look at the key: the service's word for the fingerprint is worth nothing here.
+      if ((await fingerprint(successor.publicKey ?? '')) !== spoken) {
+        throw new Failure('The service shows another key than the one that was pinned');
+      }
+      return successor;
+    },
+    async assign({ id: successorId, publicKey, keyPinnedAt }, entryIds) {
+      if (!publicKey || !keyPinnedAt) throw new Failure('Nothing is sealed to a key that is not pinned');
+      const envelopes = entryIds.map(async (entryId) => {
+        const key = await entryKey(vaultKey, stored.get(entryId)?.salt ?? '');
+        const envelope = await sealEnvelope(publicKey, { userId, successorId, entryId }, key);
+        return { entryId, envelope };
+      });
+      await call.put(`/successors/${successorId}/assigned-entries`, {
+        entryIds,
+        restrictToAssignedEntries: true,
+        envelopes: await Promise.all(envelopes),
+      });
+    },
+    async successors() {
+      return (await call.get<z.output<typeof SuccessorList>>('/successors')).successors;
+    },
+    timeline: () => call.get('/inactivity/timeline'),
+  };
+}

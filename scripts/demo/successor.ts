@@ -1,0 +1,59 @@
+/** A successor at their browser, with the links from their mails and the recovery kit that they printed. */
+import type { z } from 'zod';
+import type { Responded, SuccessorAccess } from '../../api/routes/handover/schema.ts';
+import type { PublicKeyStored } from '../../api/routes/successors/schema.ts';
+import { Failure } from '../servers/failure.ts';
+import { openPage, type Service, visitor } from './callers.ts';
+import type { WrittenEntry } from './owner.ts';
+import { printCode, readCode } from './recovery-code.ts';
+import { fingerprint, newKit, openEntry, openEnvelope } from './vault-crypto.ts';
+
+/** The printed page: what a successor keeps, and all they need later. */
+export interface PrintedKit {
+  code: string;
+  /** To be read out to the owner. */
+  fingerprint: string;
+}
+
+/** Opens the link of the verification mail, confirms, and lets the browser make a recovery kit. */
+export async function confirm(service: Service, link: string): Promise<PrintedKit> {
+  const token = await openPage(service, link);
+  const call = visitor(service);
+  await call.get(`/successors/verify?token=${token}`);
+  const { code, kit } = await newKit();
+  const body = { token, ...kit };
+  const stored = await call.put<z.output<typeof PublicKeyStored>>('/successors/public-key', body);
+  const own = await fingerprint(kit.publicKey);
+  if (stored.successor.keyFingerprint !== own)
+    throw new Failure('The service stored another key than was sent');
+  return { code: printCode(code), fingerprint: own };
+}
+
+/** Opens the link of the invitation and accepts. */
+export async function accept(service: Service, link: string): Promise<z.output<typeof Responded>> {
+  const token = await openPage(service, link);
+  return visitor(service).post('/handover/respond', { token, response: 'accept' });
+}
+
+/** Opens the link of the access mail, and everything there with the code from the printed page. */
+export async function openInheritance(
+  service: Service,
+  link: string,
+  { code: typed }: PrintedKit,
+): Promise<WrittenEntry[]> {
+  const token = await openPage(service, link);
+  const access = await visitor(service).get<z.output<typeof SuccessorAccess>>(
+    `/vault/successor-access?token=${token}`,
+  );
+  const { id: successorId, publicKeySalt } = access.successor;
+  const code = readCode(typed);
+  return Promise.all(
+    access.entries.map(async (entry) => {
+      const { id, category, envelope } = entry;
+      if (!envelope || !publicKeySalt) throw new Failure(`The entry ${id} came without what opens it`);
+      const which = { successorId, entryId: id };
+      const { userId, key } = await openEnvelope(code, publicKeySalt, which, envelope);
+      return { id, category, plaintext: await openEntry(key, userId, entry) };
+    }),
+  );
+}

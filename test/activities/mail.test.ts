@@ -1,0 +1,240 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ApplicationFailure } from '@temporalio/common';
+import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { deliver } from '../../activities/mail.ts';
+import { Liveness } from '../../db/entities/liveness.ts';
+import { Mail, type MailRow } from '../../db/entities/mail.ts';
+import { Successor } from '../../db/entities/successor.ts';
+import { Token } from '../../db/entities/token.ts';
+import { User } from '../../db/entities/user.ts';
+import { claimMail, ensureMail } from '../../db/mail.ts';
+import { findToken } from '../../db/tokens.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
+import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
+import { openGrace } from '../support/open-grace.ts';
+import { rowsContaining } from '../support/rows-containing.ts';
+
+let api: TestApi;
+let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
+let activities: Activities;
+beforeAll(async () => {
+  api = await startApi();
+  deps = activityDeps(api);
+  activities = createActivities(deps);
+});
+afterAll(async () => {
+  deps.mailer.close();
+  await api.close();
+});
+
+const em = () => api.orm.em.fork();
+const reread = (mail: MailRow) => em().findOneOrFail(Mail, { id: mail.id });
+const now = () => new Date(api.clock.now);
+
+/** An owner who has not verified their address yet, and the mail that asks them to. */
+async function verificationMail(name?: string) {
+  const owner = await buildOwner(api, { verified: false, ...(name === undefined ? {} : { name }) });
+  const mail = await ensureMail(
+    em(),
+    { key: `verify_email/${owner.id}/1`, kind: 'verify_email', recipient: owner.email, userId: owner.id },
+    now(),
+  );
+  return { owner, mail };
+}
+
+describe('a mail', () => {
+  test('that two workers have in their hands at once goes out once; the other tries again and finds it done', async () => {
+    const { owner, mail } = await verificationMail();
+    const results = await Promise.allSettled([deliver(deps, em(), mail), deliver(deps, em(), { ...mail })]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [refused] = results.filter((result) => result.status === 'rejected');
+    expect(refused?.reason).toBeInstanceOf(ApplicationFailure);
+    expect(refused?.reason.nonRetryable).toBe(false);
+    expect(await deliver(deps, em(), await reread(mail))).toEqual(now());
+    await activities.sendMail({ mailId: mail.id });
+    expect(await caughtMails(owner.email)).toHaveLength(1);
+    expect(await reread(mail)).toMatchObject({ status: 'accepted', attempts: 1, acceptedAt: now() });
+  });
+
+  test('that was asked for ten times at once is one row', async () => {
+    const userId = randomUUIDv7();
+    const request = {
+      key: `farewell/${userId}`,
+      kind: 'farewell' as const,
+      recipient: uniqueEmail(),
+      userId,
+    };
+    const rows = await Promise.all(
+      Array.from({ length: 10 }, () => ensureMail(em(), { ...request, data: { name: 'Olive' } }, now())),
+    );
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('whose sender crashed after the server’s 250 goes out again, recognisably the same', async () => {
+    const { owner, mail } = await verificationMail();
+    const sent = Promise.withResolvers<void>();
+    const dying = {
+      ...deps.mailer,
+      async send(outgoing: Parameters<typeof deps.mailer.send>[0]) {
+        await deps.mailer.send(outgoing);
+        sent.resolve();
+        // Nothing after this moment of the process's life happens.
+        await new Promise(() => {});
+      },
+    };
+    void deliver({ ...deps, mailer: dying }, em(), mail);
+    await sent.promise;
+    // Its claim runs out, as it would after a minute.
+    expect(await claimMail(em(), mail.id)).toBe(false);
+    await em().execute('update mail set claimed_until = clock_timestamp() where id = ?', [mail.id]);
+    await deliver(deps, em(), await reread(mail));
+    const caught = await caughtMails(owner.email);
+    expect(caught.map(({ messageId }) => messageId)).toEqual([
+      `${mail.id}@vault.test`,
+      `${mail.id}@vault.test`,
+    ]);
+    // Whichever of the two is opened, its link works.
+    for (const each of caught) {
+      const token = tokenIn(linksIn(each)[0] ?? '') ?? '';
+      expect(await findToken(em(), api.deps.seal, 'verify_email', token)).toMatchObject({ userId: owner.id });
+    }
+  });
+
+  test('goes out after the hash of its token is committed, and the token itself is nowhere in the database', async () => {
+    const { owner, mail } = await verificationMail();
+    let hashesSeen = 0;
+    const looking = {
+      ...deps.mailer,
+      async send(outgoing: Parameters<typeof deps.mailer.send>[0]) {
+        // From another connection, as the owner's click would.
+        hashesSeen = await em().count(Token, { userId: owner.id, purpose: 'verify_email' });
+        await deps.mailer.send(outgoing);
+      },
+    };
+    await deliver({ ...deps, mailer: looking }, em(), mail);
+    expect(hashesSeen).toBe(1);
+    const [caught] = await caughtMails(owner.email);
+    const token = tokenIn(linksIn(caught!)[0] ?? '') ?? '';
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await rowsContaining(api.orm, owner.email)).toEqual(['mail', 'user']);
+    expect(await rowsContaining(api.orm, token)).toEqual([]);
+    expect(await rowsContaining(api.orm, Buffer.from(token, 'base64url'))).toEqual([]);
+  });
+
+  test('that was accepted proves that mail was up', async () => {
+    const { mail } = await verificationMail();
+    api.clock.now += 10 * 60_000;
+    await deliver(deps, em(), mail);
+    expect(await em().count(Liveness, { service: 'mail', beatAt: now() })).toBe(1);
+  });
+
+  test('waits, unsent and unharmed, while no mail server is configured', async () => {
+    const { mail } = await verificationMail();
+    await expect(deliver({ ...deps, mailer: null }, em(), mail)).rejects.toThrow('mail_unconfigured');
+    expect(await reread(mail)).toMatchObject({ status: 'queued', attempts: 0 });
+  });
+
+  test('cannot be given another header or recipient by a name', async () => {
+    const bystander = uniqueEmail('bystander');
+    const { owner, mail } = await verificationMail();
+    const name = `Eve\r\nBcc: ${bystander}\r\nX-Evil: yes\r\n\r\n<img src="http://evil.test/x">`;
+    await em().nativeUpdate(User, { id: owner.id }, { name });
+    const successor = await buildSuccessor(api, owner, { name, verified: false });
+    const verification = await ensureMail(
+      em(),
+      {
+        key: `successor_verification/${successor.id}/1`,
+        kind: 'successor_verification',
+        recipient: successor.email,
+        userId: owner.id,
+        successorId: successor.id,
+      },
+      now(),
+    );
+    for (const each of [mail, verification]) {
+      await deliver(deps, em(), each);
+      const [caught] = await caughtMails(each.recipient);
+      expect(caught?.envelope.to.map(({ address }) => address)).toEqual([each.recipient]);
+      expect(caught?.to).toEqual([{ address: each.recipient, name: '' }]);
+      expect(Object.keys(caught?.headers ?? {}).sort()).toEqual(
+        ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].sort(),
+      );
+      expect(caught?.html).not.toContain('<img');
+      for (const link of linksIn(caught!)) expect(new URL(link).origin).toBe(api.origin);
+    }
+    expect(await caughtMails(bystander)).toEqual([]);
+  });
+});
+
+describe('a mail that has lost its point is not sent', () => {
+  const pointless = async (mail: MailRow) => {
+    expect(await deliver(deps, em(), mail)).toBeNull();
+    expect(await reread(mail)).toMatchObject({ status: 'obsolete', acceptedAt: null });
+    expect(await caughtMails(mail.recipient)).toEqual([]);
+    expect(await deliver(deps, em(), await reread(mail))).toBeNull();
+  };
+
+  test('to an owner who has verified their address meanwhile', async () => {
+    const { owner, mail } = await verificationMail();
+    await em().nativeUpdate(User, { id: owner.id }, { emailVerifiedAt: now() });
+    await pointless(mail);
+  });
+
+  test('to an owner whose account is gone', async () => {
+    const { owner, mail } = await verificationMail();
+    await em().nativeDelete(User, { id: owner.id });
+    await pointless(mail);
+  });
+
+  test('to a successor who has verified, was removed, opted out or has another address by now', async () => {
+    const owner = await buildOwner(api);
+    const changes: ((id: string) => Promise<unknown>)[] = [
+      (id) => em().nativeUpdate(Successor, { id }, { verifiedAt: now() }),
+      (id) => em().nativeDelete(Successor, { id }),
+      (id) => em().nativeUpdate(Successor, { id }, { optedOutAt: now() }),
+      (id) => em().nativeUpdate(Successor, { id }, { email: uniqueEmail('moved') }),
+    ];
+    for (const change of changes) {
+      const successor = await buildSuccessor(api, owner, { verified: false });
+      const { id, email } = successor;
+      const request = { kind: 'successor_verification' as const, recipient: email, userId: owner.id };
+      const mail = await ensureMail(em(), { ...request, key: `sv/${id}`, successorId: id }, now());
+      await change(id);
+      await pointless(mail);
+    }
+  });
+
+  test('to successors, once the owner is back; to those who heard of the handover, that it is over', async () => {
+    const owner = await buildOwner(api);
+    const successor = await buildSuccessor(api, owner);
+    await openGrace(api, owner.id, api.clock.now);
+    api.clock.now += 2 * 86_400_000;
+    const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
+    await activities.endGrace(input);
+    await activities.askSuccessors(input);
+    const invitation = await em().findOneOrFail(Mail, { successorId: successor.id, kind: 'invitation' });
+    expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
+    await pointless(invitation);
+    const cancelled = await em().findOneOrFail(Mail, {
+      successorId: successor.id,
+      kind: 'handover_cancelled',
+    });
+    await deliver(deps, em(), cancelled);
+    expect(await caughtMails(successor.email)).toHaveLength(1);
+  });
+
+  test('as a reminder or final notice, to an owner who was seen since', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    api.clock.now += 68 * 86_400_000;
+    const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
+    expect((await activities.look(input))?.due).toBe('reminder');
+    await owner.browser.post('/activity/check-in');
+    await activities.sendReminder(input);
+    await activities.sendFinalNotice(input);
+    expect(await caughtMails(owner.email)).toEqual([]);
+  });
+});

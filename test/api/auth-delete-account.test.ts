@@ -1,0 +1,233 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { compose } from '../../activities/compose.ts';
+import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { Outbox } from '../../db/entities/outbox.ts';
+import { User } from '../../db/entities/user.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { queueMail } from '../../db/mail.ts';
+import { type Account, logIn, logInProgram, openAccount, verificationToken } from '../support/account.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildSuccessor } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { bringTo, invite, switchOf } from '../support/handover.ts';
+import { rowChecksum } from '../support/row-checksum.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+const mailsOf = (userId: string) => em().find(Mail, { userId }, { orderBy: { key: 'asc' } });
+
+/** The columns that name a user: every user_id, and the user's own ID. */
+const columnsNaming = () =>
+  em().execute<{ table: string; column: string }[]>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = current_schema() and (column_name = 'user_id' or (table_name = 'user' and column_name = 'id'))`,
+  );
+
+/** How many rows of each table name a user; without the tables that have none. */
+async function rowsNaming(userId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { table, column } of await columnsNaming()) {
+    const [row] = await em().execute<{ n: number }[]>(
+      `select count(*)::int as n from "${table}" where ${column} = ?`,
+      [userId],
+    );
+    if (row?.n) counts[table] = row.n;
+  }
+  return counts;
+}
+
+/** An account with a row in every table that can name an owner. */
+async function fullAccount() {
+  const account = await openAccount(api);
+  const successors = [await buildSuccessor(api, account), await buildSuccessor(api, account)];
+  const now = new Date(api.clock.now);
+  const entryId = randomUUIDv7();
+  await em().insert(VaultEntry, {
+    userId: account.id,
+    id: entryId,
+    encryptedData: 'AAAA',
+    iv: randomBytes(12).toString('base64'),
+    salt: randomBytes(16).toString('base64'),
+    algorithm: 'AES-GCM',
+    category: 'notes',
+    tags: [],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const successorId = successors[0]?.id ?? '';
+  await em().insert(AssignedEntry, { successorId, entryId, userId: account.id, envelope: 'AAAA' });
+  await verificationToken(api, account.id);
+  return { account, successors };
+}
+
+const remove = async (account: Account) => {
+  const browser = await logIn(api, account);
+  return { browser, reply: await browser.delete('/auth/delete-account', { password: account.password }) };
+};
+
+describe('deleting the account', () => {
+  test('removes every row that names it, but for the farewell and the message to the workflow', async () => {
+    const { account } = await fullAccount();
+    const { account: neighbour } = await fullAccount();
+    await bringTo(api, account, 'released');
+    const { seq } = await switchOf(api, account);
+    const program = await logInProgram(api, account);
+    // Every table there is, so that one that comes later has to be thought of here.
+    const tables = new Set((await columnsNaming()).map(({ table }) => table));
+    expect(new Set(Object.keys(await rowsNaming(account.id)))).toEqual(tables);
+    const untouched = await rowsNaming(neighbour.id);
+
+    const reply = await program.delete('/auth/delete-account', { password: account.password });
+    expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
+    expect(Object.keys(await rowsNaming(account.id))).toEqual(['mail']);
+    const mails = await mailsOf(account.id);
+    expect(mails.map(({ kind, status }) => [kind, status])).toEqual([
+      ['farewell', 'queued'],
+      ['handover_cancelled', 'queued'],
+      ['handover_cancelled', 'queued'],
+    ]);
+    expect(mails[0]).toMatchObject({ recipient: account.email, data: { name: account.name } });
+    const messages = await em().find(Outbox, { subjectId: account.id }, { orderBy: { id: 'desc' } });
+    expect(messages[0]).toMatchObject({ kind: 'switch', seq: seq + 1 });
+    for (const mail of mails) expect(await em().count(Outbox, { subjectId: mail.id })).toBe(1);
+    expect(await rowsNaming(neighbour.id)).toEqual(untouched);
+  });
+
+  test('clears the cookies; sessions and passwords are worth nothing from then on', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    const { browser, reply } = await remove(account);
+    expect(reply.status).toBe(200);
+    expect(browser.cookies.size).toBe(0);
+    expect((await program.get('/auth/profile')).status).toBe(401);
+    const { refreshToken } = program;
+    expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
+    const { email, password } = account;
+    const login = await client(api).post('/auth/login', { email, password });
+    expect([login.status, login.body.code]).toEqual([401, 'invalid_credentials']);
+  });
+
+  test('removes what was still to be mailed to it', async () => {
+    const account = await openAccount(api);
+    await queueMail(
+      em(),
+      {
+        key: `password_reset/${account.id}`,
+        kind: 'password_reset',
+        recipient: account.email,
+        userId: account.id,
+      },
+      new Date(api.clock.now),
+    );
+    await remove(account);
+    expect((await mailsOf(account.id)).map(({ kind }) => kind)).toEqual(['farewell']);
+  });
+
+  test('successors who were already invited are told, with names that no row has any more', async () => {
+    const account = await openAccount(api);
+    const invited = await buildSuccessor(api, account, { name: 'Ines Invited' });
+    await invite(api, account);
+    const program = await logInProgram(api, account); // No sign of life: the handover stays open.
+    expect((await switchOf(api, account)).state.status).toBe('awaiting_successors');
+    await program.delete('/auth/delete-account', { password: account.password });
+    const mail = (await mailsOf(account.id)).find(({ kind }) => kind === 'handover_cancelled');
+    expect(mail).toMatchObject({
+      recipient: invited.email,
+      successorId: invited.id,
+      data: { ownerName: account.name, successorName: 'Ines Invited' },
+    });
+    // What the worker will make of the two last mails, when nothing else is left.
+    const context = { ...api.deps, em: em(), now: new Date(api.clock.now), frontendUrl: api.origin } as never;
+    const letters = await Promise.all((await mailsOf(account.id)).map((each) => compose(context, each, {})));
+    expect(letters).toEqual([
+      { kind: 'farewell', data: { name: account.name } },
+      {
+        kind: 'handover_cancelled',
+        data: { successorName: 'Ines Invited', ownerName: account.name, optOutLink: null },
+      },
+    ]);
+  });
+
+  test('successors who were not invited yet hear nothing', async () => {
+    const account = await openAccount(api);
+    await buildSuccessor(api, account);
+    await bringTo(api, account, 'grace_period');
+    const program = await logInProgram(api, account);
+    await program.delete('/auth/delete-account', { password: account.password });
+    expect((await mailsOf(account.id)).map(({ kind }) => kind)).toEqual(['farewell']);
+  });
+
+  test('a wrong password changes no row, not even the last sign of life', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const before = await rowChecksum(api.orm);
+    api.clock.now += 30_000;
+    const wrong = await browser.delete('/auth/delete-account', { password: 'wrong' });
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials']);
+    for (const body of [undefined, {}, { password: 7 }, { password: account.password, sure: true }]) {
+      expect((await browser.delete('/auth/delete-account', body)).status).toBe(400);
+    }
+    const foreign = await browser.delete(
+      '/auth/delete-account',
+      { password: account.password },
+      { Origin: 'http://evil.test' },
+    );
+    expect([foreign.status, foreign.body.code]).toEqual([403, 'origin_not_allowed']);
+    expect(await rowChecksum(api.orm)).toBe(before);
+    expect((await browser.get('/auth/profile')).status).toBe(200);
+  });
+
+  test('guesses of the password count together with failed log-ins of that account', async () => {
+    const limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+    try {
+      const account = await openAccount(limited);
+      const program = await logInProgram(limited, account);
+      const guess = (i: number) =>
+        program.delete('/auth/delete-account', { password: `${i}` }, { 'X-Forwarded-For': `192.0.2.${i}` });
+      const statuses = [];
+      for (let i = 0; i < 10; i += 1) statuses.push((await guess(i)).status);
+      expect(statuses).toEqual([...Array(9).fill(401), 429]);
+      expect(await limited.orm.em.fork().count(User, { id: account.id })).toBe(1);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('while log-ins and writes are under way: each gets an answer, none of them a 500, and nothing stays', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const account = await openAccount(api);
+      const browser = await logIn(api, account);
+      const program = await logInProgram(api, account);
+      const { email, password } = account;
+      const replies = await Promise.all([
+        program.put('/auth/profile', { name: 'Under way' }),
+        client(api).post('/auth/login', { email, password }),
+        program.delete('/auth/delete-account', { password }),
+        browser.put('/auth/profile', { name: 'Under way' }),
+        program.post('/auth/refresh', { refreshToken: program.refreshToken }),
+        browser.post('/activity/check-in'),
+        client(api).post('/auth/login', { email, password, session: 'bearer' }),
+      ]);
+      expect(replies[2]?.status).toBe(200);
+      expect(replies.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([]);
+      expect(Object.keys(await rowsNaming(account.id))).toEqual(['mail']);
+    }
+  });
+
+  test('the address is free again, for an account with nothing of the old one', async () => {
+    const account = await openAccount(api);
+    await remove(account);
+    const again = { email: account.email, name: 'Anew', password: 'another key', salt: account.salt };
+    expect((await client(api).post('/auth/register', again)).status).toBe(201);
+    const fresh = await em().findOneOrFail(User, { email: account.email });
+    expect([fresh.id === account.id, fresh.emailVerifiedAt]).toEqual([false, null]);
+  });
+});

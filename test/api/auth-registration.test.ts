@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Activity } from '../../db/entities/activity.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { Outbox } from '../../db/entities/outbox.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import { User } from '../../db/entities/user.ts';
+import { mintToken } from '../../db/tokens.ts';
+import { credentials, openAccount, userOf, verificationToken } from '../support/account.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { rowChecksum } from '../support/row-checksum.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+const anyone = () => client(api);
+const mailsTo = (recipient: string) => em().find(Mail, { recipient }, { orderBy: { id: 'asc' } });
+const verify = (token: string) => anyone().get(`/auth/verify-email?token=${token}`);
+const login = ({ email, password }: { email: string; password: string }) =>
+  anyone().post('/auth/login', { email, password });
+
+describe('registering', () => {
+  test('opens an account that is not verified, switched off, and told by mail', async () => {
+    const given = credentials();
+    const reply = await anyone().post('/auth/register', { ...given, keyBundle: { wrapped: 'AAAA' } });
+    expect([reply.status, Object.keys(reply.body)]).toEqual([201, ['message']]);
+    const user = await userOf(api, given.email);
+    expect(user).toMatchObject({ name: given.name, salt: given.salt, emailVerifiedAt: null });
+    expect(user.keyBundle).toEqual({ wrapped: 'AAAA' });
+    expect((await em().findOneOrFail(Switch, { userId: user.id })).status).toBe('off');
+    const [mail, ...more] = await mailsTo(given.email);
+    expect([mail?.kind, mail?.status, more]).toEqual(['verify_email', 'queued', []]);
+    const messages = await em().find(Outbox, { subjectId: mail?.id ?? '' });
+    expect(messages.map(({ kind }) => kind)).toEqual(['account_mail']);
+    const log = await em().find(Activity, { userId: user.id });
+    expect(log.map(({ type }) => type)).toEqual(['account_registered']);
+  });
+
+  test('keeps of the password nothing but its argon2id hash', async () => {
+    const account = await openAccount(api);
+    const { authHash } = await userOf(api, account.email);
+    expect(authHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const tables = await em().execute<{ name: string }[]>(
+      `select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()`,
+    );
+    for (const { name } of tables) {
+      const found = await em().execute(`select 1 from ${name} r where strpos(r::text, ?) > 0`, [
+        account.password,
+      ]);
+      expect([name, found]).toEqual([name, []]);
+    }
+  });
+
+  test('one address is one account, however it is written', async () => {
+    const given = credentials();
+    const written = `  ${given.email.toUpperCase()} `;
+    expect((await anyone().post('/auth/register', { ...given, email: written })).status).toBe(201);
+    const user = await userOf(api, given.email);
+    await verify(await verificationToken(api, user.id));
+    expect((await login({ ...given, email: written })).status).toBe(200);
+  });
+
+  test('a verified address keeps its account as it is, and hears of it by one mail an hour', async () => {
+    const account = await openAccount(api);
+    const before = await userOf(api, account.email);
+    await em().nativeDelete(Mail, { recipient: account.email });
+    for (let i = 0; i < 2; i += 1) {
+      const reply = await anyone().post('/auth/register', credentials(account.email));
+      expect(reply.status).toBe(201);
+    }
+    expect(await userOf(api, account.email)).toEqual(before);
+    expect((await mailsTo(account.email)).map(({ kind }) => kind)).toEqual(['account_exists']);
+    expect((await login(account)).status).toBe(200);
+    api.clock.now += 3_600_000;
+    await anyone().post('/auth/register', credentials(account.email));
+    expect(await mailsTo(account.email)).toHaveLength(2);
+  });
+
+  test('an address that nobody verified begins anew: credentials, tokens, sessions and mails', async () => {
+    const squatter = await buildOwner(api, { verified: false });
+    const squatterToken = await verificationToken(api, squatter.id);
+    await anyone().post('/auth/resend-verification', { email: squatter.email });
+    expect((await squatter.browser.get('/auth/profile')).status).toBe(200);
+
+    const given = credentials(squatter.email);
+    expect((await anyone().post('/auth/register', given)).status).toBe(201);
+    expect((await squatter.browser.get('/auth/profile')).status).toBe(401);
+    expect((await verify(squatterToken)).body.code).toBe('token_invalid');
+    expect((await mailsTo(given.email)).map(({ kind }) => kind)).toEqual(['verify_email']);
+
+    const user = await userOf(api, given.email);
+    expect((await verify(await verificationToken(api, user.id))).status).toBe(200);
+    expect((await login(given)).status).toBe(200);
+  });
+
+  test('ten at once with one new address are ten times 201 and one account', async () => {
+    const email = uniqueEmail();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => anyone().post('/auth/register', credentials(email))),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(await em().count(User, { email })).toBe(1);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('verifying and registering anew at the same moment: one of them wins whole', async () => {
+    for (let i = 0; i < 10; i += 1) {
+      const first = await openAccount(api, { verified: false });
+      const token = await verificationToken(api, first.id);
+      const second = credentials(first.email);
+      const [verified, registered] = await Promise.all([
+        verify(token),
+        anyone().post('/auth/register', second),
+      ]);
+      expect(registered.status).toBe(201);
+      expect([200, 401, 410]).toContain(verified.status);
+      const user = await userOf(api, first.email);
+      const kept = verified.status === 200;
+      expect([user.id === first.id, user.emailVerifiedAt !== null]).toEqual([kept, kept]);
+      expect((await login(kept ? first : second)).status).toBe(kept ? 200 : 403);
+    }
+  });
+});
+
+describe('verifying the address', () => {
+  test('works once, marks the mailbox as proven, and is in the log', async () => {
+    const account = await openAccount(api, { verified: false });
+    const token = await verificationToken(api, account.id);
+    const reply = await verify(token);
+    expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
+    expect((await userOf(api, account.email)).emailVerifiedAt).toEqual(new Date(api.clock.now));
+    expect(await em().count(Activity, { userId: account.id, type: 'email_verified' })).toBe(1);
+    const again = await verify(token);
+    expect([again.status, again.body.code]).toEqual([410, 'token_used']);
+  });
+
+  test('arms a switch that has somebody to hand over to, and tells the workflow', async () => {
+    const owner = await buildOwner(api, { verified: false });
+    await buildSuccessor(api, owner);
+    expect((await em().findOneOrFail(Switch, { userId: owner.id })).status).toBe('off');
+    api.clock.now += 60_000;
+    expect((await verify(await verificationToken(api, owner.id))).status).toBe(200);
+    const armed = await em().findOneOrFail(Switch, { userId: owner.id });
+    expect([armed.status, armed.epoch, armed.clockStartedAt]).toEqual(['armed', 1, new Date(api.clock.now)]);
+    expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch', seq: armed.seq })).toBe(1);
+  });
+
+  test('the link of a second mail works too, and says the same', async () => {
+    const account = await openAccount(api, { verified: false });
+    const tokens = [await verificationToken(api, account.id), await verificationToken(api, account.id)];
+    const replies = [await verify(tokens[0] ?? ''), await verify(tokens[1] ?? '')];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(replies[1]?.body).toEqual(replies[0]?.body);
+    expect(await em().count(Activity, { userId: account.id, type: 'email_verified' })).toBe(1);
+  });
+
+  test('twenty clicks at once verify once', async () => {
+    const account = await openAccount(api, { verified: false });
+    const token = await verificationToken(api, account.id);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.code === 'token_used')).toHaveLength(19);
+  });
+
+  test('a wrong, foreign or expired token changes no row', async () => {
+    const account = await openAccount(api, { verified: false });
+    const expired = await verificationToken(api, account.id, 60_000);
+    const reset = { purpose: 'reset_password', userId: account.id } as const;
+    const foreign = await mintToken(em(), api.deps.seal, reset, new Date(api.clock.now));
+    api.clock.now += 60_000;
+    const before = await rowChecksum(api.orm);
+    const answers = [];
+    for (const token of ['A'.repeat(43), 'short', '%00', foreign, expired]) {
+      const { status, body } = await verify(token);
+      answers.push([status, body.code]);
+    }
+    expect(answers).toEqual([
+      [401, 'token_invalid'],
+      [401, 'token_invalid'],
+      [401, 'token_invalid'],
+      [401, 'token_invalid'],
+      [410, 'token_expired'],
+    ]);
+    for (const path of ['', '?token=', `?token=${'A'.repeat(201)}`, '?token=a&token=b', '?token=a&more=b']) {
+      const { status, body } = await anyone().get(`/auth/verify-email${path}`);
+      expect([path, status, body.code]).toEqual([path, 400, 'validation_failed']);
+    }
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+});
+
+describe('asking for the mail again', () => {
+  test('each time is a mail of its own while the address waits, and none once it is verified', async () => {
+    const account = await openAccount(api, { verified: false });
+    for (let i = 0; i < 2; i += 1) {
+      const reply = await anyone().post('/auth/resend-verification', { email: account.email });
+      expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
+    }
+    expect((await mailsTo(account.email)).map(({ kind }) => kind)).toEqual(Array(3).fill('verify_email'));
+    await verify(await verificationToken(api, account.id));
+    await anyone().post('/auth/resend-verification', { email: account.email });
+    expect(await mailsTo(account.email)).toHaveLength(3);
+  });
+});
+
+describe('bad input', () => {
+  const good = credentials('bad-input@example.test');
+  const bigBundle = { data: 'x'.repeat(16 * 1024) };
+  const cases: [string, string, unknown, number, string][] = [
+    ['register', 'malformed JSON', '{"email":', 400, 'malformed_json'],
+    ['register', 'no object', '"text"', 400, 'malformed_json'],
+    ['register', 'a list', [], 400, 'validation_failed'],
+    ['register', 'nothing', {}, 400, 'validation_failed'],
+    ['register', 'an unknown field', { ...good, isAdmin: true }, 400, 'validation_failed'],
+    ['register', 'a wrong type', { ...good, name: 7 }, 400, 'validation_failed'],
+    ['register', 'no address', { ...good, email: 'nobody' }, 400, 'validation_failed'],
+    [
+      'register',
+      'an address with NUL',
+      { ...good, email: 'a\u0000b@example.test' },
+      400,
+      'validation_failed',
+    ],
+    ['register', 'a name of two lines', { ...good, name: 'a\nb' }, 400, 'validation_failed'],
+    ['register', 'an empty password', { ...good, password: '' }, 400, 'validation_failed'],
+    ['register', 'too long a password', { ...good, password: 'x'.repeat(1025) }, 400, 'validation_failed'],
+    ['register', 'a salt that is not base64', { ...good, salt: '***' }, 400, 'validation_failed'],
+    ['register', 'too short a salt', { ...good, salt: 'AAAA' }, 400, 'validation_failed'],
+    ['register', 'a key bundle that is a list', { ...good, keyBundle: [] }, 400, 'validation_failed'],
+    ['register', 'too large a key bundle', { ...good, keyBundle: bigBundle }, 400, 'validation_failed'],
+    ['register', 'too large a body', { ...good, name: 'x'.repeat(70_000) }, 413, 'payload_too_large'],
+    ['login', 'malformed JSON', '{', 400, 'malformed_json'],
+    ['login', 'no password', { email: good.email }, 400, 'validation_failed'],
+    ['login', 'a wrong type', { email: good.email, password: {} }, 400, 'validation_failed'],
+    ['login', 'an unknown session', { ...passwordOf(good), session: 'forever' }, 400, 'validation_failed'],
+    ['login', 'an unknown field', { ...passwordOf(good), remember: true }, 400, 'validation_failed'],
+    ['resend-verification', 'malformed JSON', '}', 400, 'malformed_json'],
+    ['resend-verification', 'no address', {}, 400, 'validation_failed'],
+    ['resend-verification', 'an unknown field', { email: good.email, a: 1 }, 400, 'validation_failed'],
+    ['refresh', 'malformed JSON', '{', 400, 'malformed_json'],
+    ['refresh', 'a wrong type', { refreshToken: 7 }, 400, 'validation_failed'],
+    ['refresh', 'an unknown field', { token: 'x' }, 400, 'validation_failed'],
+    ['refresh', 'nothing', undefined, 401, 'refresh_token_invalid'],
+  ];
+
+  function passwordOf({ email, password }: { email: string; password: string }) {
+    return { email, password };
+  }
+
+  test.each(cases)('%s with %s changes no row', async (route, _what, body, status, code) => {
+    const before = await rowChecksum(api.orm);
+    const reply = await anyone().post(`/auth/${route}`, body);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+    expect(reply.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+
+  test('another content type is refused, not guessed at', async () => {
+    const reply = await anyone().post('/auth/register', JSON.stringify(good), {
+      'Content-Type': 'text/plain',
+    });
+    expect([reply.status, reply.body.code]).toEqual([415, 'unsupported_media_type']);
+  });
+});

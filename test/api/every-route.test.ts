@@ -1,0 +1,211 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ERRORS, type ErrorCode } from '../../api/errors.ts';
+import { errorsOf } from '../../api/openapi.ts';
+import type { RouteDeclaration } from '../../api/route.ts';
+import { routes } from '../../api/routes/index.ts';
+import { accessTokens } from '../../api/sessions.ts';
+import { Session } from '../../db/entities/session.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type Client, client, type Reply } from '../support/client.ts';
+import { BODIES } from '../support/route-samples.ts';
+import { rowChecksum } from '../support/row-checksum.ts';
+
+let api: TestApi;
+let owner: Owner;
+let stranger: Owner;
+/** A successor and an entry of somebody else. */
+let theirs: string;
+beforeAll(async () => {
+  api = await startApi();
+  owner = await buildOwner(api);
+  stranger = await buildOwner(api);
+  theirs = (await buildSuccessor(api, stranger)).id;
+});
+afterAll(() => api.close());
+
+const nameOf = ({ method, path }: RouteDeclaration) => `${method.toUpperCase()} ${path}`;
+const each = (which: (route: RouteDeclaration) => boolean) =>
+  routes.filter(which).map((route) => [nameOf(route), route] as const);
+const withBody = each(({ body }) => body !== undefined);
+const protectedRoutes = each(({ access }) => access !== 'public');
+
+const address = (route: RouteDeclaration, id: string = randomUUID()) =>
+  route.path.replace(/:\w+/g, id) +
+  (route.query && /token/.test(JSON.stringify(Object.keys((route.query as never as { shape: object }).shape)))
+    ? `?token=${randomBytes(32).toString('base64url')}`
+    : '');
+const send = (
+  who: Client,
+  route: RouteDeclaration,
+  body?: unknown,
+  headers = {},
+  path = address(route),
+): Promise<Reply> =>
+  route.method === 'get' ? who.get(path, headers) : who[route.method](path, body, headers);
+const caller = ({ access }: RouteDeclaration) => (access === 'public' ? client(api) : owner.browser);
+const sample = (route: RouteDeclaration) => BODIES[nameOf(route)]?.();
+
+/** A problem, documented for this very route, and not a row touched. */
+async function refused(route: RouteDeclaration, ask: () => Promise<Reply>, ...codes: ErrorCode[]) {
+  const before = await rowChecksum(api.orm);
+  const reply = await ask();
+  expect(codes).toContain(reply.body.code);
+  expect(errorsOf(route)).toContain(reply.body.code);
+  expect(reply.status).toBe(ERRORS[reply.body.code as ErrorCode][0]);
+  expect(reply.headers.get('content-type')).toMatch('application/problem+json');
+  expect(await rowChecksum(api.orm)).toBe(before);
+  return reply;
+}
+
+test('every route with a body has a sample, and every sample is valid', () => {
+  expect(Object.keys(BODIES).sort()).toEqual(withBody.map(([name]) => name).sort());
+  for (const [, route] of withBody)
+    expect(route.body?.safeParse(sample(route)).error?.issues ?? []).toEqual([]);
+});
+
+describe('without a live session', () => {
+  test.each(protectedRoutes)('%s answers 401', async (_, route) => {
+    await refused(route, () => send(client(api), route, sample(route)), 'unauthenticated');
+    await refused(
+      route,
+      () => send(client(api, { bearer: 'not.a.token' }), route, sample(route)),
+      'unauthenticated',
+    );
+    const expired = await accessTokens(api.config).issue(
+      owner.id,
+      randomUUID(),
+      new Date(api.clock.now - 7_200_000),
+    );
+    await refused(
+      route,
+      () => send(client(api, { bearer: expired }), route, sample(route)),
+      'unauthenticated',
+    );
+  });
+
+  test.each(protectedRoutes)(
+    '%s answers 401 once the session is revoked, at the very next request',
+    async (_, route) => {
+      const leaving = await buildOwner(api);
+      await api.orm.em
+        .fork()
+        .nativeUpdate(Session, { userId: leaving.id }, { revokedAt: new Date(api.clock.now) });
+      for (const who of [leaving.browser, leaving.program]) {
+        await refused(route, () => send(who, route, sample(route)), 'unauthenticated');
+      }
+    },
+  );
+});
+
+describe('from a foreign page', () => {
+  test.each(protectedRoutes.filter(([, { method }]) => method !== 'get'))(
+    '%s answers 403',
+    async (_, route) => {
+      const foreign = { Origin: 'http://evil.test' };
+      await refused(route, () => send(owner.browser, route, sample(route), foreign), 'origin_not_allowed');
+    },
+  );
+});
+
+describe('a body', () => {
+  test.each(withBody)('of %s that is not JSON is refused', async (_, route) => {
+    for (const text of ['{"a":', 'null', '"text"', '[1', '{"__proto__": ']) {
+      await refused(route, () => send(caller(route), route, text), 'malformed_json', 'validation_failed');
+    }
+  });
+
+  test.each(withBody)('of %s that is no object is refused', async (_, route) => {
+    await refused(route, () => send(caller(route), route, [sample(route)]), 'validation_failed');
+  });
+
+  test.each(withBody)('of %s in another content type is refused', async (_, route) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      await refused(
+        route,
+        () => send(caller(route), route, JSON.stringify(sample(route)), { 'Content-Type': type }),
+        'unsupported_media_type',
+      );
+    }
+  });
+
+  test.each(withBody)('of %s that is too large is refused', async (_, route) => {
+    const tooLarge = { ...sample(route), padding: 'x'.repeat((route.bodyLimit ?? 64 * 1024) + 1) };
+    await refused(route, () => send(caller(route), route, tooLarge), 'payload_too_large');
+  });
+
+  test.each(withBody)('of %s with an unknown field is refused by name', async (_, route) => {
+    const reply = await refused(
+      route,
+      () => send(caller(route), route, { ...sample(route), surprise: 1 }),
+      'validation_failed',
+    );
+    expect(JSON.stringify(reply.body.errors)).toContain('surprise');
+  });
+
+  test.each(withBody)(
+    'of %s with any field of a wrong type or length is refused by name',
+    async (_, route) => {
+      const good = sample(route) ?? {};
+      for (const field of Object.keys(good)) {
+        const wrong = [{ $gt: '' }, ['x', { y: 1 }], null, 'x'.repeat(40_000), -1, 1e300, true, ''].filter(
+          (value) => !route.body?.safeParse({ ...good, [field]: value }).success,
+        );
+        expect(wrong.length).toBeGreaterThan(4);
+        for (const value of wrong) {
+          const reply = await refused(
+            route,
+            () => send(caller(route), route, { ...good, [field]: value }),
+            'validation_failed',
+          );
+          expect(JSON.stringify(reply.body.errors)).toContain(field);
+        }
+      }
+    },
+  );
+
+  test.each(withBody)('of %s with a required field missing is refused by name', async (_, route) => {
+    const good = sample(route) ?? {};
+    for (const field of Object.keys(good)) {
+      const { [field]: _left, ...rest } = good;
+      if (route.body?.safeParse(rest).success) continue;
+      const reply = await refused(route, () => send(caller(route), route, rest), 'validation_failed');
+      expect(reply.body.errors.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('an address', () => {
+  const withId = each(({ params }) => params !== undefined);
+
+  test.each(withId)('%s with a bad ID is refused', async (_, route) => {
+    for (const id of ['1', 'not-a-uuid', '%27%20or%201=1', '%00', '00000000-0000-0000-0000-00000000000g']) {
+      const path = route.path.replace(/:\w+/g, id);
+      await refused(route, () => send(caller(route), route, sample(route), {}, path), 'validation_failed');
+    }
+  });
+
+  test.each(withId)('%s with somebody else’s ID finds nothing', async (_, route) => {
+    const path = address(route, theirs);
+    await refused(route, () => send(owner.program, route, sample(route), {}, path), 'not_found');
+  });
+
+  test.each(each(({ query }) => query !== undefined))('%s with a bad query is refused', async (_, route) => {
+    const [path = ''] = address(route).split('?');
+    for (const query of ['?surprise=1', '?token=', `?token=${'x'.repeat(300)}`, '?limit=x', '?cursor=%00']) {
+      const reply = await send(caller(route), route, undefined, {}, path + query);
+      if (reply.status === 200) throw new Error(`${query} was taken`);
+      await refused(
+        route,
+        () => send(caller(route), route, undefined, {}, path + query),
+        'validation_failed',
+        'token_invalid',
+      );
+    }
+  });
+});

@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { Liveness } from '../../db/entities/liveness.ts';
+import { Outbox } from '../../db/entities/outbox.ts';
+import { createHeart, toleranceMs } from '../../db/liveness.ts';
+import { type Orm, openDatabase } from '../../db/orm.ts';
+import { putMessage } from '../../db/outbox.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { client } from '../support/client.ts';
+
+const DAY = 86_400_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMIT_SCALE: '0.001' });
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+const health = (of: TestApi = api) => client(of).get('/health');
+const beatMail = () => createHeart('mail', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
+
+beforeEach(async () => {
+  await em().nativeDelete(Liveness, {});
+  await em().nativeDelete(Outbox, {});
+  await beatMail();
+});
+
+describe('health', () => {
+  test('says ok, the version, and how everything behind it is', async () => {
+    const reply = await health();
+    expect(reply.status).toBe(200);
+    const latencyMs = expect.any(Number);
+    expect(reply.body).toEqual({
+      status: 'ok',
+      version: JSON.parse(readFileSync('package.json', 'utf8')).version,
+      checks: {
+        database: { status: 'up', latencyMs },
+        cache: { status: 'up', latencyMs },
+        queues: { status: 'up', latencyMs, backlog: 0, lagMs: 0 },
+        realtime: { status: 'up', latencyMs },
+        mail: { status: 'up', latencyMs, lastReachedAt: new Date(api.clock.now).toISOString() },
+      },
+    });
+    expect(reply.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('answers at the root too, and is never rate limited', async () => {
+    const { origin } = new URL(api.url);
+    const atRoot = await fetch(`${origin}/health`);
+    expect([atRoot.status, await atRoot.json()]).toMatchObject([200, { status: 'ok' }]);
+    // Every other limit is at one request here.
+    const replies = await Promise.all(Array.from({ length: 50 }, () => health()));
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(replies[0]?.headers.get('RateLimit-Limit')).toBeNull();
+  });
+
+  test('a worker that does not empty the outbox is degraded after a minute', async () => {
+    const put = (now: number) =>
+      putMessage(em(), { kind: 'switch', subjectId: crypto.randomUUID(), seq: 1 }, new Date(now));
+    await put(api.clock.now - 60_000);
+    await put(api.clock.now);
+    expect((await health()).body).toMatchObject({
+      status: 'ok',
+      checks: { queues: { status: 'up', backlog: 2, lagMs: 60_000 } },
+    });
+    await put(api.clock.now - 60_001);
+    const { status, body } = await health();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'degraded',
+      checks: { queues: { status: 'degraded', backlog: 3, lagMs: 60_001 } },
+    });
+  });
+
+  test('a mail server that the worker does not reach any more is down, and was never is too', async () => {
+    const reached = new Date(api.clock.now).toISOString();
+    api.clock.now += toleranceMs(DAY) + 1;
+    expect((await health()).body).toMatchObject({
+      status: 'degraded',
+      checks: { mail: { status: 'down', lastReachedAt: reached } },
+    });
+    await em().nativeDelete(Liveness, {});
+    expect((await health()).body).toMatchObject({
+      status: 'degraded',
+      checks: { mail: { status: 'down', lastReachedAt: null } },
+    });
+  });
+
+  test('an API’s own beats are not the mail server’s', async () => {
+    await em().nativeDelete(Liveness, {});
+    await createHeart('api', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
+    expect((await health()).body.checks.mail).toMatchObject({ status: 'down', lastReachedAt: null });
+  });
+
+  test('mail that was never configured says so', async () => {
+    const without = await startApi({ SMTP_HOST: '' });
+    try {
+      const { status, body } = await health(without);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        status: 'degraded',
+        checks: { mail: { status: 'unconfigured', lastReachedAt: null } },
+      });
+    } finally {
+      await without.close();
+    }
+  });
+});
+
+/** A server that takes connections and never says a word. */
+async function silentServer(): Promise<{ port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe('when a dependency is gone', () => {
+  const undo: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    // The silent servers first: what hangs on them then ends at once.
+    for (const each of undo.splice(0)) await each();
+  });
+
+  const databaseAt = async (port: number): Promise<Orm> => {
+    const orm = await openDatabase({ host: '127.0.0.1', port, name: 'x', user: 'x', password: 'x' });
+    undo.push(() => orm.close(true));
+    return orm;
+  };
+  const redisAt = (port: number): Redis => {
+    const redis = new Redis({ host: '127.0.0.1', port });
+    redis.on('error', () => {});
+    undo.push(() => redis.disconnect());
+    return redis;
+  };
+  const apiWith = async (deps: Parameters<typeof startApi>[1]): Promise<TestApi> => {
+    const broken = await startApi({}, { clock: () => api.clock.now, ...deps });
+    undo.push(() => broken.close());
+    return broken;
+  };
+  const silentPort = async () => {
+    const silent = await silentServer();
+    undo.push(() => silent.close());
+    return silent.port;
+  };
+  const closedPort = async () => {
+    const silent = await silentServer();
+    await silent.close();
+    return silent.port;
+  };
+  const timed = async (broken: TestApi) => {
+    const from = performance.now();
+    const reply = await health(broken);
+    return { ...reply, ms: performance.now() - from };
+  };
+
+  test.each([
+    ['refuses', closedPort],
+    ['hangs', silentPort],
+  ])(
+    'a database that %s is 503 within a second, and leaves unknown what only it knows',
+    async (_how, port) => {
+      const broken = await apiWith({ orm: await databaseAt(await port()) });
+      const { status, body, headers, ms } = await timed(broken);
+      expect(ms).toBeLessThan(1_000);
+      expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
+      expect(body).toMatchObject({
+        status: 'down',
+        checks: {
+          database: { status: 'down' },
+          cache: { status: 'up' },
+          queues: { status: 'unknown', backlog: null, lagMs: null },
+          mail: { status: 'unknown', lastReachedAt: null },
+        },
+      });
+    },
+  );
+
+  test.each([
+    ['refuses', closedPort],
+    ['hangs', silentPort],
+  ])('a Redis that %s is degraded within a second: the API serves on', async (_how, port) => {
+    const broken = await apiWith({ orm: api.orm, redis: redisAt(await port()) });
+    const { status, body, ms } = await timed(broken);
+    expect(ms).toBeLessThan(1_000);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'degraded',
+      checks: { database: { status: 'up' }, cache: { status: 'down' }, realtime: { status: 'down' } },
+    });
+  });
+
+  test('everything hanging at once still takes less than a second, and names no host', async () => {
+    const port = await silentPort();
+    const broken = await apiWith({ orm: await databaseAt(port), redis: redisAt(port) });
+    const { status, body, ms } = await timed(broken);
+    expect([status, ms < 1_000]).toEqual([503, true]);
+    expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|localhost|error/i);
+  });
+});

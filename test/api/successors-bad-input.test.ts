@@ -1,0 +1,265 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ErrorCode } from '../../api/errors.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { client, type Reply } from '../support/client.ts';
+import { expectRefused } from '../support/refused.ts';
+import { linkToken } from '../support/successor-links.ts';
+import { storeEntry } from '../support/vault.ts';
+
+let api: TestApi;
+let owner: Owner;
+let id: string;
+let entryId: string;
+beforeAll(async () => {
+  api = await startApi();
+  owner = await buildOwner(api);
+  ({ id } = await buildSuccessor(api, owner));
+  entryId = await storeEntry(owner);
+});
+afterAll(() => api.close());
+
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+const KIB = 1024;
+
+interface Write {
+  method: 'post' | 'put';
+  path: () => string;
+  /** A body that would be accepted. */
+  good: () => Record<string, unknown>;
+  /** Fields that are not, and what the answer names. */
+  bad: [string, Record<string, unknown>, string][];
+  /** Bytes that a body may have. */
+  limit: number;
+  public?: true;
+}
+
+const WRITES: Record<string, Write> = {
+  'POST /successors': {
+    method: 'post',
+    path: () => '/successors',
+    good: () => ({ email: 'sam@example.test', name: 'Sam' }),
+    bad: [
+      ['no address', { email: undefined }, 'body.email'],
+      ['what is no address', { email: 'sam' }, 'body.email'],
+      ['two addresses', { email: 'a@example.test, b@example.test' }, 'body.email'],
+      ['an address with a line break', { email: 'a@example.test\nBcc: b@example.test' }, 'body.email'],
+      ['an address of 300 characters', { email: `${'a'.repeat(290)}@example.test` }, 'body.email'],
+      ['a list for an address', { email: ['a@example.test'] }, 'body.email'],
+      ['no name', { name: undefined }, 'body.name'],
+      ['an empty name', { name: '  ' }, 'body.name'],
+      ['a name of two lines', { name: 'Sam\nBcc: b@example.test' }, 'body.name'],
+      ['a name with U+0000', { name: 'Sa\0m' }, 'body.name'],
+      ['a delay below 0', { handoverDelayDays: -1 }, 'body.handoverDelayDays'],
+      ['a delay above 365', { handoverDelayDays: 366 }, 'body.handoverDelayDays'],
+      ['half a day', { handoverDelayDays: 0.5 }, 'body.handoverDelayDays'],
+      ['a delay in words', { handoverDelayDays: '3' }, 'body.handoverDelayDays'],
+      ['a restriction in words', { restrictToAssignedEntries: 'true' }, 'body.restrictToAssignedEntries'],
+      ['an unknown field', { verified: true }, 'body'],
+    ],
+    limit: 64 * KIB,
+  },
+  'PUT /successors/:id': {
+    method: 'put',
+    path: () => `/successors/${id}`,
+    good: () => ({ name: 'Sam' }),
+    bad: [
+      ['what is no address', { email: 'sam' }, 'body.email'],
+      ['null for an address', { email: null }, 'body.email'],
+      ['an empty name', { name: '' }, 'body.name'],
+      ['a delay above 365', { handoverDelayDays: 366 }, 'body.handoverDelayDays'],
+      ['a restriction in words', { restrictToAssignedEntries: 'no' }, 'body.restrictToAssignedEntries'],
+      ['nothing to change', { name: undefined }, 'body'],
+      ['an unknown field', { verifiedAt: new Date().toISOString() }, 'body'],
+    ],
+    limit: 64 * KIB,
+  },
+  'POST /successors/:id/verify': {
+    method: 'post',
+    path: () => `/successors/${id}/verify`,
+    good: () => ({ keyFingerprint: '0'.repeat(64) }),
+    bad: [
+      ['no fingerprint', { keyFingerprint: undefined }, 'body.keyFingerprint'],
+      ['a short one', { keyFingerprint: '0'.repeat(63) }, 'body.keyFingerprint'],
+      ['upper case', { keyFingerprint: 'A'.repeat(64) }, 'body.keyFingerprint'],
+      ['a number', { keyFingerprint: 0 }, 'body.keyFingerprint'],
+      ['an unknown field', { force: true }, 'body'],
+    ],
+    limit: 64 * KIB,
+  },
+  'PUT /successors/shares': {
+    method: 'put',
+    path: () => '/successors/shares',
+    good: () => ({ threshold: 1, shares: [{ id, encryptedShare: base64(9) }] }),
+    bad: [
+      ['a threshold of 0', { threshold: 0 }, 'body.threshold'],
+      ['a threshold of 16', { threshold: 16 }, 'body.threshold'],
+      ['half a threshold', { threshold: 1.5 }, 'body.threshold'],
+      ['no threshold', { threshold: undefined }, 'body.threshold'],
+      ['no shares', { shares: [] }, 'body.shares'],
+      ['shares that are no list', { shares: {} }, 'body.shares'],
+      ['a share without an id', { shares: [{ encryptedShare: 'AAAA' }] }, 'body.shares.0.id'],
+      ['a bad UUID', { shares: [{ id: 'me', encryptedShare: 'AAAA' }] }, 'body.shares.0.id'],
+      ['no base64', { shares: [{ id: randomUUID(), encryptedShare: '?' }] }, 'body.shares.0.encryptedShare'],
+      [
+        'an empty share',
+        { shares: [{ id: randomUUID(), encryptedShare: '' }] },
+        'body.shares.0.encryptedShare',
+      ],
+      [
+        'a share above 8 KiB',
+        { shares: [{ id: randomUUID(), encryptedShare: base64(8 * KIB + 1) }] },
+        'body.shares.0.encryptedShare',
+      ],
+      ['16 shares', { shares: Array(16).fill({ id: randomUUID(), encryptedShare: 'AAAA' }) }, 'body.shares'],
+      ['an unknown field', { plainShare: 'secret' }, 'body'],
+      [
+        'an unknown field of a share',
+        { shares: [{ id: randomUUID(), encryptedShare: 'AAAA', x: 1 }] },
+        'body.shares.0',
+      ],
+    ],
+    limit: 256 * KIB,
+  },
+  'PUT /successors/:id/assigned-entries': {
+    method: 'put',
+    path: () => `/successors/${id}/assigned-entries`,
+    good: () => ({ entryIds: [entryId], restrictToAssignedEntries: true }),
+    bad: [
+      ['no list', { entryIds: undefined }, 'body.entryIds'],
+      ['a bad UUID', { entryIds: ['x'] }, 'body.entryIds.0'],
+      ['no restriction', { restrictToAssignedEntries: undefined }, 'body.restrictToAssignedEntries'],
+      ['10,001 entries', { entryIds: Array(10_001).fill(randomUUID()) }, 'body.entryIds'],
+      ['an envelope without an entry', { envelopes: [{ envelope: 'AAAA' }] }, 'body.envelopes.0.entryId'],
+      [
+        'an envelope that is no base64',
+        { envelopes: [{ entryId: randomUUID(), envelope: '?' }] },
+        'body.envelopes.0.envelope',
+      ],
+      [
+        'an envelope above 2 KiB',
+        { envelopes: [{ entryId: randomUUID(), envelope: base64(2 * KIB + 1) }] },
+        'body.envelopes.0.envelope',
+      ],
+      ['null for envelopes', { envelopes: null }, 'body.envelopes'],
+      ['an unknown field', { successorId: randomUUID() }, 'body'],
+    ],
+    limit: 4 * KIB * KIB,
+  },
+  'PUT /successors/public-key': {
+    method: 'put',
+    path: () => '/successors/public-key',
+    good: () => ({ token: randomBytes(32).toString('base64url'), publicKey: base64(32), salt: base64(16) }),
+    bad: [
+      ['no token', { token: undefined }, 'body.token'],
+      ['an empty token', { token: '' }, 'body.token'],
+      ['a key of 31 bytes', { publicKey: base64(31) }, 'body.publicKey'],
+      ['a key of 33 bytes', { publicKey: base64(33) }, 'body.publicKey'],
+      ['a key that is no base64', { publicKey: '!'.repeat(44) }, 'body.publicKey'],
+      ['a salt of 15 bytes', { salt: base64(15) }, 'body.salt'],
+      ['a salt of 65 bytes', { salt: base64(65) }, 'body.salt'],
+      ['an unknown field', { privateKey: 'oops' }, 'body'],
+    ],
+    limit: 64 * KIB,
+    public: true,
+  },
+};
+
+describe.each(Object.entries(WRITES))('%s', (_, write) => {
+  const send = (body: unknown, headers: Record<string, string> = {}, who = owner.browser): Promise<Reply> =>
+    who[write.method](write.path(), body, headers);
+
+  test.each(write.bad)('refuses %s', (_, fields, named) =>
+    expectRefused(api, () => send({ ...write.good(), ...fields }), 'validation_failed', named),
+  );
+
+  test.each<[string, unknown, Record<string, string>, ErrorCode]>([
+    ['malformed JSON', '{"a": ', {}, 'malformed_json'],
+    ['a text', '"text"', {}, 'malformed_json'],
+    ['a list', [], {}, 'validation_failed'],
+    ['no body', undefined, {}, 'validation_failed'],
+    ['a form', 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'unsupported_media_type'],
+    ['more than the body may hold', { x: 'x'.repeat(write.limit) }, {}, 'payload_too_large'],
+  ])('refuses %s', (_, body, headers, code) => expectRefused(api, () => send(body, headers), code));
+
+  if (!write.public) {
+    test('refuses who is not logged in, and a foreign page', async () => {
+      await expectRefused(api, () => send(write.good(), {}, client(api)), 'unauthenticated');
+      const foreign = { Origin: 'http://evil.test' };
+      await expectRefused(api, () => send(write.good(), foreign), 'origin_not_allowed');
+    });
+  }
+});
+
+/** Every route with an ID in its path. */
+const WITH_ID: [string, (id: string) => Promise<Reply>][] = [
+  ['GET /successors/:id', (each) => owner.browser.get(`/successors/${each}`)],
+  ['PUT /successors/:id', (each) => owner.browser.put(`/successors/${each}`, { name: 'Sam' })],
+  ['DELETE /successors/:id', (each) => owner.browser.delete(`/successors/${each}`)],
+  ['POST …/resend-verification', (each) => owner.browser.post(`/successors/${each}/resend-verification`)],
+  [
+    'POST …/verify',
+    (each) => owner.browser.post(`/successors/${each}/verify`, { keyFingerprint: '0'.repeat(64) }),
+  ],
+  ['GET …/assigned-entries', (each) => owner.browser.get(`/successors/${each}/assigned-entries`)],
+  [
+    'PUT …/assigned-entries',
+    (each) =>
+      owner.browser.put(`/successors/${each}/assigned-entries`, {
+        entryIds: [],
+        restrictToAssignedEntries: true,
+      }),
+  ],
+];
+
+describe.each(WITH_ID)('%s', (_, send) => {
+  test('refuses a bad UUID', () =>
+    expectRefused(api, () => send('not-a-uuid'), 'validation_failed', 'params.id'));
+
+  test('answers 404 for an id that is not there', () =>
+    expectRefused(api, () => send(randomUUID()), 'not_found'));
+});
+
+describe('the links of successors', () => {
+  const verify = (token: string) => () =>
+    client(api).get(`/successors/verify?token=${encodeURIComponent(token)}`);
+  const storeKey = (token: string) => () =>
+    client(api).put('/successors/public-key', { token, publicKey: base64(32), salt: base64(16) });
+
+  test('without a token, or with something beside it, are refused', async () => {
+    const anyone = client(api);
+    for (const query of ['', '?token=', `?token=${'x'.repeat(201)}`, '?token=a&token=b', '?token=a&b=c']) {
+      await expectRefused(api, () => anyone.get(`/successors/verify${query}`), 'validation_failed');
+    }
+  });
+
+  test('that never were, or came with another mail, are refused', async () => {
+    const wrong = ['x', 'a\u0000b', '../../etc', randomBytes(32).toString('base64url')];
+    for (const purpose of ['opt_out', 'response', 'access', 'verify_email'] as const) {
+      wrong.push(await linkToken(api, owner, id, purpose));
+    }
+    for (const token of wrong) {
+      await expectRefused(api, verify(token), 'token_invalid');
+      await expectRefused(api, storeKey(token), 'token_invalid');
+    }
+  });
+
+  test('of a successor who was removed are refused', async () => {
+    const gone = await buildSuccessor(api, owner);
+    const token = await linkToken(api, owner, gone.id);
+    await owner.program.delete(`/successors/${gone.id}`);
+    await expectRefused(api, verify(token), 'token_invalid');
+    await expectRefused(api, storeKey(token), 'token_invalid');
+  });
+
+  test('that have expired are refused, to the millisecond', async () => {
+    const { id: other } = await buildSuccessor(api, owner, { verified: false });
+    const token = await linkToken(api, owner, other, 'successor_verification', 5_000);
+    api.clock.now += 5_000;
+    await expectRefused(api, verify(token), 'token_expired');
+    await expectRefused(api, storeKey(token), 'token_expired');
+    api.clock.now -= 1;
+    expect((await verify(token)()).status).toBe(200);
+  });
+});

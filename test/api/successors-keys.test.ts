@@ -1,0 +1,196 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { switchOf } from '../support/handover.ts';
+import { expectRefused } from '../support/refused.ts';
+import { linkToken, storeKey } from '../support/successor-links.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+const read = async (owner: Owner, id: string) =>
+  (await owner.program.get(`/successors/${id}`)).body.successor;
+const verify = (token: string) => client(api).get(`/successors/verify?token=${token}`);
+
+describe('proving a mailbox', () => {
+  test('arms the switch of an owner who had nobody; a second click says so and changes nothing', async () => {
+    const owner = await buildOwner(api, { name: 'Olga' });
+    const { id } = await buildSuccessor(api, owner, { verified: false, name: 'Sam' });
+    const token = await linkToken(api, owner, id);
+    expect((await switchOf(api, owner)).state.status).toBe('off');
+    const first = await verify(token);
+    expect([first.status, first.body]).toEqual([
+      200,
+      {
+        message: expect.any(String),
+        alreadyVerified: false,
+        ownerName: 'Olga',
+        successor: { id, name: 'Sam', publicKey: null },
+      },
+    ]);
+    const { state } = await switchOf(api, owner);
+    expect([state.status, state.epoch, state.clockStartedAt]).toEqual(['armed', 1, api.clock.now]);
+    const verifiedAt = new Date(api.clock.now).toISOString();
+    expect(await read(owner, id)).toMatchObject({ verified: true, verifiedAt });
+    api.clock.now += 1_000;
+    const again = await verify(token);
+    expect([again.status, again.body.alreadyVerified]).toEqual([200, true]);
+    expect(await read(owner, id)).toMatchObject({ verifiedAt });
+    expect((await switchOf(api, owner)).state).toEqual(state);
+  });
+
+  test('twenty clicks at once prove it once', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner, { verified: false });
+    const token = await linkToken(api, owner, id);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
+    expect(replies.filter(({ body }) => body.alreadyVerified === false)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.alreadyVerified === true)).toHaveLength(19);
+    const log = await owner.program.get('/activity?type=successor_verified');
+    expect(log.body.activity).toMatchObject([
+      { detail: { successorId: id }, ipAddress: null, userAgent: null },
+    ]);
+  });
+
+  test('is no sign of life', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const { id } = await buildSuccessor(api, owner, { verified: false });
+    const before = (await switchOf(api, owner)).state.lastSeenAt;
+    api.clock.now += 60_000;
+    await verify(await linkToken(api, owner, id));
+    expect((await switchOf(api, owner)).state.lastSeenAt).toBe(before);
+  });
+
+  test('marks shares that were made without them', async () => {
+    const owner = await buildOwner(api);
+    const holder = await buildSuccessor(api, owner);
+    const { id } = await buildSuccessor(api, owner, { verified: false });
+    const shares = [{ id: holder.id, encryptedShare: base64(80) }];
+    await owner.program.put('/successors/shares', { threshold: 1, shares });
+    expect(await read(owner, holder.id)).toMatchObject({ sharesStale: false });
+    await verify(await linkToken(api, owner, id));
+    expect(await read(owner, holder.id)).toMatchObject({ sharesStale: true });
+  });
+});
+
+describe('storing a public key', () => {
+  test('needs a proven mailbox', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner, { verified: false });
+    const token = await linkToken(api, owner, id);
+    const body = { token, publicKey: base64(32), salt: base64(16) };
+    await expectRefused(api, () => client(api).put('/successors/public-key', body), 'email_not_verified');
+  });
+
+  test('shows key, salt and fingerprint to both, and replaces a key that is not pinned', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner, { name: 'Sam' });
+    const token = await linkToken(api, owner, id);
+    for (let i = 0; i < 2; i += 1) {
+      const raw = randomBytes(32);
+      const publicKey = raw.toString('base64');
+      const salt = base64(64);
+      const keyFingerprint = createHash('sha256').update(raw).digest('hex');
+      const reply = await client(api).put('/successors/public-key', { token, publicKey, salt });
+      expect([reply.status, reply.body.successor]).toEqual([
+        200,
+        { id, name: 'Sam', publicKey, keyFingerprint },
+      ]);
+      expect(await read(owner, id)).toMatchObject({
+        publicKey,
+        publicKeySalt: salt,
+        keyFingerprint,
+        keyPinnedAt: null,
+      });
+      expect((await verify(token)).body.successor).toEqual({ id, name: 'Sam', publicKey });
+    }
+  });
+
+  test('marks the shares that were sealed to other keys; the same key again does not', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner);
+    const token = await linkToken(api, owner, id);
+    const body = { token, publicKey: base64(32), salt: base64(16) };
+    const put = (each: object) => client(api).put('/successors/public-key', each);
+    await put(body);
+    const shares = { threshold: 1, shares: [{ id, encryptedShare: base64(80) }] };
+    await owner.program.put('/successors/shares', shares);
+    await put(body);
+    expect(await read(owner, id)).toMatchObject({ sharesStale: false });
+    await put({ ...body, publicKey: base64(32) });
+    expect(await read(owner, id)).toMatchObject({ sharesStale: true });
+  });
+
+  test('with the link of another mail is refused', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner);
+    for (const purpose of ['opt_out', 'response', 'access'] as const) {
+      const token = await linkToken(api, owner, id, purpose);
+      const body = { token, publicKey: base64(32), salt: base64(16) };
+      await expectRefused(api, () => client(api).put('/successors/public-key', body), 'token_invalid');
+    }
+  });
+});
+
+describe('pinning a key', () => {
+  test('needs its fingerprint, and may be repeated', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner);
+    const { keyFingerprint } = await storeKey(api, owner, id);
+    const reply = await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
+    const keyPinnedAt = new Date(api.clock.now).toISOString();
+    expect([reply.status, reply.body.successor]).toEqual([
+      200,
+      expect.objectContaining({ keyFingerprint, keyPinnedAt }),
+    ]);
+    api.clock.now += 1_000;
+    const again = await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
+    expect(again.body.successor).toEqual(reply.body.successor);
+    const log = await owner.program.get('/activity?type=successor_key_pinned');
+    expect(log.body.activity).toMatchObject([{ detail: { successorId: id } }]);
+  });
+
+  test('with another fingerprint, or without any key there, is refused', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner);
+    const pin = (keyFingerprint: string) => () =>
+      owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
+    await expectRefused(api, pin('0'.repeat(64)), 'fingerprint_mismatch');
+    const { keyFingerprint } = await storeKey(api, owner, id);
+    await expectRefused(api, pin('0'.repeat(64)), 'fingerprint_mismatch');
+    const last = keyFingerprint.endsWith('0') ? '1' : '0';
+    await expectRefused(api, pin(keyFingerprint.slice(0, -1) + last), 'fingerprint_mismatch');
+  });
+
+  test('is for good: no link replaces a pinned key', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner);
+    const { keyFingerprint, token, publicKey } = await storeKey(api, owner, id);
+    await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
+    for (const key of [base64(32), publicKey]) {
+      const body = { token, publicKey: key, salt: base64(16) };
+      await expectRefused(api, () => client(api).put('/successors/public-key', body), 'key_pinned');
+    }
+  });
+
+  test('a key that is replaced while it is pinned is never pinned unseen', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const owner = await buildOwner(api);
+      const { id } = await buildSuccessor(api, owner);
+      const { keyFingerprint, token } = await storeKey(api, owner, id);
+      await Promise.all([
+        owner.program.post(`/successors/${id}/verify`, { keyFingerprint }),
+        client(api).put('/successors/public-key', { token, publicKey: base64(32), salt: base64(16) }),
+      ]);
+      const successor = await read(owner, id);
+      expect(successor.keyPinnedAt === null).toBe(successor.keyFingerprint !== keyFingerprint);
+    }
+  });
+});

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { allowedOrigins, ConfigError, loadConfig, mailConfigured, rulesOf, schema } from '../config.ts';
+
+const file = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+const example = parseEnv(file);
+const names = Object.keys(schema.shape);
+const required = ['JWT_SECRET', 'ACTIVITY_HMAC_SECRET'];
+
+const secret = (bytes: number) => randomBytes(bytes).toString('base64');
+const secrets = { JWT_SECRET: secret(64), ACTIVITY_HMAC_SECRET: secret(64) };
+const load = (env: Record<string, string | undefined> = {}) => loadConfig({ ...secrets, ...env });
+
+/** What the configuration says about an environment that it refuses. */
+function refusal(env: Record<string, string | undefined>): string {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+describe('.env.example', () => {
+  test('names exactly the variables of the schema, each once', () => {
+    const written = file.match(/^[A-Z_]+(?==)/gm);
+    expect(written?.toSorted()).toEqual(names.toSorted());
+  });
+
+  test('gives each variable the default of the schema, and no secret any', () => {
+    const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
+    const defaults = names.map((name) => [
+      name,
+      String((properties[name] as { default?: unknown }).default ?? ''),
+    ]);
+    expect(example).toEqual(Object.fromEntries(defaults));
+    for (const name of [...required, 'DB_PASSWORD', 'REDIS_PASSWORD', 'SMTP_PASS', 'PAYMENT_SECRET_KEY']) {
+      expect([name, example[name]]).toEqual([name, '']);
+    }
+  });
+
+  test('says of each variable what it is, right above it, and of each secret how to make one', () => {
+    const lines = file.split('\n');
+    for (const name of names) {
+      const above = lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1];
+      expect([name, above]).toEqual([name, expect.stringMatching(/^# \S.{10,}\S$/)]);
+      if (required.includes(name)) expect(above).toContain('openssl rand -base64 64');
+    }
+  });
+
+  test('is a whole configuration once the secrets are filled in', () => {
+    expect(loadConfig({ ...example, ...secrets })).toEqual(load());
+  });
+});
+
+describe('the contract', () => {
+  test.each([
+    ['JWT_EXPIRES_IN', 3_600_000],
+    ['JWT_REFRESH_EXPIRES_IN', 7 * 86_400_000],
+    ['COOKIE_DOMAIN', ''],
+    ['API_PORT', 3001],
+    ['GRACE_PERIOD_HOURS', 48],
+    ['DB_PORT', 5432],
+    ['REDIS_PORT', 6379],
+    ['PAYMENT_SECRET_KEY', ''],
+    ['PAYMENT_WEBHOOK_SECRET', ''],
+    ['PAYMENT_PRO_PRICE_ID', ''],
+    ['PAYMENT_FAMILY_PRICE_ID', ''],
+  ] as const)('%s is %p unless it is set', (name, value) => {
+    expect(load()[name]).toBe(value);
+  });
+
+  test('every variable that it names is one', () => {
+    const named = [
+      ...['JWT_SECRET', 'ACTIVITY_HMAC_SECRET', 'TWO_FACTOR_ISSUER', 'ADMIN_EMAILS', 'FRONTEND_URL'],
+      ...['CORS_ORIGINS', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_SECURE', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM'],
+      ...['DB_HOST', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'REDIS_HOST', 'REDIS_PASSWORD'],
+    ];
+    expect(names).toEqual(expect.arrayContaining(named));
+  });
+
+  test('SMTP_SECURE is a boolean, and without SMTP_HOST there is no mail', () => {
+    expect([load().SMTP_SECURE, load({ SMTP_SECURE: 'true' }).SMTP_SECURE]).toEqual([false, true]);
+    expect(mailConfigured(load())).toBe(false);
+    expect(mailConfigured(load({ SMTP_HOST: 'mail.example.org' }))).toBe(true);
+  });
+});
+
+describe('a secret', () => {
+  test.each(required)('%s is required, and 64 bytes long at least', (name) => {
+    expect(refusal({ ...secrets, [name]: undefined })).toMatch(new RegExp(`^${name} is required: .*openssl`));
+    expect(refusal({ ...secrets, [name]: secret(63) })).toMatch(new RegExp(`^${name} is too short`));
+    expect(refusal({ ...secrets, [name]: 'not base64!'.repeat(20) })).toMatch(new RegExp(`^${name} `));
+    expect(load({ [name]: secret(64) })[name as 'JWT_SECRET']).toHaveLength(88);
+  });
+
+  test('both may be missing at once, and both are named', () => {
+    expect(refusal({}).split('\n')).toEqual(required.map((name) => expect.stringMatching(`^${name} `)));
+  });
+});
+
+describe('a value that makes no sense', () => {
+  test.each([
+    ['NODE_ENV', 'prod'],
+    ['LOG_LEVEL', 'loud'],
+    ['API_PORT', '70000'],
+    ['API_PORT', 'http'],
+    ['API_PORT', '-1'],
+    ['FRONTEND_URL', 'vault.example.org'],
+    ['FRONTEND_URL', 'ftp://vault.example.org'],
+    ['TRUST_PROXY', '11'],
+    ['RATE_LIMIT_SCALE', '0'],
+    ['RATE_LIMIT_SCALE', 'many'],
+    ['JWT_EXPIRES_IN', '1 hour'],
+    ['JWT_EXPIRES_IN', '0s'],
+    ['JWT_REFRESH_EXPIRES_IN', '7'],
+    ['DB_PORT', '5432.5'],
+    ['REDIS_PORT', '1e3'],
+    ['SMTP_PORT', 'smtp'],
+    ['SMTP_SECURE', 'yes'],
+    ['DEFAULT_PLAN', 'gold'],
+    ['GRACE_PERIOD_HOURS', '0'],
+    ['DAY_LENGTH_MS', '99'],
+    ['DAY_LENGTH_MS', '86400001'],
+  ])('%s=%s is refused in one sentence that names it', (name, value) => {
+    const said = refusal({ ...secrets, [name]: value });
+    expect(said).not.toContain('\n');
+    expect(said).toMatch(new RegExp(`^${name} \\S+`));
+  });
+
+  test('several at once are a sentence each', () => {
+    const said = refusal({ ...secrets, API_PORT: 'x', SMTP_SECURE: 'x', DEFAULT_PLAN: 'x' });
+    expect(said.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'API_PORT',
+      'SMTP_SECURE',
+      'DEFAULT_PLAN',
+    ]);
+  });
+
+  test('no refusal repeats a secret', () => {
+    const short = secret(20);
+    expect(refusal({ ...secrets, JWT_SECRET: short })).not.toContain(short);
+  });
+});
+
+describe('the environment', () => {
+  test('blank is unset, and space around a value does not count', () => {
+    const blank = Object.fromEntries(names.map((name) => [name, '  ']));
+    expect(load({ ...blank, ...secrets })).toEqual(load());
+    expect(load({ API_PORT: ' 4000 ' }).API_PORT).toBe(4000);
+  });
+
+  test('what is no variable of ours is not looked at', () => {
+    expect(load({ PATH: '/bin', API_PROT: '1' })).toEqual(load());
+  });
+
+  test('the page is the API itself unless FRONTEND_URL says where it is', () => {
+    expect(load({ API_PORT: '4000' }).FRONTEND_URL).toBe('http://localhost:4000');
+    expect(load({ FRONTEND_URL: 'https://vault.example.org/' }).FRONTEND_URL).toBe(
+      'https://vault.example.org',
+    );
+  });
+
+  test('cookies are taken from the page and from CORS_ORIGINS, and from nowhere else', () => {
+    const config = load({
+      FRONTEND_URL: 'https://a.example',
+      CORS_ORIGINS: 'https://b.example, ,https://c.example',
+    });
+    expect(allowedOrigins(config)).toEqual(['https://a.example', 'https://b.example', 'https://c.example']);
+  });
+
+  test('a shortened day shortens the grace period with it', () => {
+    expect(rulesOf(load())).toEqual({ dayMs: 86_400_000, graceMs: 2 * 86_400_000 });
+    expect(rulesOf(load({ DAY_LENGTH_MS: '400', GRACE_PERIOD_HOURS: '24' }))).toEqual({
+      dayMs: 400,
+      graceMs: 400,
+    });
+  });
+});
+
+describe('in production', () => {
+  const production = { NODE_ENV: 'production', FRONTEND_URL: 'https://vault.example.org' };
+
+  test('a day has 24 hours', () => {
+    expect(refusal({ ...secrets, ...production, DAY_LENGTH_MS: '400' })).toMatch(/^DAY_LENGTH_MS /);
+    expect(load({ ...production, DAY_LENGTH_MS: '86400000' }).DAY_LENGTH_MS).toBe(86_400_000);
+    expect(load({ DAY_LENGTH_MS: '400' }).DAY_LENGTH_MS).toBe(400);
+  });
+
+  test('FRONTEND_URL has to be said: a mail with a link to localhost helps nobody', () => {
+    expect(refusal({ ...secrets, NODE_ENV: 'production' })).toMatch(/^FRONTEND_URL is required/);
+  });
+});

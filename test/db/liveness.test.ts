@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Liveness } from '../../db/entities/liveness.ts';
+import { beatMs, createHeart, gapsBetween, outageReader, outages, toleranceMs } from '../../db/liveness.ts';
+import type { Orm } from '../../db/orm.ts';
+import type { Interval } from '../../workflows/switch.state.ts';
+import { migratedDatabase } from '../support/api.ts';
+
+const DAY = 86_400_000;
+const stretch = (from: number, to: number): Interval => ({ from, to });
+
+describe('what counts as an outage', () => {
+  test.each<[string, Interval[], Interval[]]>([
+    ['nobody ever up is one', [], [stretch(0, 100)]],
+    ['up the whole time is none', [stretch(0, 100)], []],
+    ['up since before and until after is none', [stretch(-50, 150)], []],
+    ['the head counts', [stretch(20, 100)], [stretch(0, 20)]],
+    ['the tail counts', [stretch(0, 80)], [stretch(80, 100)]],
+    ['so does what lies between', [stretch(0, 30), stretch(60, 100)], [stretch(30, 60)]],
+    ['a silence as long as the tolerance does not', [stretch(0, 40), stretch(50, 100)], []],
+    ['a longer one does', [stretch(0, 40), stretch(51, 100)], [stretch(40, 51)]],
+    ['another process bridges it', [stretch(0, 40), stretch(60, 100), stretch(30, 70)], []],
+    ['a process within another changes nothing', [stretch(0, 90), stretch(20, 30)], []],
+    ['one beat is a proof of that moment', [stretch(50, 50)], [stretch(0, 50), stretch(50, 100)]],
+    ['who was up before or after proves nothing', [stretch(-90, -5), stretch(130, 150)], [stretch(0, 100)]],
+    ['the order of processes does not matter', [stretch(60, 100), stretch(0, 30)], [stretch(30, 60)]],
+  ])('%s', (_, stretches, gaps) => {
+    expect(gapsBetween(stretches, 0, 100, 10)).toEqual(gaps);
+  });
+
+  /** The same, moment by moment: a gap is a run of moments in which no process was up. */
+  function momentByMoment(stretches: Interval[], from: number, to: number, tolerance: number): Interval[] {
+    const gaps: Interval[] = [];
+    let begun = from;
+    // Between any two whole moments there is a half one: a stretch covers it, two beats do not.
+    for (let moment = from; moment <= to; moment += 0.5) {
+      const proved = stretches.some((each) => each.from <= moment && moment <= each.to);
+      if ((proved || moment === to) && moment - begun > Math.max(tolerance, 0.5))
+        gaps.push(stretch(begun, moment));
+      if (proved) begun = moment;
+    }
+    return gaps;
+  }
+
+  test('is what no process was up in, in whatever order and however they overlap', () => {
+    const process = fc
+      .tuple(fc.integer({ min: -20, max: 80 }), fc.nat(30))
+      .map(([from, lasted]) => stretch(from, from + lasted));
+    fc.assert(
+      fc.property(
+        fc.array(process, { maxLength: 12 }),
+        fc.integer({ min: 0, max: 30 }),
+        fc.nat(50),
+        fc.nat(20),
+        (stretches, from, length, tolerance) => {
+          const to = from + length;
+          expect(gapsBetween(stretches, from, to, tolerance)).toEqual(
+            momentByMoment(stretches, from, to, tolerance),
+          );
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('a beat is due every 30 seconds, oftener where days are short; three may be missed', () => {
+    expect([beatMs(DAY), toleranceMs(DAY)]).toEqual([30_000, 90_000]);
+    expect([beatMs(400), toleranceMs(400)]).toEqual([100, 300]);
+  });
+});
+
+describe('on PostgreSQL', () => {
+  let database: Awaited<ReturnType<typeof migratedDatabase>>;
+  let orm: Orm;
+  beforeAll(async () => {
+    database = await migratedDatabase();
+    orm = database.orm;
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => orm.em.fork().nativeDelete(Liveness, {}));
+
+  const NOW = Date.UTC(2026, 5, 1);
+  const at = (seconds: number) => NOW + seconds * 1_000;
+  const gap = (from: number, to: number) => stretch(at(from), at(to));
+  const TOLERANCE = toleranceMs(DAY);
+
+  async function beatAt(heart: ReturnType<typeof createHeart>, ...seconds: number[]) {
+    for (const each of seconds) await heart.beat(orm.em.fork(), new Date(at(each)));
+  }
+  const rows = async () =>
+    (await orm.em.fork().find(Liveness, {}, { orderBy: { startedAt: 'asc' } })).map((row) => [
+      row.service,
+      (row.startedAt.getTime() - NOW) / 1_000,
+      (row.beatAt.getTime() - NOW) / 1_000,
+    ]);
+
+  test('beats in time are one stretch', async () => {
+    await beatAt(createHeart('api', TOLERANCE), 0, 30, 60, 150);
+    expect(await rows()).toEqual([['api', 0, 150]]);
+  });
+
+  test('missed beats open a new stretch, so that nobody was up in between', async () => {
+    await beatAt(createHeart('api', TOLERANCE), 0, 30, 121, 150);
+    expect(await rows()).toEqual([
+      ['api', 0, 30],
+      ['api', 121, 150],
+    ]);
+  });
+
+  test('two processes, and one that was started again, each have their own', async () => {
+    await beatAt(createHeart('api', TOLERANCE), 0, 30);
+    await beatAt(createHeart('api', TOLERANCE), 10, 40);
+    await beatAt(createHeart('mail', TOLERANCE), 20);
+    expect(await rows()).toEqual([
+      ['api', 0, 30],
+      ['api', 10, 40],
+      ['mail', 20, 20],
+    ]);
+  });
+
+  test('a stretch that was swept away is begun anew', async () => {
+    const heart = createHeart('api', TOLERANCE);
+    await beatAt(heart, 0);
+    await orm.em.fork().nativeDelete(Liveness, {});
+    await beatAt(heart, 30, 60);
+    expect(await rows()).toEqual([['api', 30, 60]]);
+  });
+
+  test('what is older than any owner’s silence can be is swept away', async () => {
+    await beatAt(createHeart('api', TOLERANCE), -3 * 731 * 86_400, -3 * 729 * 86_400, 0);
+    expect((await rows()).map(([, startedAt]) => startedAt)).toEqual([-3 * 729 * 86_400, 0]);
+  });
+
+  test('outages are what lies between all processes’ stretches of that service', async () => {
+    await beatAt(createHeart('api', TOLERANCE), 0, 60, 120);
+    await beatAt(createHeart('api', TOLERANCE), 100, 180);
+    await beatAt(createHeart('api', TOLERANCE), 500, 560, 600);
+    await beatAt(createHeart('mail', TOLERANCE), 0, 60, 120, 180, 240);
+    const read = (service: 'api' | 'mail', from: number, to: number) =>
+      outages(orm.em.fork(), service, at(from), at(to), TOLERANCE);
+    expect(await read('api', 0, 600)).toEqual([gap(180, 500)]);
+    expect(await read('mail', 0, 600)).toEqual([gap(240, 600)]);
+    // Cut to what was asked about; the tail counts only once it is longer than the tolerance.
+    expect(await read('api', 300, 400)).toEqual([gap(300, 400)]);
+    expect(await read('api', 300, 520)).toEqual([gap(300, 500)]);
+    expect(await read('api', 500, 690)).toEqual([]);
+    expect(await read('api', 500, 691)).toEqual([gap(600, 691)]);
+    expect(await read('api', -1_000, -500)).toEqual([gap(-1_000, -500)]);
+  });
+
+  test('the planner reads both services at once', async () => {
+    await beatAt(createHeart('api', TOLERANCE), 0, 60);
+    const read = outageReader(() => orm.em.fork(), DAY);
+    expect(await read(at(0), at(300))).toEqual({ api: [gap(60, 300)], mail: [gap(0, 300)] });
+  });
+});

@@ -1,0 +1,203 @@
+/**
+ * A sign of life and a step of the switch at the same moment. Whoever commits first decides; what must never be is
+ * that an owner was told "we have seen you" and the step stands all the same.
+ */
+import { randomUUIDv7 } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { unchanged } from '../../activities/switch.ts';
+import { type LifeSource, signOfLife } from '../../api/sign-of-life.ts';
+import { Activity } from '../../db/entities/activity.ts';
+import { Handover } from '../../db/entities/handover.ts';
+import { Invitee } from '../../db/entities/invitee.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../db/switch.ts';
+import { notices, type SwitchEvent, step } from '../../workflows/contract.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+
+let api: TestApi;
+let userId: string;
+let successorId: string;
+beforeAll(async () => {
+  api = await startApi();
+  const owner = await buildOwner(api);
+  userId = owner.id;
+  successorId = (await buildSuccessor(api, owner)).id;
+});
+afterAll(() => api.close());
+
+const ROUNDS = 200;
+const FEWER = 100;
+const em = () => api.orm.em.fork();
+const load = async () => (await loadSwitch(em(), userId))!;
+
+/** Takes steps in a transaction of its own, as activities and routes do. @returns null where one is not possible */
+const take = (now: number, tell: 'nobody' | 'workflow', events: SwitchEvent[], planned?: LoadedSwitch) =>
+  changeSwitch({ em: em(), sign: api.deps.sign, now: new Date(now) }, userId, (before) => {
+    if (planned && !unchanged(before, planned)) return null;
+    let state = before.state;
+    for (const event of events) {
+      const next = step(state, event, now, api.deps.rules);
+      if (!next) return null;
+      state = next;
+    }
+    return { state, notices: notices(before.state, state), record: null, tell };
+  });
+
+/** The countdown up to the end of grace, or on to the invitation. */
+async function fallSilent(upTo: 'grace' | 'invited'): Promise<{ handoverId: string; epoch: number }> {
+  const handoverId = randomUUIDv7();
+  const at = api.clock.now;
+  const events: SwitchEvent[] = [
+    { kind: 'reminder_accepted', at },
+    { kind: 'reminder_accepted', at },
+    { kind: 'reminder_accepted', at },
+    { kind: 'final_notice_accepted', at, handoverId },
+  ];
+  if (upTo === 'invited')
+    events.push({ kind: 'grace_ended' }, { kind: 'asked', successorIds: [successorId] });
+  const silent = await take(at, 'nobody', events);
+  return { handoverId, epoch: silent!.state.epoch };
+}
+
+/** Starts something so many milliseconds from now, to the microsecond and without giving up the turn for long. */
+async function startingIn<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const start = performance.now() + ms;
+  while (performance.now() < start) await setImmediate();
+  return work();
+}
+
+/** From long before to long after, and most of them within a millisecond or two of each other. */
+const offsetOf = (round: number, rounds: number) => {
+  const spread = (round - rounds / 2) / (rounds / 2);
+  return 8 * spread ** 3;
+};
+
+const SOURCES: LifeSource[] = ['check_in', 'check_in_link', 'write', 'login'];
+
+/** Both at once; `offset` above 0 starts the sign of life so much later. */
+async function race(round: number, rounds: number, stepOf: () => Promise<LoadedSwitch | null>) {
+  const offset = offsetOf(round, rounds);
+  const source = SOURCES[round % SOURCES.length]!;
+  const seenAt = api.clock.now + 1;
+  const nobody = { ipAddress: null, userAgent: null };
+  const [seen, stepped] = await Promise.all([
+    startingIn(Math.max(0, offset), () =>
+      em().transactional((tx) => signOfLife(api.deps, tx, userId, source, nobody, new Date(seenAt))),
+    ),
+    startingIn(Math.max(0, -offset), stepOf),
+  ]);
+  api.clock.now += 1_000;
+  return { seen, stepped, seenAt };
+}
+
+/** The states that a cycle went through once it was armed, in the order in which they committed. */
+async function courseOf(epoch: number): Promise<string[]> {
+  const records = await em().find(
+    Activity,
+    { userId, type: 'switch_changed' },
+    { orderBy: { id: 'desc' }, limit: 4 },
+  );
+  const since = records.findIndex(({ detail }) => detail.to === 'armed' && detail.epoch === epoch);
+  return records
+    .slice(0, since < 0 ? records.length : since)
+    .reverse()
+    .map(({ detail }) => String(detail.to));
+}
+
+describe('a sign of life and a step of the switch committed at the same moment', () => {
+  test(`a check-in and a release, ${ROUNDS} times: exactly one wins, and never a release after the check-in`, async () => {
+    const won = { checkIn: 0, release: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { handoverId, epoch } = await fallSilent('invited');
+      const answer: SwitchEvent = { kind: 'responded', successorId, response: 'accept' };
+      const { seen, stepped, seenAt } = await race(round, ROUNDS, () =>
+        take(api.clock.now, 'workflow', [answer]),
+      );
+
+      // The owner was told that they were seen, so the switch starts over: whatever came first.
+      expect(seen?.state).toMatchObject({ status: 'armed', epoch: epoch + 1, lastSeenAt: seenAt });
+      expect((await load()).state).toEqual({ ...seen!.state, handover: null });
+      const handover = await em().findOneOrFail(Handover, { id: handoverId });
+      expect(handover).toMatchObject({ status: 'cancelled', cancelReason: 'owner_returned' });
+      const invitee = await em().findOneOrFail(Invitee, { handoverId, successorId });
+      const accessMails = await em().count(Mail, { handoverId, kind: 'access' });
+      expect(await em().count(Mail, { handoverId, kind: 'handover_cancelled' })).toBe(1);
+
+      if (stepped) {
+        // The release came first; the check-in found it and took it back.
+        won.release += 1;
+        expect(stepped.state).toMatchObject({ status: 'released', epoch });
+        expect(handover.releasedAt).not.toBeNull();
+        expect(invitee.response).toBe('accept');
+        expect(accessMails).toBe(1);
+        expect(await courseOf(epoch)).toEqual(['awaiting_successors', 'released', 'armed']);
+      } else {
+        // The check-in came first; nothing of the release is anywhere.
+        won.checkIn += 1;
+        expect(handover.releasedAt).toBeNull();
+        expect(invitee).toMatchObject({ response: null, respondedAt: null, accessEndsAt: null });
+        expect(accessMails).toBe(0);
+        expect(await courseOf(epoch)).toEqual(['awaiting_successors', 'armed']);
+      }
+    }
+    expect(won.checkIn + won.release).toBe(ROUNDS);
+    // It was a race: both have won, and often.
+    expect(won.checkIn).toBeGreaterThan(ROUNDS / 10);
+    expect(won.release).toBeGreaterThan(ROUNDS / 10);
+  });
+
+  test(`a check-in and the end of grace, ${FEWER} times: nobody is invited after the check-in`, async () => {
+    const won = { checkIn: 0, end: 0 };
+    for (let round = 0; round < FEWER; round += 1) {
+      const { handoverId, epoch } = await fallSilent('grace');
+      // As the worker does it: decided on what was read before, and saved only where that still holds.
+      const planned = await load();
+      const { seen, stepped, seenAt } = await race(round, FEWER, () =>
+        take(api.clock.now, 'nobody', [{ kind: 'grace_ended' }], planned),
+      );
+      expect(seen?.state).toMatchObject({ status: 'armed', epoch: epoch + 1, lastSeenAt: seenAt });
+      expect((await load()).state.status).toBe('armed');
+      const handover = await em().findOneOrFail(Handover, { id: handoverId });
+      expect(handover.status).toBe('cancelled');
+      expect(handover.graceEndedAt !== null).toBe(stepped !== null);
+      expect(await em().count(Mail, { handoverId })).toBe(0);
+      expect(await courseOf(epoch)).toEqual(
+        stepped ? ['grace_period', 'awaiting_successors', 'armed'] : ['grace_period', 'armed'],
+      );
+      won[stepped ? 'end' : 'checkIn'] += 1;
+      // The worker that comes late finds nothing to end.
+      expect(await take(api.clock.now, 'nobody', [{ kind: 'grace_ended' }], planned)).toBeNull();
+    }
+    expect(won.checkIn).toBeGreaterThan(FEWER / 10);
+    expect(won.end).toBeGreaterThan(FEWER / 10);
+  });
+
+  test(`any write and the first reminder, ${FEWER} times: no countdown goes on after the write`, async () => {
+    const won = { write: 0, reminder: 0 };
+    for (let round = 0; round < FEWER; round += 1) {
+      const planned = await load();
+      expect(planned.state.status).toBe('armed');
+      const at = api.clock.now;
+      const nobody = { ipAddress: null, userAgent: null };
+      const offset = offsetOf(round, FEWER);
+      const [, reminded] = await Promise.all([
+        startingIn(Math.max(0, offset), () =>
+          em().transactional((tx) => signOfLife(api.deps, tx, userId, 'write', nobody, new Date(at + 1))),
+        ),
+        startingIn(Math.max(0, -offset), () =>
+          take(at, 'nobody', [{ kind: 'reminder_accepted', at }], planned),
+        ),
+      ]);
+      const { state } = await load();
+      expect(state).toMatchObject({ status: 'armed', lastSeenAt: at + 1, remindersAccepted: 0 });
+      expect(state.epoch).toBe(planned.state.epoch + (reminded ? 1 : 0));
+      won[reminded ? 'reminder' : 'write'] += 1;
+      api.clock.now += 1_000;
+    }
+    expect(won.write).toBeGreaterThan(FEWER / 10);
+    expect(won.reminder).toBeGreaterThan(FEWER / 10);
+  });
+});

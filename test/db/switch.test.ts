@@ -1,0 +1,311 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { signOfLife } from '../../api/sign-of-life.ts';
+import { canonical, recordActivity } from '../../db/activity-log.ts';
+import { Activity } from '../../db/entities/activity.ts';
+import { Handover } from '../../db/entities/handover.ts';
+import { Invitee } from '../../db/entities/invitee.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { Outbox } from '../../db/entities/outbox.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import {
+  type Change,
+  changeSwitch,
+  type LoadedSwitch,
+  loadSwitch,
+  SwitchConflict,
+  touchSwitch,
+} from '../../db/switch.ts';
+import {
+  notices,
+  type SwitchEvent,
+  type SwitchState,
+  type SwitchStatus,
+  step,
+} from '../../workflows/contract.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const DAY = 86_400_000;
+const em = () => api.orm.em.fork();
+const context = (at = api.clock.now) => ({ em: em(), sign: api.deps.sign, now: new Date(at) });
+const load = async (userId: string) => (await loadSwitch(em(), userId))!;
+
+/** The state after some events at once; every one of them has to be possible. */
+function after(state: SwitchState, ...events: SwitchEvent[]): SwitchState {
+  return events.reduce((current, event) => {
+    const next = step(current, event, api.clock.now, api.deps.rules);
+    if (!next) throw new Error(`${event.kind} is not possible in ${current.status}`);
+    return next;
+  }, state);
+}
+
+/** A whole countdown, up to the invitation of a successor. */
+const silence = (handoverId: string, successorId: string): SwitchEvent[] => {
+  const at = api.clock.now;
+  return [
+    { kind: 'reminder_accepted', at },
+    { kind: 'reminder_accepted', at },
+    { kind: 'reminder_accepted', at },
+    { kind: 'final_notice_accepted', at, handoverId },
+    { kind: 'grace_ended' },
+    { kind: 'asked', successorIds: [successorId] },
+  ];
+};
+
+/** A change by these events, told to everybody and recorded. */
+const by =
+  (...events: SwitchEvent[]) =>
+  ({ state: before }: LoadedSwitch): Change => {
+    const state = after(before, ...events);
+    return { state, notices: notices(before, state), record: { type: 'settings_changed' }, tell: 'workflow' };
+  };
+
+async function armedOwner() {
+  const owner = await buildOwner(api);
+  const successor = await buildSuccessor(api, owner);
+  return { ...owner, successorId: successor.id };
+}
+
+/** Everything that a change may write, as it stands. */
+async function everything(userId: string) {
+  const handovers = await em().find(Handover, { userId }, { orderBy: { id: 'asc' } });
+  return JSON.stringify([
+    await em().findOne(Switch, { userId }),
+    handovers,
+    await em().find(Invitee, { handoverId: { $in: handovers.map(({ id }) => id) } }),
+    await em().find(Activity, { userId }, { orderBy: { id: 'asc' } }),
+    await em().find(Outbox, { subjectId: userId }, { orderBy: { id: 'asc' } }),
+    await em().find(Mail, { userId }, { orderBy: { id: 'asc' } }),
+  ]);
+}
+
+describe('a change of a switch', () => {
+  test('writes the row, the handover, the records, the mails and the message in one transaction', async () => {
+    const { id, successorId } = await armedOwner();
+    const before = await load(id);
+    const handoverId = randomUUIDv7();
+    const changed = await changeSwitch(context(), id, by(...silence(handoverId, successorId)));
+    expect(changed).toMatchObject({
+      userId: id,
+      seq: before.seq + 1,
+      state: { status: 'awaiting_successors' },
+    });
+    // What was saved is what was decided.
+    expect((await load(id)).state).toEqual(changed?.state);
+    const written = await em().execute<{ what: string; count: number }[]>(
+      `with change as (select xmin from switch where user_id = ?)
+       select what, count(*)::int as count from (
+         select 'handover' as what, xmin::text as tx from handover where user_id = ?
+         union all select 'invitee', xmin::text from invitee where handover_id = ?
+         union all select 'activity', xmin::text from activity where user_id = ?
+         union all select 'outbox', xmin::text from outbox where subject_id = ?
+         union all select 'mail', xmin::text from mail where user_id = ?
+       ) as rows where tx = (select xmin::text from change) group by what order by what`,
+      [id, id, handoverId, id, id, id],
+    );
+    expect(written).toEqual([
+      { what: 'activity', count: 2 },
+      { what: 'handover', count: 1 },
+      { what: 'invitee', count: 1 },
+      { what: 'mail', count: 1 },
+      { what: 'outbox', count: 1 },
+    ]);
+    const [message] = await em().find(Outbox, { subjectId: id }, { orderBy: { id: 'desc' } });
+    expect(message).toMatchObject({ kind: 'switch', seq: before.seq + 1 });
+    const [mail] = await em().find(Mail, { userId: id });
+    expect(mail).toMatchObject({ kind: 'invitation', successorId, handoverId, status: 'queued' });
+    const [last] = await em().find(Activity, { userId: id }, { orderBy: { id: 'desc' } });
+    expect(last).toMatchObject({
+      type: 'switch_changed',
+      detail: { from: 'armed', to: 'awaiting_successors', epoch: 1 },
+    });
+  });
+
+  test.each<[string, (before: LoadedSwitch, taken: string) => Change]>([
+    [
+      'the decision fails',
+      () => {
+        throw new Error('undecided');
+      },
+    ],
+    [
+      'there is a handover of that ID already',
+      ({ state: before }, taken) => {
+        const at = api.clock.now;
+        const reminded = { ...before, status: 'reminding' as const, remindersAccepted: 3 };
+        const state = after(reminded, { kind: 'final_notice_accepted', at, handoverId: taken });
+        return { state, notices: [], record: { type: 'settings_changed' }, tell: 'workflow' };
+      },
+    ],
+    [
+      'a mail cannot be queued',
+      (before) => ({
+        ...by({ kind: 'paused', until: api.clock.now + DAY })(before),
+        notices: [
+          { kind: 'switch_off', handoverCancelled: false },
+          { kind: 'access', successorId: 'nobody', handoverId: 'none' },
+        ],
+      }),
+    ],
+    [
+      'a record cannot be written',
+      (before) => ({
+        ...by({ kind: 'paused', until: api.clock.now + DAY })(before),
+        record: { type: 'settings_changed', userAgent: 'a byte that no text may hold: \0' },
+      }),
+    ],
+  ])('leaves everything as it was where %s', async (_, decide) => {
+    const other = await armedOwner();
+    const taken = randomUUIDv7();
+    await changeSwitch(context(), other.id, by(...silence(taken, other.successorId)));
+    const { id } = await armedOwner();
+    const before = await everything(id);
+    const theirs = await everything(other.id);
+    await expect(changeSwitch(context(), id, (loaded) => decide(loaded, taken))).rejects.toThrow();
+    expect(await everything(id)).toBe(before);
+    expect(await everything(other.id)).toBe(theirs);
+  });
+
+  test('is undone together with the transaction that it is a part of', async () => {
+    const { id } = await armedOwner();
+    const before = await everything(id);
+    const outer = em().transactional(async (tx) => {
+      const changed = await changeSwitch(
+        { ...context(), em: tx },
+        id,
+        by({ kind: 'paused', until: api.clock.now + DAY }),
+      );
+      expect(changed?.state.status).toBe('paused');
+      throw new Error('what came after it failed');
+    });
+    await expect(outer).rejects.toThrow('what came after it failed');
+    expect(await everything(id)).toBe(before);
+  });
+
+  test.each<[string, (before: LoadedSwitch) => void]>([
+    ['status', ({ state }) => Object.assign(state, { status: 'reminding' })],
+    ['epoch', ({ state }) => Object.assign(state, { epoch: state.epoch + 1 })],
+    ['seq', (before) => Object.assign(before, { seq: before.seq - 1 })],
+    ['last sign of life', ({ state }) => Object.assign(state, { lastSeenAt: state.lastSeenAt - 1 })],
+  ])('is refused where the row has another %s than the decision was made on', async (_, differ) => {
+    const { id } = await armedOwner();
+    const before = await everything(id);
+    const change = changeSwitch(context(), id, (loaded) => {
+      differ(loaded);
+      return by({ kind: 'paused', until: api.clock.now + DAY })(loaded);
+    });
+    await expect(change).rejects.toBeInstanceOf(SwitchConflict);
+    expect(await everything(id)).toBe(before);
+  });
+
+  test('that is none leaves everything as it was', async () => {
+    const { id } = await armedOwner();
+    const before = await everything(id);
+    expect(await changeSwitch(context(), id, () => null)).toBeNull();
+    expect(await everything(id)).toBe(before);
+  });
+
+  test('of an account that is gone is none', async () => {
+    const never = () => {
+      throw new Error('there is nothing to decide');
+    };
+    expect(await changeSwitch(context(), randomUUIDv7(), never)).toBeNull();
+  });
+
+  test.each<[Change['tell'], number, number]>([
+    ['workflow', 1, 1],
+    ['always', 1, 1],
+    ['nobody', 1, 0],
+  ])('told to %s raises seq by %i and leaves %i messages', async (tell, seqs, messages) => {
+    const { id } = await armedOwner();
+    await em().nativeDelete(Outbox, { subjectId: id });
+    const before = await load(id);
+    await changeSwitch(context(), id, (loaded) => ({
+      ...by({ kind: 'paused', until: api.clock.now + DAY })(loaded),
+      tell,
+    }));
+    expect((await load(id)).seq).toBe(before.seq + seqs);
+    expect(await em().count(Outbox, { subjectId: id })).toBe(messages);
+  });
+
+  test.each<[Change['tell'], number]>([
+    ['workflow', 0],
+    ['always', 1],
+  ])('that only moves the last sign of life, told to %s, leaves %i messages', async (tell, messages) => {
+    const { id } = await armedOwner();
+    await em().nativeDelete(Outbox, { subjectId: id });
+    const before = await load(id);
+    const state = { ...before.state, lastSeenAt: before.state.lastSeenAt + DAY };
+    await changeSwitch(context(), id, () => ({ state, notices: [], record: null, tell }));
+    const now = await load(id);
+    expect(now.seq).toBe(before.seq + messages);
+    expect(now.state).toEqual(state);
+    expect(await em().count(Outbox, { subjectId: id })).toBe(messages);
+  });
+});
+
+describe('the short way of a sign of life', () => {
+  test.each<[SwitchStatus, boolean]>([
+    ['off', true],
+    ['armed', true],
+    ['paused', true],
+    ['reminding', false],
+    ['grace_period', false],
+    ['awaiting_successors', false],
+    ['released', false],
+    ['completed', false],
+  ])('in %s: %s', async (status, taken) => {
+    const { id } = await buildOwner(api);
+    await em().nativeUpdate(Switch, { userId: id }, { status });
+    const before = await everything(id);
+    const later = new Date(api.clock.now + DAY);
+    expect(await touchSwitch(em(), id, later)).toBe(taken);
+    if (!taken) return expect(await everything(id)).toBe(before);
+    const { state, seq } = await load(id);
+    expect(state.lastSeenAt).toBe(later.getTime());
+    expect(seq).toBe(0);
+    // Never back.
+    expect(await touchSwitch(em(), id, new Date(api.clock.now - DAY))).toBe(true);
+    expect((await load(id)).state.lastSeenAt).toBe(later.getTime());
+  });
+
+  test('of an account that is gone is not taken', async () => {
+    expect(await touchSwitch(em(), randomUUIDv7(), new Date())).toBe(false);
+  });
+});
+
+describe('the activity log', () => {
+  test('50 check-ins and 50 records of one owner at once leave an unbroken chain', async () => {
+    const { id } = await armedOwner();
+    const { id: bystander } = await armedOwner();
+    const nobody = { ipAddress: null, userAgent: null };
+    const before = await em().count(Activity, { userId: id });
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        const now = new Date(api.clock.now + i);
+        const record = { type: 'profile_changed' as const, at: now, detail: { i, b: true, a: null } };
+        await Promise.all([
+          signOfLife(api.deps, em(), id, 'check_in', nobody, now),
+          em().transactional((tx) => recordActivity(tx, api.deps.sign, { userId: id, ...record })),
+          i % 10 === 0 && signOfLife(api.deps, em(), bystander, 'check_in', nobody, now),
+        ]);
+      }),
+    );
+    const records = await em().find(Activity, { userId: id }, { orderBy: { id: 'asc' } });
+    expect(records).toHaveLength(before + 100);
+    let previous = '';
+    for (const { userId, type, at, ipAddress, userAgent, detail, signature } of records) {
+      const record = { userId, type, at, ipAddress: ipAddress ?? null, userAgent: userAgent ?? null, detail };
+      expect(signature).toBe(api.deps.sign(canonical(record, previous)));
+      previous = signature;
+    }
+    expect((await load(id)).state.lastSeenAt).toBe(api.clock.now + 49);
+  });
+});

@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Outbox } from '../../db/entities/outbox.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import { silent } from '../../scripts/servers/progress.ts';
+import { startTemporal, type TemporalServer } from '../../scripts/servers/temporal.ts';
+import { switchWorkflowId } from '../../workflows/contract.ts';
+import { credentials } from '../support/account.ts';
+import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { client, type Reply } from '../support/client.ts';
+import { type Door, startDoor } from '../support/door.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { openGrace } from '../support/open-grace.ts';
+import { until } from '../support/until.ts';
+
+let folder: string;
+let temporal: TemporalServer;
+let door: Door;
+let life: Life;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'temporal-down-'));
+  temporal = await startTemporal({ dataDir: folder, say: silent });
+  door = await startDoor(temporal.address);
+  life = await startLife({ temporal: door.address, env: { DAY_LENGTH_MS: '86400000' } });
+});
+afterAll(async () => {
+  await life.close();
+  await door.close();
+  await temporal.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const em = () => life.orm.em.fork();
+
+/** An answer without what differs between any two requests: IDs, moments, addresses, signatures. */
+const likeness = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(likeness);
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, likeness(each)]));
+  }
+  return typeof value === 'string'
+    ? value
+        .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')
+        .replace(/\S+@example\.test/g, '<address>')
+        .replace(/^[\w-]{43}$/, '<signature>')
+        .replace(/^\d+$/, '<number>')
+    : value;
+};
+
+interface Visit {
+  /** What was asked, and what came back. */
+  answers: unknown[];
+  slowestMs: number;
+  /** Whose switches were changed by it. */
+  owners: Owner[];
+}
+
+/** The same requests each time, by owners of their own: reads, writes, and what is to be refused. */
+async function visit(): Promise<Visit> {
+  const answers: unknown[] = [];
+  let slowestMs = 0;
+  const ask = async (what: string, asking: () => Promise<Reply>): Promise<Reply> => {
+    const began = performance.now();
+    const reply = await asking();
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+    answers.push([what, reply.status, likeness(reply.body)]);
+    return reply;
+  };
+  const owner = await buildOwner(life);
+  const { browser, program } = owner;
+  await ask('add a successor', () =>
+    browser.post('/successors', { email: uniqueEmail('heir'), name: 'Heir' }),
+  );
+  await buildSuccessor(life, owner);
+  await ask('settings', () => browser.get('/inactivity/settings'));
+  await ask('a program checks in', () => program.post('/activity/check-in'));
+  await ask('a browser checks in', () => browser.post('/activity/check-in'));
+  await ask('pause', () => browser.post('/inactivity/pause'));
+  await ask('pause into the past', () =>
+    browser.post('/inactivity/pause', { pausedUntil: '2020-01-01T00:00:00Z' }),
+  );
+  await ask('resume', () => browser.post('/inactivity/resume'));
+  await ask('resume again', () => browser.post('/inactivity/resume'));
+  await ask('nonsense', () => browser.put('/inactivity/settings', { thresholdDays: 'many' }));
+  await ask('cancel nothing', () => browser.post('/handover/cancel', {}));
+  await ask('answer nothing', () =>
+    client(life).post('/handover/respond', { token: 'no', response: 'accept' }),
+  );
+  await ask('change the settings', () => browser.put('/inactivity/settings', { thresholdDays: 100 }));
+  await ask('timeline', () => browser.get('/inactivity/timeline'));
+  await ask('status', () => browser.get('/handover/status'));
+  await ask('activity', () => browser.get('/activity'));
+  await ask('successors', () => browser.get('/successors'));
+
+  const back = await buildOwner(life);
+  await buildSuccessor(life, back);
+  await openGrace(life, back.id, Date.now());
+  await ask('status in grace', () => back.program.get('/handover/status'));
+  await ask('a program changes settings in grace', () =>
+    back.program.put('/inactivity/settings', { quorum: 2 }),
+  );
+  await ask('cancel', () => back.program.post('/handover/cancel', { reason: 'I am here' }));
+  await openGrace(life, back.id, Date.now());
+  await ask('check in during grace', () => back.browser.post('/activity/check-in'));
+  await ask('status after grace', () => back.browser.get('/handover/status'));
+
+  const left = await buildOwner(life);
+  const { id } = await buildSuccessor(life, left);
+  await ask('remove the last successor', () => left.browser.delete(`/successors/${id}`));
+  await ask('status without successors', () => left.browser.get('/handover/status'));
+
+  const account = credentials();
+  const { email, password } = account;
+  await ask('register', () => client(life).post('/auth/register', account));
+  await ask('log in unverified', () => client(life).post('/auth/login', { email, password }));
+  await ask('health', async () => withoutFigures(await client(life).get('/health')));
+  return { answers, slowestMs, owners: [owner, back, left] };
+}
+
+/** Health says what it measured, and that Temporal is down is what it is there to say. */
+const withoutFigures = (reply: Reply): Reply => ({ ...reply, body: { version: reply.body.version } });
+
+/** Temporal knows of every change: nothing waits any more, and each workflow shows what its row says. */
+async function caughtUp({ owners }: Visit): Promise<void> {
+  await until('the outbox to be empty', async () => (await em().count(Outbox, {})) === 0, 20_000);
+  for (const { id, browser } of owners) {
+    const { body } = await browser.get('/inactivity/settings');
+    const { status, deadline } = body.settings;
+    const handle = life.temporal.workflow.getHandle(switchWorkflowId(id));
+    await until(`the workflow to show ${status} until ${deadline}`, async () => {
+      const described = await handle.describe().catch(() => null);
+      const { SwitchState, NextDeadline } = described?.searchAttributes ?? {};
+      const shown = (NextDeadline as Date[] | undefined)?.[0]?.toISOString() ?? null;
+      return SwitchState?.[0] === status && shown === deadline;
+    });
+    const row = await em().findOneOrFail(Switch, { userId: id });
+    if (status === 'off') expect(row.nextEventAt).toBeNull();
+    else expect(row.nextEventAt?.getTime()).toBeGreaterThan(Date.now());
+  }
+}
+
+const SOON_MS = 2_000;
+
+describe('the API while Temporal is away', () => {
+  let usual: Visit;
+  beforeAll(async () => {
+    usual = await visit();
+    await caughtUp(usual);
+  });
+
+  test('does what it is here to do with Temporal up', () => {
+    const statuses = usual.answers.map((answer) => (answer as [string, number])[1]);
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 400, 401, 403, 409]));
+  });
+
+  test('answers as ever and as soon while Temporal hangs; once it is back it hears of everything', async () => {
+    door.leadNowhere();
+    const visited = await visit();
+    expect(visited.answers).toEqual(usual.answers);
+    expect(visited.slowestMs).toBeLessThan(SOON_MS);
+    expect(await em().count(Outbox, {})).toBeGreaterThan(0);
+    door.open();
+    await caughtUp(visited);
+  });
+
+  test('answers as ever and as soon while Temporal is dead; once it is back it hears of everything', async () => {
+    await temporal.piece.kill();
+    const visited = await visit();
+    expect(visited.answers).toEqual(usual.answers);
+    expect(visited.slowestMs).toBeLessThan(SOON_MS);
+    expect(await em().count(Outbox, {})).toBeGreaterThan(0);
+    await temporal.piece.start();
+    await caughtUp(visited);
+  });
+});

@@ -1,0 +1,73 @@
+/** Accounts as a client opens them: through the API, with a password that logs in. */
+import { randomBytes } from 'node:crypto';
+import { User } from '../../db/entities/user.ts';
+import { mintToken } from '../../db/tokens.ts';
+import type { TestApi } from './api.ts';
+import { uniqueEmail } from './builders.ts';
+import { type Client, client } from './client.ts';
+
+export interface Credentials {
+  email: string;
+  name: string;
+  /** As a client derives it: 32 bytes of base64. */
+  password: string;
+  salt: string;
+}
+
+export const credentials = (email = uniqueEmail('owner')): Credentials => ({
+  email,
+  name: 'Ada Account',
+  password: randomBytes(32).toString('base64'),
+  salt: randomBytes(16).toString('base64'),
+});
+
+/** Mints what the worker would mint when it sends the verification mail. */
+export function verificationToken(api: TestApi, userId: string, livesMs = 86_400_000): Promise<string> {
+  const expiresAt = new Date(api.clock.now + livesMs);
+  return mintToken(
+    api.orm.em.fork(),
+    api.deps.seal,
+    { purpose: 'verify_email', userId, expiresAt },
+    new Date(api.clock.now),
+  );
+}
+
+export const userOf = (api: TestApi, email: string) => api.orm.em.fork().findOneOrFail(User, { email });
+
+export interface Account extends Credentials {
+  id: string;
+}
+
+/** Registers; verifies too unless told otherwise. */
+export async function openAccount(api: TestApi, more: { verified?: boolean } = {}): Promise<Account> {
+  const given = credentials();
+  const reply = await client(api).post('/auth/register', given);
+  if (reply.status !== 201) throw new Error(`register answered ${reply.status}`);
+  const { id } = await userOf(api, given.email);
+  if (more.verified !== false) {
+    const verified = await client(api).get(`/auth/verify-email?token=${await verificationToken(api, id)}`);
+    if (verified.status !== 200) throw new Error(`verify-email answered ${verified.status}`);
+  }
+  return { ...given, id };
+}
+
+/** Logs in from a browser of its own. */
+export async function logIn(api: TestApi, { email, password }: Credentials): Promise<Client> {
+  const browser = client(api);
+  const reply = await browser.post('/auth/login', { email, password });
+  if (reply.status !== 200) throw new Error(`login answered ${reply.status}`);
+  return browser;
+}
+
+export interface Program extends Client {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Logs in as a program. */
+export async function logInProgram(api: TestApi, { email, password }: Credentials): Promise<Program> {
+  const reply = await client(api).post('/auth/login', { email, password, session: 'bearer' });
+  if (reply.status !== 200) throw new Error(`login answered ${reply.status}`);
+  const { accessToken, refreshToken } = reply.body;
+  return { ...client(api, { bearer: accessToken }), accessToken, refreshToken };
+}

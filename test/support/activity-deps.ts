@@ -1,0 +1,31 @@
+/** What activities need, on the real database and the real mail catcher of a test's API. */
+import { type ActivityDeps, createMailer } from '../../activities/index.ts';
+import { createHeart, toleranceMs } from '../../db/liveness.ts';
+import type { TestApi } from './api.ts';
+import { servers } from './servers.ts';
+
+/** Whoever calls this closes `mailer`. */
+export function activityDeps(
+  { orm, deps: { rules, sign, seal }, origin, clock }: TestApi,
+  smtp: { host: string; port: number } = servers.mail,
+): ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> } {
+  return {
+    orm,
+    clock: () => clock.now,
+    referenceClock: async () => clock.now,
+    outages: async () => ({ api: [], mail: [] }),
+    mailer: createMailer({
+      host: smtp.host,
+      port: smtp.port,
+      secure: false,
+      user: '',
+      password: '',
+      from: 'Vault Handover <vault@vault.test>',
+    }),
+    mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
+    rules,
+    sign,
+    seal,
+    frontendUrl: origin,
+  };
+}

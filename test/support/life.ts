@@ -1,0 +1,133 @@
+/**
+ * A real instance within the test's own process, on real time with short days: API with its heartbeat, workers, a
+ * running relay, and the run's PostgreSQL, Redis, Temporal and mail catcher.
+ */
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, Runtime, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { pino } from 'pino';
+import { startHeartbeat } from '../../db/heartbeat.ts';
+import { outageReader } from '../../db/liveness.ts';
+import { freePort } from '../../scripts/servers/ports.ts';
+import { startWorker, type WorkerService } from '../../worker/service.ts';
+import { bundleWorkflows } from '../../worker/workers.ts';
+import { RECONCILE_SCHEDULE_ID } from '../../workflows/contract.ts';
+import { startApi, type TestApi } from './api.ts';
+import { servers } from './servers.ts';
+
+export interface Life extends TestApi {
+  /** Of the Temporal that this life runs on. */
+  temporal: Client;
+  taskQueue: string;
+  /** Milliseconds of a day. */
+  dayMs: number;
+  /** Everything that API and worker logged, one JSON text per line. */
+  logs: string[];
+  /** Starts the worker where it is not running, and resolves when it works. */
+  startWorker(): Promise<void>;
+  stopWorker(): Promise<void>;
+}
+
+export interface LifeOptions {
+  /** Variables besides those that a life sets. */
+  env?: Record<string, string>;
+  /** `host:port` of a Temporal other than the run's own. */
+  temporal?: string;
+  /** Whether the worker runs from the start; so unless told otherwise. */
+  worker?: boolean;
+}
+
+/** Short enough for a life to take seconds, long enough for beats to be on time on a busy machine. */
+const DAY_LENGTH_MS = 400;
+
+/** Bundled once per test file. */
+let bundle: Promise<WorkflowBundleWithSourceMap> | null = null;
+
+function workflowBundle(): Promise<WorkflowBundleWithSourceMap> {
+  if (bundle === null) {
+    Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
+    bundle = bundleWorkflows();
+  }
+  return bundle;
+}
+
+export async function startLife(options: LifeOptions = {}): Promise<Life> {
+  const port = await freePort();
+  const taskQueue = `life-${randomBytes(6).toString('hex')}`;
+  const logs: string[] = [];
+  const log = pino(
+    { level: 'debug' },
+    new Writable({
+      write(line, _encoding, done) {
+        logs.push(String(line));
+        done();
+      },
+    }),
+  );
+  const api: TestApi = await startApi(
+    {
+      API_PORT: String(port),
+      // The API serves the pages behind the links itself.
+      FRONTEND_URL: `http://127.0.0.1:${port}`,
+      DAY_LENGTH_MS: String(DAY_LENGTH_MS),
+      TEMPORAL_ADDRESS: options.temporal ?? servers.temporal.address,
+      TEMPORAL_NAMESPACE: servers.temporal.namespace,
+      TEMPORAL_TASK_QUEUE: taskQueue,
+      ...options.env,
+    },
+    {
+      log,
+      clock: Date.now,
+      outages: (from, to) => outageReader(() => api.orm.em.fork(), api.deps.rules.dayMs)(from, to),
+    },
+  );
+  const { config, orm } = api;
+  const { dayMs } = api.deps.rules;
+  const heartbeat = startHeartbeat(
+    orm,
+    'api',
+    dayMs,
+    async () => {},
+    (error) => log.warn({ err: error }, 'the database is not reachable'),
+  );
+  const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
+  const temporal = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
+  // What it remembers is about the database of another test.
+  const forgetSchedule = () =>
+    temporal
+      .withDeadline(Date.now() + 2_000, () => temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID).delete())
+      .catch(() => {});
+
+  let worker: WorkerService | null = null;
+  const life: Life = {
+    ...api,
+    clock: {
+      get now() {
+        return Date.now();
+      },
+    },
+    temporal,
+    taskQueue,
+    dayMs,
+    logs,
+    async startWorker() {
+      worker ??= startWorker(config, log, { workflowBundle: await workflowBundle() });
+      await worker.ready;
+    },
+    async stopWorker() {
+      await worker?.stop();
+      worker = null;
+    },
+    async close() {
+      await life.stopWorker();
+      await forgetSchedule();
+      await connection.close();
+      await heartbeat.stop();
+      await api.close();
+    },
+  };
+  await forgetSchedule();
+  if (options.worker !== false) await life.startWorker();
+  return life;
+}

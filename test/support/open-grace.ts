@@ -1,0 +1,37 @@
+/** An owner in their grace period, as the planner would have brought them there. */
+import { randomUUIDv7 } from 'node:crypto';
+import { Switch } from '../../db/entities/switch.ts';
+import { changeSwitch } from '../../db/switch.ts';
+import { type SwitchEvent, type SwitchState, step } from '../../workflows/contract.ts';
+import type { TestApi } from './api.ts';
+
+/**
+ * Brings an armed owner through all reminders and the final notice, without any mail, and tells nobody.
+ *
+ * @param at when the final notice was accepted, in milliseconds
+ * @returns the ID of the handover
+ */
+export async function openGrace(
+  api: Pick<TestApi, 'orm' | 'deps'>,
+  userId: string,
+  at: number,
+): Promise<string> {
+  const em = api.orm.em.fork();
+  const handoverId = randomUUIDv7();
+  // They were last seen before all that.
+  const seen = new Date(at - 1_000);
+  await em.nativeUpdate(Switch, { userId }, { lastSeenAt: seen, clockStartedAt: seen });
+  await changeSwitch({ em, sign: api.deps.sign, now: new Date(at) }, userId, ({ state: before }) => {
+    const events: SwitchEvent[] = [
+      ...before.settings.reminderPercents.map(() => ({ kind: 'reminder_accepted' as const, at })),
+      { kind: 'final_notice_accepted', at, handoverId },
+    ];
+    const state = events.reduce<SwitchState>((state, event) => {
+      const after = step(state, event, at, api.deps.rules);
+      if (!after) throw new Error(`${event.kind} is not possible in ${state.status}`);
+      return after;
+    }, before);
+    return { state, notices: [], record: null, tell: 'nobody' };
+  });
+  return handoverId;
+}

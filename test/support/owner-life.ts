@@ -1,0 +1,158 @@
+/** An owner in a world on skipped time, with what their test wants to know of them. */
+import { Handover, type HandoverRow } from '../../db/entities/handover.ts';
+import type { MailKind } from '../../db/entities/mail.ts';
+import type { LoadedSwitch } from '../../db/switch.ts';
+import { type SwitchStatus, switchWorkflowId } from '../../workflows/contract.ts';
+import { type Account, credentials, logIn, logInProgram, userOf } from './account.ts';
+import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from './builders.ts';
+import { type CaughtMail, caughtMails, linksIn } from './caught-mail.ts';
+import { type Client, client } from './client.ts';
+import { switchOf } from './handover.ts';
+import { DAY, type SwitchWorld } from './switch-world.ts';
+import { until } from './until.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+}
+
+/** A mail as its recipient has it. */
+export interface Letter {
+  kind: MailKind;
+  /** Days since the life began, to two places. */
+  day: number;
+  to: string;
+  caught: CaughtMail;
+}
+
+export interface OwnerLife extends Owner {
+  successors: Person[];
+  /** When this life began. */
+  since: number;
+  /** Nobody who is logged in. */
+  anyone: Client;
+  state(): Promise<LoadedSwitch['state']>;
+  status(): Promise<SwitchStatus>;
+  /** Kind and day of every mail so far, oldest first; `to` narrows it down to one person's. */
+  told(to?: Pick<Person, 'email'>): Promise<[kind: MailKind, day: number][]>;
+  /** The mails of a kind as the mail server has them, oldest first. */
+  letters(kind: MailKind, to?: Pick<Person, 'email'>): Promise<Letter[]>;
+  /** The token behind the link to a page, out of the latest mail of a kind. */
+  token(kind: MailKind, page: LinkPage, to?: Pick<Person, 'email'>): Promise<string>;
+  /** A successor answers with the link of their latest invitation. */
+  answer(who: Person, response: 'accept' | 'decline'): ReturnType<Client['post']>;
+  /** A successor reads with the link of their latest access mail. */
+  read(who: Person): ReturnType<Client['get']>;
+  handovers(): Promise<HandoverRow[]>;
+  /** Resolves once no workflow waits for this owner any more. */
+  workflowEnded(): Promise<void>;
+}
+
+export type LinkPage = 'verify-email' | 'check-in' | 'successor' | 'respond' | 'access' | 'opt-out';
+
+export const daysBetween = (from: number, to: number): number => Math.round(((to - from) / DAY) * 100) / 100;
+
+/** What somebody who already is an owner, and their successors, live through from now on. */
+export function follow(world: SwitchWorld, owner: Owner, successors: Person[]): OwnerLife {
+  const since = world.clock.now;
+  const anyone = client(world);
+  const mails = async (to?: Pick<Person, 'email'>) =>
+    (await world.mails(owner.id)).filter(({ recipient }) => !to || recipient === to.email);
+  const life: OwnerLife = {
+    ...owner,
+    successors,
+    since,
+    anyone,
+    state: async () => (await switchOf(world, owner)).state,
+    status: async () => (await life.state()).status,
+    async told(to) {
+      return (await mails(to)).map(({ kind, acceptedAt }) => [kind, daysBetween(since, Number(acceptedAt))]);
+    },
+    async letters(kind, to) {
+      const rows = (await mails(to)).filter((row) => row.kind === kind);
+      return Promise.all(
+        rows.map(async ({ id, recipient, acceptedAt }) => ({
+          kind,
+          day: daysBetween(since, Number(acceptedAt)),
+          to: recipient,
+          // The mail server takes a mail a moment before it shows it.
+          caught: await until(`${kind} to ${recipient}`, async () =>
+            (await caughtMails(recipient)).find(({ messageId }) => messageId.startsWith(id)),
+          ),
+        })),
+      );
+    },
+    async token(kind, page, to) {
+      const letter = (await life.letters(kind, to)).at(-1);
+      const link = letter && linksIn(letter.caught).find((each) => new URL(each).pathname === `/${page}`);
+      const token = link && new URL(link).searchParams.get('token');
+      if (!token) throw new Error(`no ${kind} holds a link to ${page}`);
+      return token;
+    },
+    async answer(who, response) {
+      const token = await life.token('invitation', 'respond', who);
+      return anyone.post('/handover/respond', { token, response });
+    },
+    async read(who) {
+      return anyone.get(`/vault/successor-access?token=${await life.token('access', 'access', who)}`);
+    },
+    handovers: () =>
+      world.orm.em.fork().find(Handover, { userId: owner.id }, { orderBy: { startedAt: 'asc', id: 'asc' } }),
+    workflowEnded: () =>
+      until('the end of the workflow', async () => {
+        const { status } = await world.env.client.workflow.getHandle(switchWorkflowId(owner.id)).describe();
+        return status.name === 'COMPLETED';
+      }).then(() => {}),
+  };
+  return life;
+}
+
+/** A verified owner, armed by their verified successors. */
+export async function beginLife(
+  world: SwitchWorld,
+  successors: Parameters<typeof buildSuccessor>[2][] = [{}],
+): Promise<OwnerLife> {
+  world.clock.now = await world.time();
+  const owner = await buildOwner(world);
+  const people: Person[] = [];
+  for (const each of successors) people.push(await buildSuccessor(world, owner, each));
+  return follow(world, owner, people);
+}
+
+/** Names a successor, who proves their mailbox with the link in the mail. */
+export async function nameSuccessor(
+  world: SwitchWorld,
+  owner: Pick<Owner, 'id' | 'program'>,
+  more: { handoverDelayDays?: number } = {},
+): Promise<Person> {
+  const email = uniqueEmail('successor');
+  const named = await owner.program.post('/successors', { email, name: 'Sam Successor', ...more });
+  if (named.status !== 201) throw new Error(`naming a successor answered ${named.status}`);
+  await world.settle();
+  const { anyone, token } = follow(world, owner as Owner, []);
+  const proof = await token('successor_verification', 'successor', { email });
+  const proven = await anyone.get(`/successors/verify?token=${proof}`);
+  if (proven.status !== 200) throw new Error(`verifying a successor answered ${proven.status}`);
+  await world.settle();
+  return { id: named.body.successor.id, email };
+}
+
+/** A life that goes through the API alone: registered, verified by mail, logged in for an hour, with a successor. */
+export async function registerLife(world: SwitchWorld): Promise<OwnerLife & { account: Account }> {
+  const given = credentials();
+  const registered = await client(world).post('/auth/register', given);
+  if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);
+  await world.settle();
+  const { id } = await userOf(world, given.email);
+  const account = { ...given, id };
+  const someone = { id, email: given.email, browser: client(world), program: client(world) };
+  const link = await follow(world, someone, []).token('verify_email', 'verify-email');
+  const verified = await client(world).get(`/auth/verify-email?token=${link}`);
+  if (verified.status !== 200) throw new Error(`verify-email answered ${verified.status}`);
+  const browser = await logIn(world, account);
+  const { accessToken } = await logInProgram(world, account);
+  const owner = { ...someone, browser, program: client(world, { bearer: accessToken }) };
+  const successor = await nameSuccessor(world, owner);
+  world.clock.now = await world.time();
+  return { ...follow(world, owner, [successor]), account };
+}

@@ -1,0 +1,37 @@
+/** Bad input: refused as documented, and nothing written. */
+import { expect } from '@jest/globals';
+import type { ErrorCode } from '../../api/errors.ts';
+import { ERRORS } from '../../api/errors.ts';
+import type { TestApi } from './api.ts';
+import type { Reply } from './client.ts';
+import { rowChecksum } from './row-checksum.ts';
+
+/**
+ * Expects a problem with this code, in the documented form, and that no row of any table changed.
+ *
+ * @param path what `errors` must name, where the problem is about a field
+ */
+export async function expectRefused(
+  api: Pick<TestApi, 'orm'>,
+  send: () => Promise<Reply>,
+  code: ErrorCode,
+  path?: string,
+): Promise<void> {
+  const before = await rowChecksum(api.orm);
+  const { status, headers, body } = await send();
+  expect({ status, body }).toEqual({
+    status: ERRORS[code][0],
+    body: {
+      type: `urn:vault-handover:problem:${code}`,
+      title: ERRORS[code][1],
+      status: ERRORS[code][0],
+      code,
+      detail: expect.any(String),
+      requestId: headers.get('x-request-id'),
+      ...(body.errors || path !== undefined ? { errors: expect.any(Array) } : {}),
+    },
+  });
+  expect(headers.get('content-type')).toMatch('application/problem+json');
+  if (path !== undefined) expect(body.errors.map((error: { path: string }) => error.path)).toContain(path);
+  expect(await rowChecksum(api.orm)).toBe(before);
+}

@@ -1,0 +1,64 @@
+/** One valid body for every route that takes one: what a test spoils, field by field. */
+import { randomBytes, randomUUID } from 'node:crypto';
+
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+const token = () => randomBytes(32).toString('base64url');
+const entry = () => ({
+  encryptedData: base64(48),
+  iv: base64(12),
+  salt: base64(16),
+  algorithm: 'AES-GCM',
+  category: 'letters',
+  tags: ['last'],
+});
+
+export const BODIES: Record<string, () => Record<string, unknown>> = {
+  'POST /auth/register': () => ({
+    email: `${randomUUID()}@example.test`,
+    name: 'Ada',
+    password: base64(32),
+    salt: base64(16),
+    keyBundle: { wrapped: 'x' },
+  }),
+  'POST /auth/resend-verification': () => ({ email: 'ada@example.test' }),
+  'POST /auth/login': () => ({ email: 'ada@example.test', password: base64(32), session: 'bearer' }),
+  'POST /auth/refresh': () => ({ refreshToken: token() }),
+  'PUT /auth/profile': () => ({ name: 'Ada', keyBundle: { wrapped: 'x' } }),
+  'DELETE /auth/delete-account': () => ({ password: base64(32) }),
+  'POST /activity/check-in-link': () => ({ token: token() }),
+  'PUT /inactivity/settings': () => ({
+    thresholdDays: 30,
+    reminderPercents: [50, 90],
+    quorum: 1,
+    accessDays: 30,
+  }),
+  'POST /inactivity/pause': () => ({ pausedUntil: new Date(Date.now() + 86_400_000).toISOString() }),
+  'POST /handover/cancel': () => ({ reason: 'I am here.' }),
+  'POST /handover/respond': () => ({ token: token(), response: 'accept', message: 'Yes.', reshares: [] }),
+  'PUT /successors/public-key': () => ({ token: token(), publicKey: base64(32), salt: base64(16) }),
+  'PUT /successors/shares': () => ({
+    threshold: 1,
+    shares: [{ id: randomUUID(), encryptedShare: base64(40) }],
+  }),
+  'POST /successors/opt-out': () => ({ token: token() }),
+  'POST /successors': () => ({
+    email: `${randomUUID()}@example.test`,
+    name: 'Sam',
+    handoverDelayDays: 3,
+    restrictToAssignedEntries: true,
+  }),
+  'PUT /successors/:id': () => ({
+    email: `${randomUUID()}@example.test`,
+    name: 'Sam',
+    handoverDelayDays: 3,
+    restrictToAssignedEntries: true,
+  }),
+  'POST /successors/:id/verify': () => ({ keyFingerprint: randomBytes(32).toString('hex') }),
+  'PUT /successors/:id/assigned-entries': () => ({
+    entryIds: [],
+    restrictToAssignedEntries: true,
+    envelopes: [],
+  }),
+  'POST /vault/entries': () => ({ id: randomUUID(), ...entry() }),
+  'PUT /vault/entries/:id': () => ({ version: 1, ...entry() }),
+};

@@ -1,0 +1,66 @@
+/** The histories of every workflow run that a client started, and of the runs that these became. */
+import type { Client, WorkflowClientInterceptor } from '@temporalio/client';
+import type { temporal } from '@temporalio/proto';
+
+type History = temporal.api.history.v1.IHistory;
+
+export interface Run {
+  workflowId: string;
+  runId: string;
+}
+
+export interface RunHistory extends Run {
+  history: History;
+  events: number;
+}
+
+/** Notes what is started; the time-skipping server cannot list workflows. */
+export function noteRuns(): { interceptor: WorkflowClientInterceptor; started: Run[] } {
+  const started: Run[] = [];
+  return {
+    started,
+    interceptor: {
+      async startWithDetails(input, next) {
+        const output = await next(input);
+        started.push({ workflowId: input.options.workflowId, runId: output.runId });
+        return output;
+      },
+      async signalWithStart(input, next) {
+        const runId = await next(input);
+        started.push({ workflowId: input.options.workflowId, runId });
+        return runId;
+      },
+    },
+  };
+}
+
+/** Fetches these runs and those that they continued as, each once, in the order in which they were started. */
+export async function fetchHistories(client: Client, started: readonly Run[]): Promise<RunHistory[]> {
+  const found = new Map<string, RunHistory>();
+  for (const { workflowId, runId } of started) {
+    for (let next: string | null | undefined = runId; next && !found.has(next); ) {
+      const history: History = await client.workflow.getHandle(workflowId, next).fetchHistory();
+      const events: temporal.api.history.v1.IHistoryEvent[] = history.events ?? [];
+      found.set(next, { workflowId, runId: next, history, events: events.length });
+      next = events.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId;
+    }
+  }
+  return [...found.values()];
+}
+
+/** Everything that a history says, payloads decoded, as one text to search in. */
+export function textOf({ workflowId, history }: RunHistory): string {
+  const texts: string[] = [workflowId];
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') texts.push(value);
+    else if (value instanceof Uint8Array) texts.push(Buffer.from(value).toString('utf8'));
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, member] of Object.entries(value)) {
+        texts.push(name);
+        collect(member);
+      }
+    }
+  };
+  collect(history);
+  return texts.join('\n');
+}

@@ -1,0 +1,87 @@
+/** A mail server that does as a test tells it: it takes mails, refuses them, is slow, or hangs. */
+import { createServer, type Socket } from 'node:net';
+
+export interface SmtpListener {
+  host: string;
+  port: number;
+  /** Recipients of the mails it took, in order. */
+  taken: string[];
+  /** Recipients of the mails whose content it holds without having answered. */
+  held: string[];
+  /** What it answers to a recipient, where that is not a plain 250. */
+  onRecipient: (address: string) => string | null;
+  /** Whether it answers a mail's content, and when; called with its recipient. */
+  onContent: (address: string) => Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startSmtpListener(): Promise<SmtpListener> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+    converse(listener, socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const listener: SmtpListener = {
+    host: '127.0.0.1',
+    port,
+    taken: [],
+    held: [],
+    onRecipient: () => null,
+    onContent: async () => {},
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return listener;
+}
+
+function converse(listener: SmtpListener, socket: Socket): void {
+  let recipient = '';
+  let content = false;
+  let received = '';
+  const answer = (line: string) => socket.write(`${line}\r\n`);
+
+  async function contentEnded(): Promise<void> {
+    const to = recipient;
+    listener.held.push(to);
+    await listener.onContent(to);
+    listener.held.splice(listener.held.indexOf(to), 1);
+    listener.taken.push(to);
+    answer('250 2.0.0 taken');
+  }
+
+  function line(text: string): void {
+    if (content) {
+      content = text !== '.';
+      if (!content) void contentEnded();
+      return;
+    }
+    switch (text.slice(0, 4).toUpperCase()) {
+      case 'RCPT':
+        recipient = text.match(/<(.*)>/)?.[1] ?? '';
+        answer(listener.onRecipient(recipient) ?? '250 2.1.5 ok');
+        break;
+      case 'DATA':
+        content = true;
+        answer('354 go on');
+        break;
+      case 'QUIT':
+        socket.end('221 bye\r\n');
+        break;
+      default:
+        answer('250 ok');
+    }
+  }
+
+  socket.on('data', (chunk) => {
+    const lines = (received + chunk.toString('latin1')).split('\r\n');
+    received = lines.pop() ?? '';
+    for (const text of lines) line(text);
+  });
+  answer('220 listener');
+}

@@ -1,0 +1,19 @@
+/**
+ * Waits for something to become true, and no longer.
+ *
+ * @param probe returns what was waited for; null, undefined or false while it is not there yet
+ * @throws Error naming what did not happen in time
+ */
+export async function until<T>(
+  what: string,
+  probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  withinMs = 10_000,
+): Promise<T> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    const found = await probe();
+    if (found !== null && found !== undefined && found !== false) return found;
+    if (performance.now() > end) throw new Error(`${what}: not within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

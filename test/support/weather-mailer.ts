@@ -1,0 +1,27 @@
+/** The real way to the mail server, as far as a test's weather lets mails through; it remembers what went out. */
+import { createMailer, type Mailer } from '../../activities/index.ts';
+import { MailRefused, type OutgoingMail } from '../../activities/smtp.ts';
+import { servers } from './servers.ts';
+
+export interface MailWeather {
+  /** No mail goes out. */
+  mailDown: boolean;
+  /** Addresses that the mail server refuses. */
+  refused: Set<string>;
+}
+
+/** @param sent gets every mail that the mail server took */
+export function weatherMailer(weather: MailWeather, sent: OutgoingMail[]): Mailer {
+  const { host, port } = servers.mail;
+  const from = 'Vault Handover <vault@localhost>';
+  const smtp = createMailer({ host, port, secure: false, user: '', password: '', from });
+  return {
+    ...smtp,
+    async send(mail) {
+      if (weather.mailDown) throw new MailRefused('ECONNREFUSED');
+      if (weather.refused.has(mail.to)) throw new MailRefused('SMTP 451');
+      await smtp.send(mail);
+      sent.push(mail);
+    },
+  };
+}

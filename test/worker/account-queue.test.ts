@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { queueMail } from '../../db/mail.ts';
+import { mailWorkflowId } from '../../workflows/contract.ts';
+import { buildOwner, uniqueEmail } from '../support/builders.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { readable } from '../support/readable.ts';
+import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
+import { until } from '../support/until.ts';
+
+/** More than the worker has slots for activities. */
+const STORM = 120;
+
+let smtp: SmtpListener;
+let life: Life;
+beforeAll(async () => {
+  smtp = await startSmtpListener();
+  life = await startLife({
+    env: { DAY_LENGTH_MS: '86400000', SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port) },
+  });
+});
+afterAll(async () => {
+  await life.close();
+  await smtp.close();
+});
+
+const em = () => life.orm.em.fork();
+const queue = async (kind: MailKind, owner: { id: string }, recipient: string, key: string = recipient) => {
+  await em().transactional((tx) =>
+    queueMail(
+      tx,
+      { key, kind, recipient, userId: owner.id, data: { successorName: 'Sam', at: Date.now() } },
+      new Date(),
+    ),
+  );
+  return em().findOneOrFail(Mail, { key });
+};
+
+describe('account mail', () => {
+  test('goes out while the mail of a storm of switches keeps every slot and every connection busy', async () => {
+    const storm = Promise.withResolvers<void>();
+    smtp.onContent = (address) => (address.startsWith('storm') ? storm.promise : Promise.resolve());
+    const owner = await buildOwner(life, { verified: false });
+    const stormy = Array.from({ length: STORM }, (_, i) => `storm${i}-${owner.email}`);
+    await Promise.all(stormy.map((recipient) => queue('access_notice', owner, recipient)));
+    await until('the storm', async () => {
+      const taken = await em().count(Mail, { attempts: { $gt: 0 }, userId: owner.id });
+      return smtp.held.length === 4 && taken >= 100;
+    });
+    const queuedAt = Date.now();
+    await queue('verify_email', owner, owner.email);
+    await until('the account mail to arrive', () => smtp.taken.includes(owner.email));
+    expect(Date.now() - queuedAt).toBeLessThan(3_000);
+    expect(smtp.taken).toEqual([owner.email]);
+    storm.resolve();
+    await until('the first of the storm to arrive', () => smtp.taken.length > 1);
+  });
+});
+
+describe('a mail that the server refuses', () => {
+  test('is tried again, and neither its workflow nor any log knows the address or its token', async () => {
+    smtp.onContent = async () => {};
+    smtp.onRecipient = (address) =>
+      address.startsWith('unwanted') ? `550 5.1.1 <${address}> is not known here` : null;
+    const recipient = uniqueEmail('unwanted');
+    const owner = await buildOwner(life, { verified: false });
+    const mail = await queue('verify_email', owner, recipient);
+    const handle = life.temporal.workflow.getHandle(mailWorkflowId(mail.id));
+    const failure = await until('a failed try', async () => {
+      const described = await handle.describe().catch(() => null);
+      const [activity] = described?.raw.pendingActivities ?? [];
+      return activity?.lastFailure && { said: activity.lastFailure, attempt: activity.attempt };
+    });
+    expect(failure.said.message).toBe('SMTP 550 EENVELOPE');
+    const everything = readable([failure, await handle.fetchHistory(), life.logs]);
+    expect(everything).toContain(`"mailId\\":\\"${mail.id}`);
+    expect(everything).not.toContain(recipient);
+    expect(everything).not.toContain('is not known here');
+    smtp.onRecipient = () => null;
+    await until('the next try', () => smtp.taken.includes(recipient));
+    await handle.result();
+    expect(await em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({
+      status: 'accepted',
+      lastError: null,
+    });
+  });
+});

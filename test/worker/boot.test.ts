@@ -1,0 +1,170 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ScheduleOverlapPolicy } from '@temporalio/client';
+import { Activity } from '../../db/entities/activity.ts';
+import { Handover } from '../../db/entities/handover.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import { putMessage } from '../../db/outbox.ts';
+import { loadSwitch } from '../../db/switch.ts';
+import { ensureReconcileSchedule, reconcileNow } from '../../worker/schedules.ts';
+import { RECONCILE_SCHEDULE_ID, switchWorkflowId } from '../../workflows/contract.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { openGrace } from '../support/open-grace.ts';
+import { readable } from '../support/readable.ts';
+import { until } from '../support/until.ts';
+
+let life: Life;
+beforeAll(async () => {
+  // Days of real length: nothing falls due by itself.
+  life = await startLife({ env: { DAY_LENGTH_MS: '86400000' } });
+});
+afterAll(() => life.close());
+
+const em = () => life.orm.em.fork();
+const schedule = () => life.temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID);
+const switchOf = async (userId: string) => {
+  const loaded = await loadSwitch(em(), userId);
+  if (!loaded) throw new Error('no such switch');
+  return loaded.state;
+};
+
+describe('the reconcile Schedule', () => {
+  test('has run by the time the worker is ready', async () => {
+    const { info } = await schedule().describe();
+    expect(info.recentActions).toHaveLength(1);
+    expect(info.runningActions).toEqual([]);
+  });
+
+  test('comes every five minutes, one at a time, and makes up for ten minutes at most', async () => {
+    const described = await schedule().describe();
+    expect(described.spec.intervals).toEqual([expect.objectContaining({ every: 300_000 })]);
+    expect(described.policies).toMatchObject({
+      overlap: ScheduleOverlapPolicy.SKIP,
+      catchupWindow: 600_000,
+    });
+    expect(described.action).toMatchObject({
+      workflowType: 'reconcileWorkflow',
+      taskQueue: `${life.taskQueue}-account`,
+      workflowExecutionTimeout: 600_000,
+    });
+  });
+
+  test('is made once, however many workers start at once, and is brought up to date', async () => {
+    await schedule().pause('an operator was here');
+    await Promise.all([1, 2, 3].map(() => ensureReconcileSchedule(life.temporal, 'elsewhere')));
+    const elsewhere = await schedule().describe();
+    expect(elsewhere.action).toMatchObject({ taskQueue: 'elsewhere-account' });
+    await ensureReconcileSchedule(life.temporal, life.taskQueue);
+    const described = await schedule().describe();
+    expect(described.action).toMatchObject({ taskQueue: `${life.taskQueue}-account` });
+    expect(described.state).toMatchObject({ paused: true, note: 'an operator was here' });
+    await schedule().unpause();
+    const all = [];
+    for await (const { scheduleId } of life.temporal.schedule.list()) all.push(scheduleId);
+    expect(all).toEqual([RECONCILE_SCHEDULE_ID]);
+  });
+
+  test('remembers from run to run what the database had, through an update of the Schedule', async () => {
+    const owner = await buildOwner(life);
+    await buildSuccessor(life, owner);
+    const { epoch } = await switchOf(owner.id);
+    const first = await reconcileNow(life.temporal);
+    const [highest] = await em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
+    expect(first).toMatchObject({ highestActivityId: highest?.id, restored: false });
+    await ensureReconcileSchedule(life.temporal, life.taskQueue);
+    expect(await reconcileNow(life.temporal)).toMatchObject({ restored: false });
+    await em().nativeDelete(Activity, { id: highest?.id ?? '' });
+    const after = await reconcileNow(life.temporal);
+    expect(after.restored).toBe(true);
+    expect(BigInt(after.highestActivityId)).toBeLessThan(BigInt(first.highestActivityId));
+    expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
+    // Noticed once: the lower number is what the next run compares with.
+    expect(await reconcileNow(life.temporal)).toMatchObject({ restored: false });
+    expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
+  });
+});
+
+describe('a switch in Temporal', () => {
+  test('a run that finds nothing to do ends', async () => {
+    const nobody = randomUUIDv7();
+    const off = await buildOwner(life);
+    for (const subjectId of [nobody, off.id]) {
+      await putMessage(em(), { kind: 'switch', subjectId, seq: 1 }, new Date());
+      const handle = life.temporal.workflow.getHandle(switchWorkflowId(subjectId));
+      await until('the run to end', async () => {
+        const described = await handle.describe().catch(() => null);
+        return described?.status.name === 'COMPLETED';
+      });
+    }
+  });
+
+  test('can be found by state and deadline, and says what it waits for, in words about nobody', async () => {
+    const owner = await buildOwner(life, { name: 'Wilhelmina Unmistakable' });
+    const successor = await buildSuccessor(life, owner, { name: 'Bartholomew Unmistakable' });
+    const { body } = await owner.browser.get('/inactivity/settings');
+    const deadline: string = body.settings.deadline;
+    const workflowId = switchWorkflowId(owner.id);
+    const found = async (query: string) => {
+      const ids = [];
+      const all = life.temporal.workflow.list({ query: `TaskQueue = '${life.taskQueue}' and ${query}` });
+      for await (const run of all) ids.push(run.workflowId);
+      return ids.includes(workflowId);
+    };
+    const at = (ms: number) => new Date(Date.parse(deadline) + ms).toISOString();
+    await until('it armed', () =>
+      found(
+        `SwitchState = 'armed' and NextDeadline between '${at(-1)}' and '${at(1)}' and ExecutionStatus = 'Running'`,
+      ),
+    );
+    expect(await found(`NextDeadline < '${at(-1)}'`)).toBe(false);
+
+    const handle = life.temporal.workflow.getHandle(workflowId);
+    const metadata = await handle.query<{ currentDetails: string }>('__temporal_workflow_metadata');
+    expect(metadata.currentDetails).toBe('armed, waiting for reminder 1 of 3');
+    const history = await handle.fetchHistory();
+    const timer = history.events?.find((event) => event.timerStartedEventAttributes);
+    expect(Buffer.from(timer?.userMetadata?.summary?.data ?? '').toString()).toBe('"armed: reminder 1 of 3"');
+    const everything = readable(history);
+    expect(everything).toContain(`"userId\\":\\"${owner.id}`);
+    for (const secret of [owner.email, successor.email, 'Wilhelmina', 'Bartholomew', 'example.test']) {
+      expect(everything).not.toContain(secret);
+    }
+
+    await owner.browser.post('/inactivity/pause');
+    await until('it paused', () => found(`SwitchState = 'paused' and NextDeadline is null`));
+    expect(await found(`SwitchState = 'armed'`)).toBe(false);
+  });
+});
+
+describe('a worker that starts on a restored backup', () => {
+  test('starts every open switch over before it looks at any', async () => {
+    await reconcileNow(life.temporal);
+    await life.stopWorker();
+    const owners = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const owner = await buildOwner(life);
+        await buildSuccessor(life, owner);
+        // As the backup has it: silent for so long that the grace period is over, and due at once.
+        await openGrace(life, owner.id, Date.now() - 30 * 86_400_000);
+        return owner;
+      }),
+    );
+    await em().execute('delete from activity');
+    const before = Date.now();
+    await life.startWorker();
+    for (const { id } of owners) {
+      const state = await switchOf(id);
+      expect(state).toMatchObject({ status: 'armed', epoch: 2, handover: null });
+      expect(state.lastSeenAt).toBeGreaterThanOrEqual(before);
+      const [handover] = await em().find(Handover, { userId: id });
+      expect(handover).toMatchObject({ status: 'cancelled', cancelReason: 'restored', graceEndedAt: null });
+      await until('its workflow to look', async () => {
+        const row = await em().findOneOrFail(Switch, { userId: id }, { refresh: true });
+        return (row.nextEventAt?.getTime() ?? 0) > before + 60_000;
+      });
+    }
+    expect(await em().count(Mail, { userId: { $in: owners.map(({ id }) => id) } })).toBe(0);
+  });
+});

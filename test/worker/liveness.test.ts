@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createMailer } from '../../activities/index.ts';
+import { Liveness } from '../../db/entities/liveness.ts';
+import { type Heartbeat, startHeartbeat } from '../../db/heartbeat.ts';
+import { beatMs, createHeart, outageReader, outages, type Service, toleranceMs } from '../../db/liveness.ts';
+import { migratedDatabase } from '../support/api.ts';
+import { startSmtpListener } from '../support/smtp-listener.ts';
+import { until } from '../support/until.ts';
+
+/** A beat every 100 ms; more than 300 ms without one is an outage. */
+const DAY_MS = 400;
+const DAY = 86_400_000;
+
+let database: Awaited<ReturnType<typeof migratedDatabase>>;
+beforeAll(async () => {
+  database = await migratedDatabase();
+});
+afterAll(() => database.drop());
+
+const em = () => database.orm.em.fork();
+const stretches = (service: Service) => em().find(Liveness, { service }, { orderBy: { startedAt: 'asc' } });
+const latestBeat = async (service: Service) =>
+  Math.max(0, ...(await stretches(service)).map(({ beatAt }) => beatAt.getTime()));
+const beatsAfter = (service: Service, at: number) =>
+  until(`a beat of ${service}`, async () => (await latestBeat(service)) > at);
+const gapsSince = (service: Service, from: number) =>
+  outages(em(), service, from, Date.now(), toleranceMs(DAY_MS));
+const silenceSince = async (service: Service) => {
+  const last = await latestBeat(service);
+  await until('an outage', () => Date.now() - last > 2 * toleranceMs(DAY_MS));
+};
+
+describe('an API that beats', () => {
+  const start = (): Heartbeat =>
+    startHeartbeat(
+      database.orm,
+      'api',
+      DAY_MS,
+      async () => {},
+      () => {},
+    );
+
+  test('is up for as long as it runs; a stop leaves a gap, and a start long after is where it ends', async () => {
+    const began = Date.now();
+    const first = start();
+    await beatsAfter('api', began + 5 * beatMs(DAY_MS));
+    await first.stop();
+    const stoppedAt = await latestBeat('api');
+    expect(await outages(em(), 'api', began, stoppedAt, toleranceMs(DAY_MS))).toEqual([]);
+
+    await silenceSince('api');
+    const [tail] = (await gapsSince('api', began)).slice(-1);
+    expect(tail?.from).toBe(stoppedAt);
+
+    const back = Date.now();
+    const second = start();
+    await beatsAfter('api', back);
+    const gaps = await gapsSince('api', began);
+    await second.stop();
+    expect(gaps).toHaveLength(1);
+    expect(gaps[0]?.from).toBe(stoppedAt);
+    expect(gaps[0]?.to).toBeGreaterThanOrEqual(back);
+    expect((gaps[0]?.to ?? 0) - stoppedAt).toBeGreaterThan(toleranceMs(DAY_MS));
+  });
+
+  test('and another one beside it are up together: one of them is enough', async () => {
+    const began = Date.now();
+    const [one, other] = [start(), start()];
+    await beatsAfter('api', began + 2 * beatMs(DAY_MS));
+    await one.stop();
+    const stopped = Date.now();
+    await beatsAfter('api', stopped + 2 * toleranceMs(DAY_MS));
+    const reached = await latestBeat('api');
+    await other.stop();
+    expect(await outages(em(), 'api', began, reached, toleranceMs(DAY_MS))).toEqual([]);
+  });
+
+  test('misses its beats while the database is away, and says so', async () => {
+    let away = false;
+    let missed = 0;
+    const orm = new Proxy(database.orm, {
+      get(target, key) {
+        if (key === 'em' && away) throw new Error('the database is down');
+        return Reflect.get(target, key);
+      },
+    });
+    const began = Date.now();
+    const miss = () => {
+      missed += 1;
+    };
+    const heartbeat = startHeartbeat(orm, 'api', DAY_MS, async () => {}, miss);
+    await beatsAfter('api', began);
+    away = true;
+    await until('five missed beats', () => missed >= 5);
+    away = false;
+    const back = Date.now();
+    await beatsAfter('api', back);
+    await heartbeat.stop();
+    const gaps = await gapsSince('api', began);
+    expect(gaps).toHaveLength(1);
+    expect(gaps[0]?.to).toBeGreaterThanOrEqual(back);
+  });
+});
+
+describe('the mail path', () => {
+  test('is up only while the mail server answers', async () => {
+    const smtp = await startSmtpListener();
+    const server = {
+      host: smtp.host,
+      port: smtp.port,
+      secure: false,
+      user: '',
+      password: '',
+      from: 'v@v.test',
+    };
+    const mailer = createMailer(server);
+    const misses: unknown[] = [];
+    const began = Date.now();
+    const heartbeat = startHeartbeat(
+      database.orm,
+      'mail',
+      DAY_MS,
+      () => mailer.probe(),
+      (error) => misses.push(error),
+    );
+    await beatsAfter('mail', began);
+    await smtp.close();
+    await until('a missed beat', () => misses.length > 0);
+    const last = await latestBeat('mail');
+    await silenceSince('mail');
+    expect(await latestBeat('mail')).toBe(last);
+    const read = outageReader(em, DAY_MS);
+    const now = Date.now();
+    expect((await read(last, now)).mail).toEqual([{ from: last, to: now }]);
+    await heartbeat.stop();
+    mailer.close();
+  });
+});
+
+describe('outages', () => {
+  const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1) + minutes * 60_000);
+  const between = (from: number, to: number) =>
+    outages(em(), 'api', at(from).getTime(), at(to).getTime(), toleranceMs(DAY));
+
+  test('in days of real length a beat is due every 30 seconds, and 90 without one are an outage', async () => {
+    expect([beatMs(DAY), toleranceMs(DAY)]).toEqual([30_000, 90_000]);
+    const heart = createHeart('api', toleranceMs(DAY));
+    for (const minutes of [0, 0.5, 1, 1.5, 3]) await heart.beat(em(), at(minutes));
+    expect(await between(0, 4)).toEqual([]);
+    for (const minutes of [5, 5.5]) await heart.beat(em(), at(minutes));
+    expect(await between(0, 6)).toEqual([{ from: at(3).getTime(), to: at(5).getTime() }]);
+    // Before the first beat and after the last nobody was up either.
+    expect(await between(-10, 10)).toEqual([
+      { from: at(-10).getTime(), to: at(0).getTime() },
+      { from: at(3).getTime(), to: at(5).getTime() },
+      { from: at(5.5).getTime(), to: at(10).getTime() },
+    ]);
+  });
+});

@@ -1,0 +1,238 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { pino } from 'pino';
+import { Outbox } from '../../db/entities/outbox.ts';
+import type { Orm } from '../../db/orm.ts';
+import { type Message, putMessage, takeMessages } from '../../db/outbox.ts';
+import { type RelayDeps, relayOnce, startRelay } from '../../worker/outbox.ts';
+import { accountTaskQueue, mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
+import { migratedDatabase } from '../support/api.ts';
+import { type Door, startDoor } from '../support/door.ts';
+import { servers } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+
+let database: Awaited<ReturnType<typeof migratedDatabase>>;
+let connection: Connection;
+let deps: RelayDeps;
+let hanging: Awaited<ReturnType<typeof startHanging>>;
+
+beforeAll(async () => {
+  database = await migratedDatabase();
+  connection = await Connection.connect({ address: servers.temporal.address });
+  deps = {
+    orm: database.orm,
+    client: new Client({ connection, namespace: servers.temporal.namespace }),
+    taskQueue: `outbox-${randomBytes(6).toString('hex')}`,
+    log: pino({ level: 'silent' }),
+  };
+  hanging = await startHanging();
+});
+afterAll(async () => {
+  await hanging.close();
+  await connection.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.orm.em.fork().nativeDelete(Outbox, {});
+});
+
+const em = () => database.orm.em.fork();
+const put = async (kind: Message['kind'] = 'switch', subjectId: string = randomUUIDv7()) => {
+  await putMessage(em(), { kind, subjectId, seq: 1 }, new Date());
+  return subjectId;
+};
+const putMany = (count: number) => Promise.all(Array.from({ length: count }, () => put()));
+const waiting = async () =>
+  (await em().find(Outbox, {}, { orderBy: { id: 'asc' } })).map((row) => row.subjectId);
+const started = (workflowId: string) =>
+  deps.client.workflow
+    .getHandle(workflowId)
+    .describe()
+    .then(({ taskQueue, type }) => ({ taskQueue, type }));
+
+/** Temporal as it is, but deaf to some. */
+const refusing = (refused: ReadonlySet<string>): RelayDeps => {
+  const workflow = new Proxy(deps.client.workflow, {
+    get(target, key) {
+      if (key !== 'signalWithStart') return Reflect.get(target, key);
+      return (type: string, options: Parameters<typeof target.signalWithStart>[1]) =>
+        refused.has(options.workflowId)
+          ? Promise.reject(new Error('refused'))
+          : target.signalWithStart(type, options);
+    },
+  });
+  const client = new Proxy(deps.client, {
+    get: (target, key) => (key === 'workflow' ? workflow : Reflect.get(target, key).bind(target)),
+  });
+  return { ...deps, client };
+};
+
+describe('the outbox relay', () => {
+  test('tells each message where it belongs, and forgets it then', async () => {
+    const owner = await put('switch');
+    const mail = await put('mail');
+    const accountMail = await put('account_mail');
+    expect(await relayOnce(deps)).toBe(3);
+    expect(await waiting()).toEqual([]);
+    expect(await started(switchWorkflowId(owner))).toEqual({
+      type: 'switchWorkflow',
+      taskQueue: deps.taskQueue,
+    });
+    expect(await started(mailWorkflowId(mail))).toEqual({ type: 'mailWorkflow', taskQueue: deps.taskQueue });
+    expect(await started(mailWorkflowId(accountMail))).toEqual({
+      type: 'mailWorkflow',
+      taskQueue: accountTaskQueue(deps.taskQueue),
+    });
+    expect(await relayOnce(deps)).toBe(0);
+  });
+
+  test('signals a switch that runs already, and takes a mail that has its workflow for told', async () => {
+    const owner = await put('switch');
+    const mail = await put('mail');
+    await relayOnce(deps);
+    await put('switch', owner);
+    await put('mail', mail);
+    expect(await relayOnce(deps)).toBe(2);
+    const { events } = await deps.client.workflow.getHandle(switchWorkflowId(owner)).fetchHistory();
+    const signals = events?.filter((event) => event.workflowExecutionSignaledEventAttributes);
+    expect(signals).toHaveLength(2);
+  });
+
+  test('a relay that dies between telling and forgetting tells again: nothing is lost', async () => {
+    const subjects = await putMany(5);
+    const told: string[] = [];
+    const crash = takeMessages(em(), 100, async (messages) => {
+      told.push(...messages.map(({ subjectId }) => subjectId));
+      throw new Error('crashed');
+    });
+    await expect(crash).rejects.toThrow('crashed');
+    expect(told.sort()).toEqual([...subjects].sort());
+    expect((await waiting()).sort()).toEqual([...subjects].sort());
+    expect(await relayOnce(deps)).toBe(5);
+    await Promise.all(subjects.map((subject) => started(switchWorkflowId(subject))));
+  });
+
+  test('keeps only the messages that Temporal refused, and tells them the next time', async () => {
+    const subjects = await putMany(10);
+    const refused = subjects.slice(3, 5);
+    expect(await relayOnce(refusing(new Set(refused.map(switchWorkflowId))))).toBe(8);
+    expect((await waiting()).sort()).toEqual([...refused].sort());
+    expect(await relayOnce(deps)).toBe(2);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('two relays at once tell everything, each message by one of them, and never deadlock', async () => {
+    const subjects = await putMany(450);
+    const told: string[] = [];
+    const drain = async () => {
+      for (;;) {
+        const taken = await takeMessages(em(), 100, async (messages) => {
+          told.push(...messages.map(({ subjectId }) => subjectId));
+          // Holds its rows while the others look for theirs.
+          await em().execute('select pg_sleep(0.02)');
+          return messages.map(({ id }) => id);
+        });
+        if (taken === 0 && (await waiting()).length === 0) return;
+      }
+    };
+    await Promise.all([drain(), drain(), drain()]);
+    expect(told).toHaveLength(450);
+    expect(new Set(told)).toEqual(new Set(subjects));
+  });
+
+  test('a message that commits late is not overtaken for ever by later ones', async () => {
+    const [late, early] = [randomUUIDv7(), randomUUIDv7()];
+    await em().transactional(async (tx) => {
+      await putMessage(tx, { kind: 'switch', subjectId: late, seq: 1 }, new Date());
+      await put('switch', early);
+      expect(await relayOnce(deps)).toBe(1);
+    });
+    expect(await waiting()).toEqual([late]);
+    expect(await relayOnce(deps)).toBe(1);
+  });
+
+  test('keeps on by itself, through a database that fails, until it is stopped', async () => {
+    let failing = false;
+    let failures = 0;
+    const failed = () => {
+      failures += 1;
+    };
+    const log = pino({ level: 'warn' }, { write: () => failed() });
+    const orm = new Proxy(database.orm, {
+      get(target, key) {
+        if (key === 'em' && failing) throw new Error('the database is down');
+        return Reflect.get(target, key);
+      },
+    });
+    const relay = startRelay({ ...deps, orm, log });
+    await put();
+    await until('the message told', async () => (await waiting()).length === 0);
+    failing = true;
+    await put();
+    await until('a failure', () => failures > 0);
+    failing = false;
+    await until('the message told', async () => (await waiting()).length === 0);
+    await relay.stop();
+    const left = await put();
+    expect(await waiting()).toEqual([left]);
+  });
+});
+
+describe('a Temporal that takes connections and never answers', () => {
+  test('keeps the rows in hand for about ten seconds and no longer; then they are told by whoever can', async () => {
+    expect(await hanging.relayed).toEqual({ told: 0, heldMs: expect.any(Number) });
+    const { heldMs } = await hanging.relayed;
+    expect(heldMs).toBeGreaterThan(5_000);
+    expect(heldMs).toBeLessThan(12_000);
+    expect(await relayOnce({ ...deps, orm: hanging.deps.orm })).toBe(3);
+  });
+
+  test('does not hold up a relay that is told to stop', async () => {
+    await put();
+    const relay = startRelay({ ...hanging.deps, orm: database.orm });
+    await until('the row in hand', () => rowsHeld(database.orm));
+    const began = performance.now();
+    await relay.stop();
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(await rowsHeld(database.orm)).toBe(false);
+    expect(await waiting()).toHaveLength(1);
+  });
+});
+
+/** Seen from outside: looking for free rows would take them from the relay for a moment. */
+async function rowsHeld(orm: Orm): Promise<boolean> {
+  const [row] = await orm.em.fork().execute<{ held: number }[]>(
+    `select count(*)::int as held from pg_stat_activity
+     where datname = current_database() and state = 'idle in transaction' and query like '%from outbox%'`,
+  );
+  return row?.held === 1;
+}
+
+/** Three messages in a database of their own, on their way into nowhere while the other tests run. */
+async function startHanging() {
+  const apart = await migratedDatabase();
+  for (let i = 0; i < 3; i += 1) {
+    await putMessage(apart.orm.em.fork(), { kind: 'switch', subjectId: randomUUIDv7(), seq: 1 }, new Date());
+  }
+  const door: Door = await startDoor(servers.temporal.address);
+  const behindDoor = await Connection.connect({ address: door.address });
+  door.leadNowhere();
+  const relay: RelayDeps = {
+    ...deps,
+    orm: apart.orm,
+    client: new Client({ connection: behindDoor, namespace: servers.temporal.namespace }),
+  };
+  const began = performance.now();
+  const relayed = relayOnce(relay).then((told) => ({ told, heldMs: performance.now() - began }));
+  await until('the rows in hand', () => rowsHeld(apart.orm));
+  return {
+    deps: relay,
+    relayed,
+    async close() {
+      await behindDoor.close();
+      await door.close();
+      await apart.drop();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { silent } from '../../scripts/servers/progress.ts';
+import { startTemporal, type TemporalServer } from '../../scripts/servers/temporal.ts';
+import { registerSearchAttributes, searchAttributesUsable } from '../../worker/schedules.ts';
+
+let server: TemporalServer;
+let connection: Connection;
+let client: Client;
+beforeAll(async () => {
+  // A fresh one, which has never heard of ours.
+  server = await startTemporal({ say: silent });
+  connection = await Connection.connect({ address: server.address });
+  client = new Client({ connection, namespace: server.namespace });
+});
+afterAll(async () => {
+  await connection.close();
+  await server.stop();
+});
+
+const start = () =>
+  client.workflow.start('anyWorkflow', {
+    workflowId: randomUUID(),
+    taskQueue: 'nobody',
+    workflowExecutionTimeout: '1 minute',
+    typedSearchAttributes: [
+      { key: defineSearchAttributeKey('SwitchState', SearchAttributeType.KEYWORD), value: 'armed' },
+      { key: defineSearchAttributeKey('NextDeadline', SearchAttributeType.DATETIME), value: new Date() },
+    ],
+  });
+
+describe('the search attributes on a fresh server', () => {
+  test('are not usable before they are registered, and that is noticed', async () => {
+    await expect(searchAttributesUsable(client, 'queue')).rejects.toThrow();
+    await expect(start()).rejects.toThrow();
+  });
+
+  test('are registered once, however often and however many at once', async () => {
+    await Promise.all([1, 2, 3].map(() => registerSearchAttributes(connection, server.namespace)));
+    await registerSearchAttributes(connection, server.namespace);
+    const { customAttributes } = await connection.operatorService.listSearchAttributes({
+      namespace: server.namespace,
+    });
+    expect(Object.keys(customAttributes ?? {})).toEqual(
+      expect.arrayContaining(['SwitchState', 'NextDeadline']),
+    );
+  });
+
+  test('can be used by every workflow once they are said to be usable, and nothing of the probe keeps running', async () => {
+    for (const end = Date.now() + 15_000; ; ) {
+      const usable = await searchAttributesUsable(client, 'queue').then(
+        () => true,
+        () => false,
+      );
+      if (usable) break;
+      expect(Date.now()).toBeLessThan(end);
+    }
+    for (let i = 0; i < 10; i += 1) await start();
+    const running = [];
+    for await (const run of client.workflow.list({ query: `ExecutionStatus = 'Running'` })) {
+      if (run.workflowId.startsWith('probe/')) running.push(run.workflowId);
+    }
+    expect(running).toEqual([]);
+  });
+});

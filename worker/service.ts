@@ -1,0 +1,201 @@
+/** The worker's work: workflows, activities, the relay, and mail's heartbeat, from the first connection to the last. */
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, type Worker, type WorkerOptions } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import { createMailer } from '../activities/index.ts';
+import { type Config, databaseOf, mailConfigured, rulesOf } from '../config.ts';
+import { signer } from '../db/activity-log.ts';
+import { startHeartbeat } from '../db/heartbeat.ts';
+import { outageReader } from '../db/liveness.ts';
+import { type Orm, openDatabase } from '../db/orm.ts';
+import { tokenSeal } from '../db/tokens.ts';
+import { startRelay } from './outbox.ts';
+import {
+  ensureReconcileSchedule,
+  reconcileNow,
+  registerSearchAttributes,
+  searchAttributesUsable,
+} from './schedules.ts';
+import { createWorkers } from './workers.ts';
+
+const RETRY_MS = 2_000;
+
+export interface WorkerService {
+  /** Resolves once it works on switches; rejects when it ends before that. */
+  ready: Promise<void>;
+  /** Resolves once it has stopped as it was told; rejects when it cannot go on. */
+  ended: Promise<void>;
+  /** Resolves when nothing of it is left. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a worker. A server that is not up yet is waited for.
+ *
+ * @param options for tests: a bundle made before, and the like
+ */
+export function startWorker(
+  config: Config,
+  log: Logger,
+  options: Partial<WorkerOptions> = {},
+): WorkerService {
+  const stopping = new AbortController();
+  const ready = Promise.withResolvers<void>();
+  const ended = run(config, log, options, stopping.signal, ready.resolve);
+  ended.then(() => ready.reject(new Error('the worker was stopped')), ready.reject);
+  ready.promise.catch(() => {});
+  return {
+    ready: ready.promise,
+    ended,
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+/** The second opinion on the time: the database's own clock. */
+const databaseClock = (orm: Orm) => async (): Promise<number> => {
+  const [row] = await orm.em
+    .fork()
+    .execute<{ ms: string }[]>('select extract(epoch from clock_timestamp()) * 1000 as ms');
+  return Number(row?.ms);
+};
+
+const openMailer = (config: Config) =>
+  mailConfigured(config)
+    ? createMailer({
+        host: config.SMTP_HOST,
+        port: config.SMTP_PORT,
+        secure: config.SMTP_SECURE,
+        user: config.SMTP_USER,
+        password: config.SMTP_PASS,
+        from: config.SMTP_FROM,
+      })
+    : null;
+
+async function run(
+  config: Config,
+  log: Logger,
+  options: Partial<WorkerOptions>,
+  stopping: AbortSignal,
+  ready: () => void,
+): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    stopping.addEventListener('abort', () => resolve(), { once: true });
+  });
+  /** What is at work, and stopped all at once; then what it used, and closed after it. */
+  const active: (() => Promise<unknown>)[] = [];
+  const used: (() => unknown)[] = [];
+
+  /** What it said stands in the log, not on the screen. */
+  async function persistently<T>(what: string, work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (stopping.aborted) throw error;
+        log.warn({ err: (error as Error).message }, `${what} is not reachable yet; trying again`);
+        await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, RETRY_MS))]);
+      }
+    }
+  }
+
+  async function work(): Promise<void> {
+    const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace } = config;
+    const { TEMPORAL_TASK_QUEUE: taskQueue } = config;
+    const rules = rulesOf(config);
+    const orm = await openDatabase(databaseOf(config), 20);
+    used.push(() => orm.close(true));
+    const mailer = openMailer(config);
+    const accountMailer = openMailer(config);
+    used.push(
+      () => mailer?.close(),
+      () => accountMailer?.close(),
+    );
+    if (!mailer) {
+      log.warn('SMTP_HOST is not set: no mail can be sent, and every switch holds before its first reminder');
+    }
+
+    const connection = await persistently('Temporal', () => Connection.connect({ address }));
+    used.push(() => connection.close());
+    const client = new Client({ connection, namespace });
+    await persistently('Temporal', () => registerSearchAttributes(connection, namespace));
+    await persistently('Temporal', () => searchAttributesUsable(client, taskQueue));
+    const nativeConnection = await persistently('Temporal', () => NativeConnection.connect({ address }));
+    used.push(() => nativeConnection.close());
+
+    const mailHeartbeat = startHeartbeat(
+      orm,
+      'mail',
+      rules.dayMs,
+      async () => {
+        if (!mailer) throw new Error('no mail server is configured');
+        await mailer.probe();
+      },
+      (error) => log.debug({ err: error }, 'mail is not reachable'),
+    );
+    active.push(() => mailHeartbeat.stop());
+    const [switches, accounts] = await createWorkers({
+      connection: nativeConnection,
+      namespace,
+      taskQueue,
+      activities: {
+        orm,
+        clock: Date.now,
+        referenceClock: databaseClock(orm),
+        outages: outageReader(() => orm.em.fork(), rules.dayMs),
+        mailer,
+        mailHeart: mailHeartbeat.heart,
+        rules,
+        sign: signer(config.ACTIVITY_HMAC_SECRET),
+        seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+        frontendUrl: config.FRONTEND_URL,
+      },
+      accountMailer,
+      worker: options,
+    });
+    const relay = startRelay({ orm, client, taskQueue, log });
+    active.push(() => relay.stop());
+    const running = [runWorker(accounts)];
+    const ended = () => Promise.race([stopped, ...running]);
+
+    // Before the first switch is looked at: in a restored backup nobody's last sign of life can be trusted.
+    const reconciled = persistently('Temporal', async () => {
+      await ensureReconcileSchedule(client, taskQueue);
+      return reconcileNow(client);
+    });
+    reconciled.catch(() => {});
+    await Promise.race([ended(), reconciled]);
+    // A worker has to run once to let go of its connection, so it does even where it is to stop at once.
+    running.push(runWorker(switches));
+    if (!stopping.aborted) {
+      ready();
+      log.info({ taskQueue }, 'worker ready');
+    }
+    await ended();
+  }
+
+  function runWorker(worker: Worker): Promise<void> {
+    const running = worker.run();
+    active.push(async () => {
+      if (worker.getState() === 'RUNNING') worker.shutdown();
+      await running;
+    });
+    running.catch(() => {});
+    return running;
+  }
+
+  try {
+    await work();
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+  } finally {
+    log.info('stopping');
+    for (const stage of [active, used]) {
+      for (const result of await Promise.allSettled(stage.map(async (close) => close()))) {
+        if (result.status === 'rejected') log.warn({ err: result.reason }, 'could not be closed');
+      }
+    }
+  }
+}
