@@ -24,6 +24,8 @@ export interface Demo {
   stage: Stage;
   dayMs: number;
   signal: AbortSignal;
+  /** @throws Failure when a part of the service has died */
+  demandAllUp(): void;
   secrets: {
     /** What the service must never be told. */
     neverSent: Secret[];

@@ -1,7 +1,6 @@
 /** Looks for secrets where none may be: in everything the service was told, keeps, writes and hands on. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client, Connection } from '@temporalio/client';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 
@@ -64,24 +63,6 @@ export async function databaseDump(config: Config): Promise<Place> {
     return { name: `the database (${tables.length} tables)`, texts };
   } finally {
     await client.end();
-  }
-}
-
-/** Everything Temporal was ever told, payloads in the clear. */
-export async function workflowHistories(config: Config): Promise<Place> {
-  const connection = await Connection.connect({ address: config.TEMPORAL_ADDRESS });
-  try {
-    const { workflow } = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
-    const texts: string[] = [];
-    for await (const { workflowId, runId } of workflow.list()) {
-      const history = await workflow.getHandle(workflowId, runId).fetchHistory();
-      const readable = (_key: string, value: unknown) =>
-        value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
-      texts.push(workflowId, JSON.stringify(history, readable));
-    }
-    return { name: "Temporal's histories", texts };
-  } finally {
-    await connection.close();
   }
 }
 

@@ -14,8 +14,6 @@ export interface Watch {
   readonly mails: readonly Mail[];
   /** The last answer of `GET /handover/status`; null until there is somebody to ask for it. */
   readonly status: Status | null;
-  /** The names of the states since the switch was first on, in order. */
-  readonly statuses: readonly string[];
   /** From now on asks for the state too, with a caller whose asking is no sign of life. */
   follow(caller: Caller): void;
   /** The moment from which days count. Until it is known everything is on day 0. */
@@ -44,6 +42,8 @@ export interface WatchOptions {
   /** The people of this life: address → name. */
   people: ReadonlyMap<string, string>;
   signal: AbortSignal;
+  /** @throws Failure when a part of the service has died, so that nobody waits for what cannot come */
+  demandAllUp(): void;
 }
 
 const MEANING: Record<string, string> = {
@@ -59,9 +59,8 @@ const EVERY_MS = 100;
 /** Even a machine that builds something else meanwhile sends a mail in this time. */
 const PATIENCE_MS = 60_000;
 
-export function startWatch({ stage, mailbox, dayMs, people, signal }: WatchOptions): Watch {
+export function startWatch({ stage, mailbox, dayMs, people, signal, demandAllUp }: WatchOptions): Watch {
   const mails: Mail[] = [];
-  const statuses: string[] = [];
   const stopping = new AbortController();
   const end = AbortSignal.any([signal, stopping.signal]);
   let status: Status | null = null;
@@ -87,7 +86,6 @@ export function startWatch({ stage, mailbox, dayMs, people, signal }: WatchOptio
     }
     const next = await caller?.get<Status>('/handover/status');
     if (next && next.status !== status?.status) {
-      if (next.status !== 'off') statuses.push(next.status);
       stage.event(day(Date.now()), 'state', next.status, meaning(next));
     }
     status = next ?? status;
@@ -106,7 +104,6 @@ export function startWatch({ stage, mailbox, dayMs, people, signal }: WatchOptio
 
   const watch: Watch = {
     mails,
-    statuses,
     get status() {
       return status;
     },
@@ -123,6 +120,7 @@ export function startWatch({ stage, mailbox, dayMs, people, signal }: WatchOptio
       try {
         for (;;) {
           signal.throwIfAborted();
+          demandAllUp();
           if (broken) throw broken;
           const it = found();
           if (it !== undefined && it !== false && it !== null) return it;

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { Failure } from './failure.ts';
 
@@ -10,24 +11,24 @@ export function portTaken(port: number): Promise<boolean> {
   });
 }
 
-/**
- * Ports that nothing listened on a moment ago, all different.
- *
- * They are held open together before they are given back, so that one call never names the same port twice.
- */
+/** Below the range that systems take outgoing connections from: one of those could get a port before its server. */
+const LOWEST = 15_000;
+const HIGHEST = 30_000;
+/** What was named in this process already; its server may not have begun to listen. */
+const named = new Set<number>();
+
+/** Ports that nothing listened on a moment ago, never the same twice. */
 export async function freePorts(count: number): Promise<number[]> {
-  const held = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(0, '127.0.0.1', resolve);
-      });
-      return server;
-    }),
-  );
-  const ports = held.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (!named.has(port)) {
+      named.add(port);
+      if (!(await portTaken(port))) {
+        ports.push(port);
+      }
+    }
+  }
   return ports;
 }
 

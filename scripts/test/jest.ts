@@ -1,13 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkout } from '../instance/checkout.ts';
 import { surroundings } from '../instance/environment.ts';
 import { TEST_SERVERS_VARIABLE, type TestServers } from '../servers/test-addresses.ts';
 import { type JestReport, type Tally, tallyOf } from './tally.ts';
+
+/** How long Jest may take to go after its last test; a connection that a test left open keeps it for ever. */
+const FAREWELL_MS = 10_000;
+
+const readReport = (file: string): Promise<JestReport | undefined> =>
+  readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as JestReport,
+    () => undefined,
+  );
 
 /**
  * Runs Jest against these servers, with its output going where ours goes.
@@ -18,29 +28,40 @@ import { type JestReport, type Tally, tallyOf } from './tally.ts';
 export async function runJest(args: string[], servers: TestServers, signal: AbortSignal): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'jest-report-'));
   const reportFile = join(folder, 'report.json');
-  try {
-    const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-    const child: ChildProcess = spawn(
-      process.execPath,
-      [
-        ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest],
-        // A failed test may leave a connection open, for which Jest would wait for ever.
-        ...['--json', '--outputFile', reportFile, '--runInBand', '--forceExit', ...args],
-      ],
-      {
-        cwd: checkout,
-        // With --json Jest writes the report to its output as well, which nobody wants to read there.
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...surroundings(), [TEST_SERVERS_VARIABLE]: JSON.stringify(servers) },
+  const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+  const child = spawn(
+    process.execPath,
+    [...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, '--runInBand'], ...args],
+    {
+      cwd: checkout,
+      // A group of its own, which ends as a whole: tests start programs too.
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...surroundings(),
+        [TEST_SERVERS_VARIABLE]: JSON.stringify(servers),
+        VAULT_JEST_REPORT: reportFile,
       },
-    );
-    signal.addEventListener('abort', () => child.kill());
-    const [code, ended] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    const report = await readFile(reportFile, 'utf8').then(
-      (text) => JSON.parse(text) as JestReport,
-      () => undefined,
-    );
-    return tallyOf(report, code ?? (ended ? 1 : 0));
+    },
+  );
+  signal.addEventListener('abort', () => process.kill(-child.pid!, 'SIGINT'));
+  let exitCode: number | undefined;
+  const exited = once(child, 'exit').then(([code]) => {
+    exitCode = code ?? 1;
+  });
+  try {
+    for (let reportedMs = 0; exitCode === undefined; ) {
+      await Promise.race([exited, sleep(500)]);
+      const report = await readReport(reportFile);
+      reportedMs += report ? 500 : 0;
+      if (report && exitCode === undefined && reportedMs >= FAREWELL_MS) {
+        process.kill(-child.pid!, 'SIGKILL');
+        await exited;
+        console.log('A test left something open that kept Jest from ending; it was ended.');
+        exitCode = report.numFailedTests > 0 ? 1 : 0;
+      }
+    }
+    return tallyOf(await readReport(reportFile), exitCode);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -52,8 +52,7 @@ function start(flags: string[] = ['--free-ports'], variables: Record<string, str
   const child = spawn(
     process.execPath,
     [join(checkout, 'scripts', 'run.mjs'), 'start', '--data', dataDir, ...flags],
-    // A group of its own, as the shell of a terminal gives to each command.
-    { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...surroundings(), ...variables } },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...surroundings(), ...variables } },
   );
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (bytes) => {
@@ -75,7 +74,10 @@ function start(flags: string[] = ['--free-ports'], variables: Record<string, str
     },
     async interrupt() {
       const began = performance.now();
-      process.kill(-child.pid!, 'SIGINT');
+      // A terminal sends it to both: to what npm runs and, passed on or not, to the supervisor itself.
+      const { owner } = await ledger();
+      child.kill('SIGINT');
+      process.kill(owner.pid, 'SIGINT');
       const [code] = await closed;
       return { code, tookMs: performance.now() - began };
     },
@@ -89,12 +91,18 @@ function start(flags: string[] = ['--free-ports'], variables: Record<string, str
   return run;
 }
 
-/** What runs for this instance, by name. */
-async function running(): Promise<Record<string, ProcessIdentity>> {
-  const ledger = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as {
+/** Who runs the instance, and what they have started. */
+async function ledger() {
+  return JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as {
+    owner: ProcessIdentity;
     started: { name: string; process: ProcessIdentity }[];
   };
-  return Object.fromEntries(ledger.started.map(({ name, process }) => [name, process]));
+}
+
+/** What runs for this instance, by name. */
+async function running(): Promise<Record<string, ProcessIdentity>> {
+  const { started } = await ledger();
+  return Object.fromEntries(started.map(({ name, process }) => [name, process]));
 }
 
 const portOf = (address: string): number => Number(/:(\d+)/.exec(address)?.[1]);
@@ -171,9 +179,7 @@ test('a supervisor that was killed leaves nothing that the next start cannot cle
   const first = start();
   await first.ready();
   const left = await running();
-  const supervisor = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8'))
-    .owner as ProcessIdentity;
-  process.kill(supervisor.pid, 'SIGKILL');
+  process.kill((await ledger()).owner.pid, 'SIGKILL');
   await first.end();
   expect(Object.values(left).every(isAlive)).toBe(true);
 

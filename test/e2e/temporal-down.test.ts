@@ -133,7 +133,9 @@ async function caughtUp({ owners }: Visit): Promise<void> {
     await until(`the workflow to show ${status} until ${deadline}`, async () => {
       const described = await handle.describe().catch(() => null);
       const { SwitchState, NextDeadline } = described?.searchAttributes ?? {};
-      const shown = (NextDeadline as Date[] | undefined)?.[0]?.toISOString() ?? null;
+      const moment = (NextDeadline as Date[] | undefined)?.[0];
+      // The client reads an attribute that was taken away as the first moment of 1970.
+      const shown = moment && moment.getTime() > 0 ? moment.toISOString() : null;
       return SwitchState?.[0] === status && shown === deadline;
     });
     const row = await em().findOneOrFail(Switch, { userId: id });

@@ -18,6 +18,7 @@ test.each([
   ['workflows/switch.workflow.ts', `import type { Activities } from '../activities/index.ts';`],
   ['workflows/switch.workflow.ts', `type A = import('../activities/index.ts').Activities;`],
   ['workflows/switch.workflow.ts', `import { plan } from './switch.state.ts';`],
+  ['db/switch.ts', `import type { Status } from '../workflows/switch.state.ts';`],
   ['db/migrate.ts', `import { loadConfig } from '../config.ts'; import { openDatabase } from './orm.ts';`],
   ['config.ts', `export const level = process.env.LOG_LEVEL;`],
   ['scripts/start.ts', `import { loadConfig } from '../config.ts'; console.log(process.env.HOME);`],
@@ -48,6 +49,7 @@ test.each([
   ['workflows/contract.ts', `import { loadConfig } from '../config.ts';`],
   ['db/orm.ts', `import { loadConfig } from '../config.ts';`],
   ['db/switch.ts', `import type { Status } from '../workflows/contract.ts';`],
+  ['db/switch.ts', `import { step } from '../workflows/switch.state.ts';`],
   ['db/switch.ts', `import type { Deps } from '../api/deps.ts';`],
   ['config.ts', `import { openDatabase } from './db/orm.ts';`],
   ['lib/strings.ts', `export const trim = 1;`],
@@ -64,7 +66,12 @@ test.each([
 });
 
 test('a violation names the place, the target and the rule', async () => {
-  expect(await check('db/switch.ts', `import pg from 'pg';\nimport { app } from '../api/app.ts';\n`)).toEqual(
-    ['db/switch.ts:2 imports api/app.ts: db may import nothing outside itself'],
-  );
+  expect(
+    await check(
+      'activities/templates/pause.ts',
+      `import z from 'zod';\nimport { app } from '../../api/app.ts';\n`,
+    ),
+  ).toEqual([
+    'activities/templates/pause.ts:2 imports api/app.ts: activities/templates may import nothing outside itself',
+  ]);
 });

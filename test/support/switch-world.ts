@@ -153,17 +153,18 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
    * What is still on its way at this very moment: messages, workflows that have to look, mails. What was tried and is
    * being tried again is not: only time brings it further.
    */
-  async function underWay(): Promise<number> {
-    const [row] = await em.fork().execute<{ n: number }[]>(
-      `select (select count(*) from outbox)::int
-         + (select count(*) from switch s where status not in ('off', 'completed') and next_event_at <= ?
-              and not exists (select 1 from mail where user_id = s.user_id and status = 'queued'
-                and claimed_until <= clock_timestamp() and kind in ('reminder', 'final_notice')))::int
-         + (select count(*) from mail where status = 'queued'
-              and (claimed_until > clock_timestamp() or attempts = 0 and not ?))::int as n`,
+  async function underWay(): Promise<string[]> {
+    const rows = await em.fork().execute<{ what: string }[]>(
+      `select kind || ' message for ' || subject_id as what from outbox
+       union all select 'look at ' || status || ' ' || user_id from switch s
+         where status not in ('off', 'completed') and next_event_at <= ?
+           and not exists (select 1 from mail where user_id = s.user_id and status = 'queued'
+             and claimed_until <= clock_timestamp() and kind in ('reminder', 'final_notice'))
+       union all select 'mail ' || kind || ' ' || id from mail
+         where status = 'queued' and (claimed_until > clock_timestamp() or attempts = 0 and not ?)`,
       [new Date(await time()), weather.mailUnconfigured],
     );
-    return row?.n ?? 0;
+    return rows.map(({ what }) => what);
   }
 
   /** The moment of the next thing that a row tells of ahead. */
@@ -183,12 +184,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     if (weather.databaseDown) return;
     // Real time passes here and the server's stands still: everything under way ends, or is being tried again.
     const patience = Date.now() + 30_000;
-    do {
+    for (;;) {
       await relayOnce(relay);
-      if ((await underWay()) === 0) return;
+      const left = await underWay();
+      if (left.length === 0) return;
+      if (Date.now() > patience) throw new Error(`the world does not come to rest: ${left.join(', ')}`);
       await new Promise((resolve) => setTimeout(resolve, 2));
-    } while (Date.now() < patience);
-    throw new Error('the world does not come to rest');
+    }
   }
 
   return {

@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { loadConfig, schema } from '../../config.ts';
+import { MissingVariable, readCompose, references, type Service } from './compose-file.ts';
+
+const root = new URL('../../', import.meta.url);
+const text = readFileSync(new URL('docker-compose.temporal.yml', root), 'utf8');
+const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
+
+/** What an operator has to set, and nothing else. */
+const required: Record<string, string> = {
+  FRONTEND_URL: 'https://vault.example.org',
+  JWT_SECRET: randomBytes(64).toString('base64'),
+  ACTIVITY_HMAC_SECRET: randomBytes(64).toString('base64'),
+  POSTGRES_PASSWORD: randomBytes(32).toString('hex'),
+  DB_PASSWORD: randomBytes(32).toString('hex'),
+  TEMPORAL_DB_PASSWORD: randomBytes(32).toString('hex'),
+  REDIS_PASSWORD: randomBytes(32).toString('hex'),
+  SMTP_HOST: 'mail.example.org',
+  SMTP_FROM: 'Vault <vault@example.org>',
+};
+
+const written = readCompose(text);
+const { services, configs, volumes } = readCompose(text, required);
+const service = (name: string): Service => {
+  const found = services[name];
+  if (!found) throw new Error(`no service ${name}`);
+  return found;
+};
+const all = Object.entries(services);
+const isOneShot = ({ restart }: Service) => restart?.startsWith('on-failure') ?? false;
+const ours = ['migrate', 'api', 'worker'];
+
+describe('what has to be set', () => {
+  test.each(Object.keys(required))('%s: missing it is one sentence that says what to do', (name) => {
+    const without = { ...required, [name]: '' };
+    let said = '';
+    try {
+      readCompose(text, without);
+    } catch (error) {
+      if (!(error instanceof MissingVariable)) throw error;
+      said = error.message;
+    }
+    expect(said).toMatch(new RegExp(`^${name}: (make one with|set it to|name) `));
+  });
+
+  test('no secret has a default, in whatever service', () => {
+    const secret = /SECRET|PASS|PWD|AUTH|KEY/;
+    const held = Object.entries(written.services).flatMap(([name, { environment = {} }]) =>
+      Object.entries(environment)
+        .filter(([variable]) => secret.test(variable))
+        .map(([variable, value]) => ({ name, variable, value })),
+    );
+    expect(held.length).toBeGreaterThan(10);
+    for (const { name, variable, value } of held) {
+      const [reference, ...more] = references(value);
+      expect([name, variable, more]).toEqual([name, variable, []]);
+      expect([variable, value.startsWith('${') && value.endsWith('}')]).toEqual([variable, true]);
+      const fallback = reference?.operator === '-' ? reference.more : '';
+      expect([name, variable, fallback]).toEqual([name, variable, '']);
+    }
+  });
+
+  test('a mail server is not guessed: a catcher would take warnings for delivered', () => {
+    expect(references(String(written.services.api?.environment?.SMTP_HOST))[0]?.operator).toBe('?');
+    expect(service('mail').profiles).toEqual(['trial']);
+  });
+});
+
+describe('images', () => {
+  test.each(all)('of %s: one exact version', (_name, { image, build }) => {
+    expect(image).toMatch(/^[a-z0-9/-]+:\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?$/);
+    if (build) expect(image).toBe(`vault-handover:${version}`);
+  });
+
+  test('Temporal’s tools are of the server’s version: they know its tables', () => {
+    const tag = (name: string) => service(name).image.split(':')[1];
+    expect(tag('temporal-schema')).toBe(tag('temporal'));
+    expect(tag('temporal-namespace')).toBe(tag('temporal'));
+  });
+});
+
+describe('health', () => {
+  test.each(all)('%s is checked while it runs, or runs once and ends', (_name, each) => {
+    if (isOneShot(each)) {
+      expect(each.healthcheck?.test).toBeUndefined();
+      if (each.build) expect(each.healthcheck).toEqual({ disable: true });
+    } else {
+      expect(each.restart).toBe('unless-stopped');
+      expect(each.healthcheck?.test?.[0]).toMatch(/^CMD/);
+    }
+  });
+
+  test('who needs another waits until it is healthy, or has done its work', () => {
+    for (const [name, { depends_on = {} }] of all) {
+      for (const [needed, { condition }] of Object.entries(depends_on)) {
+        const other = service(needed);
+        const expected = isOneShot(other) ? 'service_completed_successfully' : 'service_healthy';
+        expect([name, needed, condition]).toEqual([name, needed, expected]);
+        // What only a profile starts would keep everybody else from starting.
+        expect([needed, other.profiles]).toEqual([needed, undefined]);
+      }
+    }
+    expect(Object.keys(service('api').depends_on ?? {})).toEqual(
+      expect.arrayContaining(['migrate', 'redis']),
+    );
+    expect(Object.keys(service('worker').depends_on ?? {})).toEqual(
+      expect.arrayContaining(['migrate', 'temporal-namespace']),
+    );
+  });
+
+  test('the API does not wait for Temporal or a mail server, and nobody for a mail server', () => {
+    const needs = (name: string): string[] =>
+      Object.keys(service(name).depends_on ?? {}).flatMap((each) => [each, ...needs(each)]);
+    expect(needs('api').sort()).toEqual(['migrate', 'postgres', 'redis'].sort());
+    expect(all.flatMap(([name]) => needs(name))).not.toContain('mail');
+  });
+
+  test.each(['api', 'worker'])('%s is given longer to stop than it takes', (name) => {
+    // The worker forces its own end after 4 s, the API after as many.
+    expect(Number(service(name).stop_grace_period?.replace('s', ''))).toBeGreaterThanOrEqual(6);
+  });
+});
+
+describe('the environment of API, worker and migrations', () => {
+  test.each(ours)('%s: every variable of the schema, and no other', (name) => {
+    // A day of another length is refused in production.
+    const expected = Object.keys(schema.shape).filter((variable) => variable !== 'DAY_LENGTH_MS');
+    expect(Object.keys(service(name).environment ?? {}).sort()).toEqual(expected.sort());
+  });
+
+  test.each(ours)('%s: is a configuration, for production', (name) => {
+    const config = loadConfig(service(name).environment);
+    expect(config).toMatchObject({
+      NODE_ENV: 'production',
+      FRONTEND_URL: required.FRONTEND_URL,
+      DB_PASSWORD: required.DB_PASSWORD,
+      GRACE_PERIOD_HOURS: 48,
+      SMTP_PORT: 587,
+      RATE_LIMIT_SCALE: 1,
+    });
+  });
+
+  test('what an operator sets arrives', () => {
+    const fixed = ['NODE_ENV', 'API_HOST', 'API_PORT', 'TRUST_PROXY', 'DAY_LENGTH_MS'];
+    const where = /^(DB|REDIS)_(HOST|PORT|NAME|USER)$|^TEMPORAL_/;
+    const settable = Object.keys(schema.shape).filter((name) => !fixed.includes(name) && !where.test(name));
+    const marked = Object.fromEntries(settable.map((name) => [name, `value of ${name}`]));
+    const { environment } = readCompose(text, { ...required, ...marked }).services.worker ?? {};
+    for (const name of settable) expect(environment?.[name]).toBe(`value of ${name}`);
+  });
+});
+
+describe('who is reached where', () => {
+  /** Where each image listens, as its own documentation says. */
+  const LISTENS: Record<string, string> = {
+    postgres: '5432',
+    redis: '6379',
+    temporal: '7233',
+    mail: '1025',
+  };
+  const reaches = (address: string): void => {
+    const [host = '', port] = address.split(':');
+    expect([address, port]).toEqual([address, LISTENS[host]]);
+    expect(Object.keys(services)).toContain(host);
+  };
+
+  test('PostgreSQL, Redis and Temporal, by the service', () => {
+    const { DB_HOST, DB_PORT, REDIS_HOST, REDIS_PORT, TEMPORAL_ADDRESS } = loadConfig(
+      service('api').environment,
+    );
+    reaches(`${DB_HOST}:${DB_PORT}`);
+    reaches(`${REDIS_HOST}:${REDIS_PORT}`);
+    reaches(TEMPORAL_ADDRESS);
+  });
+
+  test('PostgreSQL by Temporal and its tools; Temporal by its page and its tools', () => {
+    const server = service('temporal').environment ?? {};
+    const tools = service('temporal-schema').environment ?? {};
+    reaches(`${server.POSTGRES_SEEDS}:${server.DB_PORT}`);
+    reaches(`${tools.SQL_HOST}:${tools.SQL_PORT}`);
+    expect([server.POSTGRES_USER, server.POSTGRES_PWD]).toEqual([tools.SQL_USER, tools.SQL_PASSWORD]);
+    reaches(service('temporal-ui').environment?.TEMPORAL_ADDRESS ?? '');
+    reaches(service('temporal-namespace').environment?.TEMPORAL_ADDRESS ?? '');
+    expect(service('temporal-namespace').command?.[0]).toContain(
+      `--namespace ${service('worker').environment?.TEMPORAL_NAMESPACE} `,
+    );
+  });
+
+  test('the roles and databases that they use are made, with their passwords', () => {
+    const roles = service('postgres').configs?.find(({ source }) => source === 'postgres-roles');
+    expect(roles?.target).toMatch(/^\/docker-entrypoint-initdb\.d\/[^/]+\.sh$/);
+    const script = configs['postgres-roles']?.content ?? '';
+    const { DB_USER, DB_NAME } = loadConfig(service('api').environment);
+    for (const [role, database, password] of [
+      [DB_USER, DB_NAME, 'DB_PASSWORD'],
+      ['temporal', 'temporal', 'TEMPORAL_DB_PASSWORD'],
+      ['temporal', 'temporal_visibility', 'TEMPORAL_DB_PASSWORD'],
+    ] as const) {
+      expect(script).toContain(`--set=${role}="$${password}"`);
+      expect(script).toContain(`create role ${role} login password :'${role}';`);
+      expect(script).toContain(`create database ${database} owner ${role};`);
+      expect(service('postgres').environment?.[password]).toBe(required[password]);
+    }
+    expect(script).not.toMatch(/superuser|createrole|createdb/);
+  });
+
+  test('the API by the proxy, which is the one that it believes', () => {
+    const { API_HOST, API_PORT, TRUST_PROXY } = loadConfig(service('api').environment);
+    expect([API_HOST, TRUST_PROXY]).toEqual(['0.0.0.0', 1]);
+    const { target } = service('proxy').configs?.[0] ?? {};
+    expect(target).toBe('/etc/caddy/Caddyfile');
+    const caddyfile = configs.caddyfile?.content ?? '';
+    expect(caddyfile).toMatch(/^\{\$FRONTEND_URL\} \{/);
+    expect(caddyfile).toContain(`reverse_proxy api:${API_PORT} {`);
+    expect(service('proxy').environment).toEqual({ FRONTEND_URL: required.FRONTEND_URL });
+    // Several processes cannot share one port of the machine.
+    expect(service('api').ports).toBeUndefined();
+    expect([
+      service('api').deploy?.replicas,
+      readCompose(text, { ...required, API_REPLICAS: '5' }).services.api?.deploy,
+    ]).toEqual(['2', { replicas: '5' }]);
+  });
+
+  test('the catcher, by whoever tries it out', () => {
+    const trial = readCompose(text, { ...required, SMTP_HOST: 'mail', SMTP_PORT: '1025' });
+    const { SMTP_HOST, SMTP_PORT } = loadConfig(trial.services.worker?.environment);
+    reaches(`${SMTP_HOST}:${SMTP_PORT}`);
+    expect(trial.services.mail?.environment?.MAILDEV_SMTP_PORT).toBe('1025');
+  });
+
+  test('from outside nothing but the proxy: what has no log-in listens on this machine alone', () => {
+    const published = all.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port] as const));
+    for (const [name, port] of published) {
+      if (name !== 'proxy') expect([name, port]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:/)]);
+    }
+    expect(published.map(([name]) => name).sort()).toEqual(['mail', 'proxy', 'proxy', 'temporal-ui']);
+  });
+});
+
+describe('what outlives a container', () => {
+  test('lies in named volumes', () => {
+    const used = all.flatMap(([, { volumes: each = [] }]) =>
+      each.map((volume) => volume.split(':')[0] ?? ''),
+    );
+    expect([...new Set(used)].sort()).toEqual(Object.keys(volumes).sort());
+  });
+
+  test('PostgreSQL’s, where version 18 keeps it', () => {
+    expect(service('postgres').volumes).toEqual(['postgres-data:/var/lib/postgresql']);
+  });
+
+  test('every config that is mounted is written down, and the other way round', () => {
+    const mounted = all.flatMap(([, { configs: each = [] }]) => each.map(({ source }) => source));
+    expect(mounted.sort()).toEqual(Object.keys(configs).sort());
+  });
+});

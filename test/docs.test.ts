@@ -1,0 +1,152 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { ERRORS } from '../api/errors.ts';
+import { schema } from '../config.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root }).sort()];
+
+/** Everything but what stands in fenced blocks. */
+const prose = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '');
+
+const links = (markdown: string): string[] =>
+  [...prose(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+
+/** How headings are linked to, by GitHub's rule. */
+const anchors = (markdown: string): string[] =>
+  [...prose(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  );
+
+/** The cells of every table row, without the lines under the heads. */
+const tableRows = (markdown: string): string[][] =>
+  prose(markdown)
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|[-|\s]+\|$/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+
+describe.each(pages)('%s', (page) => {
+  const markdown = read(page);
+
+  test('links to what is there', () => {
+    const found = links(markdown);
+    expect(found.length).toBeGreaterThan(0);
+    for (const link of found.filter((each) => !/^https?:/.test(each))) {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page : relative(root, join(root, dirname(page), path));
+      expect([link, existsSync(join(root, target))]).toEqual([link, true]);
+      if (anchor) expect([link, anchors(read(target))]).toEqual([link, expect.arrayContaining([anchor])]);
+    }
+  });
+
+  test('names no file that is not there', () => {
+    const paths = [...prose(markdown).matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|js|md|yml))`/g)].map(
+      ([, path = '']) => path,
+    );
+    for (const path of paths) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+  });
+
+  test('names no command that npm does not have', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...markdown.matchAll(/npm (?:run ([a-z-]+)|(start|test)\b)/g)].map(
+      ([, run, own]) => run ?? own,
+    );
+    for (const command of named) expect(Object.keys(scripts)).toContain(command);
+  });
+});
+
+describe('README.md', () => {
+  test('names the commands that a newcomer needs, and leads to every page', () => {
+    const readme = read('README.md');
+    for (const command of ['npm start', 'npm test', 'npm run demo']) {
+      expect(readme).toMatch(new RegExp(`^${command} `, 'm'));
+    }
+    for (const page of pages.slice(1)) expect(links(readme)).toContain(page);
+  });
+
+  test('sets every variable that the compose file requires', () => {
+    const required = [...read('docker-compose.temporal.yml').matchAll(/\$\{([A-Z_]+):\?/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(required.length).toBeGreaterThan(5);
+    const block = read('README.md').match(/^ *\{\n[\s\S]*?> deploy\.env$/m)?.[0] ?? '';
+    for (const name of new Set(required)) expect(block).toContain(name);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const markdown = read('docs/architecture.md');
+
+  test('every function that it says is in a file is there', () => {
+    const said = [...markdown.matchAll(/`(\w+)`(?: and `(\w+)`)? in \[([\w./-]+)\]/g)];
+    expect(said.length).toBeGreaterThan(5);
+    for (const [, first = '', second, path = ''] of said) {
+      for (const name of [first, second ?? first]) {
+        expect([name, path, new RegExp(`\\b(function|const) ${name}\\b`).test(read(path))]).toEqual([
+          name,
+          path,
+          true,
+        ]);
+      }
+    }
+  });
+
+  test('each of the six promises names code and a test', () => {
+    const promises = tableRows(markdown).filter(([first = '']) => /^\d\. \*\*/.test(first));
+    expect(promises).toHaveLength(6);
+    for (const [, code = '', tests = ''] of promises) {
+      expect(links(code).length).toBeGreaterThan(0);
+      expect(links(tests).filter((path) => path.endsWith('.test.ts')).length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('docs/api.md', () => {
+  test('lists every error with its status and title, in the order of the code', () => {
+    const documented = tableRows(read('docs/api.md')).filter(([code = '']) => /^`[a-z_]+`$/.test(code));
+    expect(documented).toEqual(
+      Object.entries(ERRORS).map(([code, [status, title]]) => [`\`${code}\``, String(status), title]),
+    );
+  });
+});
+
+describe('docs/operations.md', () => {
+  test('names only variables that there are', () => {
+    const compose = [...read('docker-compose.temporal.yml').matchAll(/([A-Z][A-Z0-9_]{3,})\b/g)].map(
+      ([, name]) => name,
+    );
+    const known = [...Object.keys(schema.shape), ...compose];
+    const named = [
+      ...prose(read('docs/operations.md')).matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=[^`]*)?`/g),
+    ];
+    expect(named.length).toBeGreaterThan(10);
+    for (const [, name = ''] of named) expect(known).toContain(name);
+  });
+});
+
+describe('docs/decisions.md', () => {
+  test('each record is dated and says context, decision, why and costs', () => {
+    const records = read('docs/decisions.md').split(/^## /m).slice(1);
+    expect(records.length).toBeGreaterThan(14);
+    for (const record of records) {
+      const [title = ''] = record.split('\n');
+      expect(title).toMatch(/^20\d\d-\d\d-\d\d · \S/);
+      expect([title, [...record.matchAll(/^\*\*(\w+)\.\*\* \S/gm)].map(([, part]) => part)]).toEqual([
+        title,
+        ['Context', 'Decision', 'Why', 'Costs'],
+      ]);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+/** What `npm run demo` promises: three whole lives on real servers, and an exit code that can be believed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { checkout } from '../../scripts/instance/checkout.ts';
+import { surroundings } from '../../scripts/instance/environment.ts';
+import { untilReady } from '../../scripts/servers/ready.ts';
+
+interface Run {
+  child: ChildProcess;
+  said(): string;
+  end: Promise<number | null>;
+}
+
+function demo(): Run {
+  const child = spawn(process.execPath, [join(checkout, 'scripts', 'run.mjs'), 'demo'], {
+    // A group of its own, as the shell of a terminal gives to each command.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: surroundings(),
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes) => {
+      said += bytes;
+    });
+  }
+  return { child, said: () => said, end: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+test('npm run demo lives three lives, and everything holds', async () => {
+  const run = demo();
+  const code = await run.end;
+  expect(run.said()).not.toContain('✗');
+  expect(run.said()).toMatch(/All \d+ checks held\.\n$/);
+  expect(code).toBe(0);
+  for (const held of [
+    "Ben decrypted what Ada wrote: 2 of Ada's 3 entries, and no other",
+    "Cleo decrypted what Ada wrote: 1 of Ada's 3 entries, and no other",
+    'no successor was asked or told anything',
+    'Dora decrypted all 3 entries',
+    "Hana decrypted what Gus wrote: 2 of Gus's 3 entries, and no other",
+    "Hana's access answers 403",
+    'plaintexts, passwords, keys, recovery codes: found nowhere',
+  ]) {
+    expect(run.said()).toContain(`✓ ${held}`);
+  }
+}, 240_000);
+
+test('Ctrl-C in the middle of a life stops everything, and is no success', async () => {
+  const run = demo();
+  await untilReady(async () => run.said().includes('registers'), 'the first life');
+  const began = performance.now();
+  process.kill(-run.child.pid!, 'SIGINT');
+  expect(await run.end).toBe(130);
+  expect(performance.now() - began).toBeLessThan(6_000);
+  expect(run.said()).toContain('✓ all has stopped');
+}, 120_000);

@@ -1,0 +1,178 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MAIL_KINDS } from '../../activities/templates/index.ts';
+import { Liveness } from '../../db/entities/liveness.ts';
+import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { queueMail } from '../../db/mail.ts';
+import { putMessage } from '../../db/outbox.ts';
+import { credentials, logIn, userOf } from '../support/account.ts';
+import { uniqueEmail } from '../support/builders.ts';
+import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
+import { client } from '../support/client.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { rowChecksum } from '../support/row-checksum.ts';
+import { until } from '../support/until.ts';
+
+const DAY = 86_400_000;
+
+let life: Life;
+beforeAll(async () => {
+  // Days of real length, so that nothing happens by itself while a mail is looked at.
+  life = await startLife({ env: { DAY_LENGTH_MS: String(DAY) } });
+  // Both were up in all the time that the test moves into the past.
+  for (const service of ['api', 'mail'] as const) {
+    const startedAt = new Date(Date.now() - 1_000 * DAY);
+    await em().insert(Liveness, { id: randomUUIDv7(), service, startedAt, beatAt: new Date() });
+  }
+});
+afterAll(() => life.close());
+
+const em = () => life.orm.em.fork();
+const anyone = () => client(life);
+
+/** Moves everything that an owner's clock counts from into the past, as if that much time had passed. */
+async function passDays(userId: string, days: number): Promise<void> {
+  const back = (...columns: string[]) =>
+    columns.map((column) => `${column} = ${column} - interval '${days} days'`).join(', ');
+  const moments = back(
+    'last_seen_at',
+    'clock_started_at',
+    'last_reminder_at',
+    'final_notice_at',
+    'paused_at',
+  );
+  await em().transactional(async (tx) => {
+    await tx.execute(`update switch set ${moments} where user_id = ?`, [userId]);
+    await putMessage(tx, { kind: 'switch', subjectId: userId, seq: 0 }, new Date());
+  });
+}
+
+const scanned = new Set<MailKind>();
+
+/** Every table but the heartbeat's, which beats whatever anybody does. */
+const rows = async () => (await rowChecksum(life.orm)).replace(/^liveness .*$/m, '');
+
+/** All that was under way has happened: no message, no mail, no switch that has to look. */
+const rest = () =>
+  until('everything to come to rest', async () => {
+    const [left] = await em().execute<{ n: number }[]>(
+      `select (select count(*) from outbox)::int + (select count(*) from mail where status = 'queued')::int
+         + (select count(*) from switch where next_event_at <= clock_timestamp())::int as n`,
+    );
+    return left?.n === 0;
+  });
+
+/**
+ * Waits for a mail, and does with its links what mail scanners and mail programs do, and what the pages behind
+ * them do as they load: opens every one, more than once, by every method that reads.
+ *
+ * @returns the token of its first link, which nobody has used
+ */
+async function scan(kind: MailKind, recipient: string): Promise<string> {
+  const row = await until(`the mail ${kind}`, () =>
+    em().findOne(Mail, { kind, recipient, status: 'accepted' }),
+  );
+  await rest();
+  const mail = (await caughtMails(recipient)).find(({ messageId }) => messageId.startsWith(row.id));
+  if (!mail) throw new Error(`${kind} was accepted, but not caught`);
+  const links = linksIn(mail);
+  const before = await rows();
+  for (const link of links) {
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      for (const Accept of ['text/html', '*/*']) {
+        const opened = await fetch(link, { method, headers: { Accept, 'User-Agent': 'Link scanner' } });
+        await opened.text();
+        // The page to choose a new password comes with the next issue.
+        expect([link, opened.status]).toEqual([link, kind === 'password_reset' ? 404 : 200]);
+      }
+    }
+    const token = tokenIn(link);
+    if (new URL(link).pathname === '/check-in') {
+      const described = await anyone().get(`/activity/check-in-link?token=${token}`);
+      expect(described.status).toBe(200);
+      await fetch(`${life.url}/activity/check-in-link?token=${token}`, { method: 'HEAD' });
+    }
+  }
+  expect(await rows()).toBe(before);
+  scanned.add(kind);
+  return tokenIn(links[0] ?? life.origin) ?? '';
+}
+
+test('no link in any mail changes anything by being opened, and each still works afterwards', async () => {
+  // An account, from its first mail on.
+  const account = credentials();
+  expect((await anyone().post('/auth/register', account)).status).toBe(201);
+  const verify = await scan('verify_email', account.email);
+  expect((await anyone().get(`/auth/verify-email?token=${verify}`)).status).toBe(200);
+  expect((await anyone().post('/auth/register', { ...credentials(account.email) })).status).toBe(201);
+  await scan('account_exists', account.email);
+  const { id: userId } = await userOf(life, account.email);
+  const owner = await logIn(life, account);
+
+  // Two successors.
+  const [stays, leaves] = [uniqueEmail('stays'), uniqueEmail('leaves')];
+  for (const email of [stays, leaves]) {
+    expect((await owner.post('/successors', { email, name: 'Sam Successor' })).status).toBe(201);
+    const token = await scan('successor_verification', email);
+    const verified = await anyone().get(`/successors/verify?token=${token}`);
+    expect(verified.body).toMatchObject({ alreadyVerified: false });
+  }
+
+  // A pause, and its reminder after a month.
+  expect((await owner.post('/inactivity/pause')).status).toBe(200);
+  await rest();
+  await passDays(userId, 31);
+  await scan('pause_reminder', account.email);
+  expect((await owner.post('/inactivity/resume')).status).toBe(200);
+
+  // Silence.
+  await owner.put('/inactivity/settings', { thresholdDays: 10, reminderPercents: [50], accessDays: 365 });
+  await rest();
+  await passDays(userId, 5);
+  const inTime = await scan('reminder', account.email);
+  expect((await anyone().post('/activity/check-in-link', { token: inTime })).status).toBe(200);
+  await rest();
+  await passDays(userId, 5);
+  await until('the reminder of the next cycle', async () => {
+    return (await em().count(Mail, { kind: 'reminder', userId, status: 'accepted' })) === 2;
+  });
+  await rest();
+  await passDays(userId, 5);
+  await scan('final_notice', account.email);
+  await passDays(userId, 2);
+
+  // Handed over, to one of the two.
+  const invitation = await scan('invitation', stays);
+  await scan('invitation', leaves);
+  const accepted = await anyone().post('/handover/respond', { token: invitation, response: 'accept' });
+  expect(accepted.body).toMatchObject({ status: 'released' });
+  const access = await scan('access', stays);
+  expect((await anyone().get(`/vault/successor-access?token=${access}`)).status).toBe(200);
+  await scan('access_notice', account.email);
+  const [mail] = (await caughtMails(leaves)).slice(-1);
+  const optOut =
+    linksIn(mail ?? { text: '', html: '' }).find((link) => link.includes('/opt-out')) ?? life.origin;
+  expect((await anyone().post('/successors/opt-out', { token: tokenIn(optOut) })).body).toMatchObject({
+    alreadyOptedOut: false,
+  });
+  await scan('successor_opted_out', account.email);
+
+  // Taken back, switched off, and gone.
+  expect((await owner.post('/handover/cancel', {})).status).toBe(200);
+  await scan('handover_cancelled', stays);
+  const { body } = await owner.get('/successors');
+  for (const { id } of body.successors) expect((await owner.delete(`/successors/${id}`)).status).toBe(200);
+  await scan('switch_off', account.email);
+  // Asking for it comes with the next issue; the mail is there.
+  await queueMail(
+    em(),
+    { key: `password_reset/${userId}`, kind: 'password_reset', recipient: account.email, userId },
+    new Date(),
+  );
+  await scan('password_reset', account.email);
+  const { password } = account;
+  expect((await owner.delete('/auth/delete-account', { password })).status).toBe(200);
+  await scan('farewell', account.email);
+
+  expect([...scanned].sort()).toEqual([...MAIL_KINDS].sort());
+});
