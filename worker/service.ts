@@ -84,15 +84,17 @@ async function run(
   const stopped = new Promise<void>((resolve) => {
     stopping.addEventListener('abort', () => resolve(), { once: true });
   });
+  const givenUp = stopped.then(() => Promise.reject(new Error('told to stop')));
+  givenUp.catch(() => {});
   /** What is at work, and stopped all at once; then what it used, and closed after it. */
   const active: (() => Promise<unknown>)[] = [];
   const used: (() => unknown)[] = [];
 
-  /** What it said stands in the log, not on the screen. */
+  /** Waits for a server that is not up yet, or until told to stop. What it said stands in the log, not on the screen. */
   async function persistently<T>(what: string, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        return await work();
+        return await Promise.race([work(), givenUp]);
       } catch (error) {
         if (stopping.aborted) throw error;
         log.warn({ err: (error as Error).message }, `${what} is not reachable yet; trying again`);

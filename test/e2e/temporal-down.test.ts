@@ -146,6 +146,7 @@ async function caughtUp({ owners }: Visit): Promise<void> {
 
 const SOON_MS = 2_000;
 
+// That nothing is lost where Temporal stays away for longer than the relay waits: test/worker/outbox.test.ts.
 describe('the API while Temporal is away', () => {
   let usual: Visit;
   beforeAll(async () => {

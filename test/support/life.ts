@@ -5,7 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, Runtime, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import {
+  DefaultLogger,
+  makeTelemetryFilterString,
+  Runtime,
+  type WorkflowBundleWithSourceMap,
+} from '@temporalio/worker';
 import { pino } from 'pino';
 import { startHeartbeat } from '../../db/heartbeat.ts';
 import { outageReader } from '../../db/liveness.ts';
@@ -46,7 +51,12 @@ let bundle: Promise<WorkflowBundleWithSourceMap> | null = null;
 
 function workflowBundle(): Promise<WorkflowBundleWithSourceMap> {
   if (bundle === null) {
-    Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
+    Runtime.install({
+      logger: new DefaultLogger('ERROR'),
+      shutdownSignals: [],
+      // Tests take Temporal away on purpose; what its client says then is no news.
+      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+    });
     bundle = bundleWorkflows();
   }
   return bundle;

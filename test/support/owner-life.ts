@@ -5,9 +5,11 @@ import type { LoadedSwitch } from '../../db/switch.ts';
 import { type SwitchStatus, switchWorkflowId } from '../../workflows/contract.ts';
 import { type Account, credentials, logIn, logInProgram, userOf } from './account.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from './builders.ts';
-import { type CaughtMail, caughtMails, linksIn } from './caught-mail.ts';
+import { type CaughtMail, linksIn } from './caught-mail.ts';
 import { type Client, client } from './client.ts';
 import { switchOf } from './handover.ts';
+import type { SharedWorld } from './lives.ts';
+import { caughtMail } from './mailbox.ts';
 import { DAY, type SwitchWorld } from './switch-world.ts';
 import { until } from './until.ts';
 
@@ -75,10 +77,7 @@ export function follow(world: SwitchWorld, owner: Owner, successors: Person[]): 
           kind,
           day: daysBetween(since, Number(acceptedAt)),
           to: recipient,
-          // The mail server takes a mail a moment before it shows it.
-          caught: await until(`${kind} to ${recipient}`, async () =>
-            (await caughtMails(recipient)).find(({ messageId }) => messageId.startsWith(id)),
-          ),
+          caught: await caughtMail(id),
         })),
       );
     },
@@ -109,11 +108,12 @@ export function follow(world: SwitchWorld, owner: Owner, successors: Person[]): 
 
 /** A verified owner, armed by their verified successors. */
 export async function beginLife(
-  world: SwitchWorld,
+  world: SharedWorld,
   successors: Parameters<typeof buildSuccessor>[2][] = [{}],
 ): Promise<OwnerLife> {
   world.clock.now = await world.time();
   const owner = await buildOwner(world);
+  world.owners.push(owner.id);
   const people: Person[] = [];
   for (const each of successors) people.push(await buildSuccessor(world, owner, each));
   return follow(world, owner, people);
@@ -138,12 +138,13 @@ export async function nameSuccessor(
 }
 
 /** A life that goes through the API alone: registered, verified by mail, logged in for an hour, with a successor. */
-export async function registerLife(world: SwitchWorld): Promise<OwnerLife & { account: Account }> {
+export async function registerLife(world: SharedWorld): Promise<OwnerLife & { account: Account }> {
   const given = credentials();
   const registered = await client(world).post('/auth/register', given);
   if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);
   await world.settle();
   const { id } = await userOf(world, given.email);
+  world.owners.push(id);
   const account = { ...given, id };
   const someone = { id, email: given.email, browser: client(world), program: client(world) };
   const link = await follow(world, someone, []).token('verify_email', 'verify-email');

@@ -3,6 +3,7 @@
  * time-skipping Temporal server's clock as the domain's clock everywhere.
  */
 import { randomBytes } from 'node:crypto';
+import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, type WorkerOptions } from '@temporalio/worker';
 import { pino } from 'pino';
@@ -41,10 +42,10 @@ export interface SwitchWorld extends TestApi {
   weather: Weather;
   /** Every mail that the mail server took, oldest first. */
   sent: OutgoingMail[];
-  /** The moment as the Temporal server has it. */
+  /** The moment, to the minute. */
   time(): Promise<number>;
-  /** Lets time pass; everything that comes due in between happens at its moment. */
-  pass(ms: number): Promise<void>;
+  /** Lets time pass until then; everything that comes due in between happens at its moment. */
+  passTo(moment: number): Promise<void>;
   /** Tells Temporal what the outbox holds, and waits until the workflows have looked. */
   settle(): Promise<void>;
   /** The mails that the mail server accepted about an owner's switch and account, oldest first. */
@@ -61,6 +62,19 @@ export interface WorldOptions {
   env?: Record<string, string>;
   worker?: Partial<WorkerOptions>;
 }
+
+/**
+ * The domain's clock ticks in minutes. While something is under way the server's time runs on like real time, so that
+ * what happens at one moment would else lie some milliseconds apart, and so would everything that follows from it.
+ */
+const TICK_MS = 60_000;
+
+/**
+ * How long after a moment the world stops. A timer fires a little late, as it is set a little after its moment was
+ * computed; and the time-skipping server never goes on once a workflow cancels a timer that fires at that very time,
+ * as it does when a signal comes in between.
+ */
+const AFTER_MS = 5_000;
 
 /** While a mail is being tried again, its success may leave messages to be relayed that no row tells of ahead. */
 const WATCHFUL_MS = 6 * HOUR;
@@ -80,13 +94,24 @@ export function workflowBundle(): ReturnType<typeof bundleWorkflows> {
 const known = (outages: readonly Interval[], now: number): Interval[] =>
   outages.filter(({ from }) => from < now).map(({ from, to }) => ({ from, to: Math.min(to, now) }));
 
+/** The SDK gives the server five seconds to start, which on a busy machine may be too few. */
+async function startServer(interceptor: WorkflowClientInterceptor): Promise<TestWorkflowEnvironment> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await TestWorkflowEnvironment.createTimeSkipping({
+        server: timeSkippingServer(),
+        client: { interceptors: { workflow: [interceptor] } },
+      });
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+  }
+}
+
 export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorld> {
-  const bundled = workflowBundle();
+  const bundled = await workflowBundle();
   const { interceptor, started } = noteRuns();
-  const temporal = await TestWorkflowEnvironment.createTimeSkipping({
-    server: timeSkippingServer(),
-    client: { interceptors: { workflow: [interceptor] } },
-  });
+  const temporal = await startServer(interceptor);
   const { client, connection, nativeConnection, namespace = 'default' } = temporal;
   await registerSearchAttributes(connection, namespace);
   const weather: Weather = {
@@ -98,7 +123,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     skewMs: 0,
     databaseDown: false,
   };
-  const time = async () => Number(await temporal.currentTimeMs());
+  const serverTime = async () => Number(await temporal.currentTimeMs());
+  const time = async () => Math.floor((await serverTime()) / TICK_MS) * TICK_MS;
   const outages: ActivityDeps['outages'] = async (_from, to) => ({
     api: known(weather.api, to),
     mail: known(weather.mail, to),
@@ -138,7 +164,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
       taskQueue,
       activities,
       accountMailer: mailer,
-      worker: { workflowBundle: await bundled, ...options.worker },
+      worker: { workflowBundle: bundled, ...options.worker },
     });
     const running = Promise.all(workers.map((worker) => worker.run()));
     return async () => {
@@ -161,8 +187,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
            and not exists (select 1 from mail where user_id = s.user_id and status = 'queued'
              and claimed_until <= clock_timestamp() and kind in ('reminder', 'final_notice'))
        union all select 'mail ' || kind || ' ' || id from mail
-         where status = 'queued' and (claimed_until > clock_timestamp() or attempts = 0 and not ?)`,
-      [new Date(await time()), weather.mailUnconfigured],
+         where status = 'queued' and (claimed_until > clock_timestamp() or attempts = 0 and not ?)
+       union all select 'note of mail ' || m.id from mail m
+         join invitee i on i.handover_id = m.handover_id and i.successor_id = m.successor_id
+         join handover h on h.id = i.handover_id and h.status in ('awaiting_successors', 'released')
+         where m.kind = 'invitation' and m.status = 'accepted' and i.asked_at is null
+           and (m.data ->> 'ask')::int = i.asks`,
+      [new Date(await serverTime()), weather.mailUnconfigured],
     );
     return rows.map(({ what }) => what);
   }
@@ -175,7 +206,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
          exists (select 1 from mail where status = 'queued') as retrying`,
       [new Date(now)],
     );
-    const next = row?.at ? new Date(row.at).getTime() + 1 : Number.POSITIVE_INFINITY;
+    const next = row?.at ? new Date(row.at).getTime() + AFTER_MS : Number.POSITIVE_INFINITY;
     return row?.retrying || weather.databaseDown ? Math.min(next, now + WATCHFUL_MS) : next;
   }
 
@@ -201,10 +232,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     sent,
     time,
     settle,
-    async pass(ms) {
+    async passTo(moment) {
       await settle();
-      const end = (await time()) + ms;
-      for (let now = await time(); now < end; now = await time()) {
+      const end = moment + AFTER_MS;
+      for (let now = await serverTime(); now < end; now = await serverTime()) {
         await temporal.sleep(Math.max(1, Math.min(end, await nextStop(now)) - now));
         api.clock.now = await time();
         await settle();

@@ -1,0 +1,339 @@
+import { expect } from '@jest/globals';
+import { type SharedWorld, testLives } from '../support/lives.ts';
+import { beginLife, type OwnerLife } from '../support/owner-life.ts';
+import { DAY } from '../support/switch-world.ts';
+
+/** Kind and day of the owner's and successors' mails, to a tenth of a day. */
+const told = async (life: OwnerLife) =>
+  (await life.told()).map(([kind, day]) => [kind, Math.round(day * 10) / 10]);
+
+/** An outage may cost a workflow a few events, however long it lasts. */
+const FEW_EVENTS = 60;
+const eventsOf = async (world: SharedWorld, { id }: OwnerLife) =>
+  (await world.histories(id)).reduce((sum, { events }) => sum + events, 0);
+
+/** Weather is the same for all lives of a world, so each story has a time of its own, counted from its start. */
+const START = { api: 0, skew: 130, database: 240, worker: 380, mail: 520, unconfigured: 660 } as const;
+
+async function beginAt(world: SharedWorld, story: keyof typeof START): Promise<{ at: At }> {
+  const start = (await world.time()) + START[story] * DAY;
+  await world.passTo(start);
+  return { at: (day) => start + day * DAY };
+}
+type At = (day: number) => number;
+
+/** Lives that begin on given days of a story, and its other moments, in the order in which they come. */
+async function unfold(world: SharedWorld, at: At, scenes: [day: number, play: () => unknown][]) {
+  for (const [day, play] of scenes.sort(([a], [b]) => a - b)) {
+    await world.passTo(at(day));
+    await play();
+  }
+}
+
+/** Somebody to whom something falls due on day 100.5 of a story. */
+interface Due {
+  life: OwnerLife;
+  events: number;
+}
+
+/** One owner for each thing that can fall due, at the same moment. */
+function everythingDue(world: SharedWorld, due: Map<string, Due>): [number, () => Promise<void>][] {
+  const born = async (what: string, successors?: Parameters<typeof beginLife>[1]) => {
+    const life = await beginLife(world, successors);
+    due.set(what, { life, events: 0 });
+    return life;
+  };
+  let reader: OwnerLife;
+  let pausing: OwnerLife;
+  let paused: OwnerLife;
+  return [
+    [33, () => born('reminder').then(() => {})],
+    [15, () => born('last reminder').then(() => {})],
+    [10.5, () => born('final notice').then(() => {})],
+    [8.5, () => born('end of grace').then(() => {})],
+    [5.5, () => born('invitation', [{}, { handoverDelayDays: 3 }]).then(() => {})],
+    [
+      0,
+      async () => {
+        reader = await born('completion');
+        await reader.program.put('/inactivity/settings', { accessDays: 7 });
+      },
+    ],
+    [93.5, async () => void (await reader.answer(reader.successors[0]!, 'accept'))],
+    [
+      50,
+      async () => {
+        pausing = await born('end of the pause');
+        const pausedUntil = new Date((await world.time()) + 50.5 * DAY).toISOString();
+        await pausing.browser.post('/inactivity/pause', { pausedUntil });
+      },
+    ],
+    [
+      70.5,
+      async () => {
+        paused = await born('reminder of the pause');
+        await paused.browser.post('/inactivity/pause');
+      },
+    ],
+  ];
+}
+
+const lastOf = async (due: Map<string, Due>, what: string) => (await told(due.get(what)!.life)).at(-1);
+
+testLives({
+  'an outage of the API moves the deadline by as much, one threshold at most, and a grace period by all of it':
+    async (world) => {
+      const { at } = await beginAt(world, 'api');
+      world.weather.api.push({ from: at(20), to: at(30) });
+      let long: OwnerLife;
+      let inGrace: OwnerLife;
+      let short: OwnerLife;
+      const began = async (thresholdDays: number) => {
+        const life = await beginLife(world);
+        if (thresholdDays !== 90) await life.program.put('/inactivity/settings', { thresholdDays });
+        return life;
+      };
+      await unfold(world, at, [
+        [0, async () => (long = await began(90))],
+        [9, async () => (inGrace = await began(10))],
+        [19, async () => (short = await began(7))],
+        [29, async () => expect(await inGrace.status()).toBe('grace_period')],
+        [
+          31.5,
+          async () => {
+            const { settings } = (await long.program.get('/inactivity/settings')).body;
+            expect(settings.creditedMs).toBe(10 * DAY);
+            expect(Date.parse(settings.deadline)).toBe(at(100));
+            expect(await inGrace.status()).toBe('awaiting_successors');
+          },
+        ],
+        [104, () => {}],
+      ]);
+      expect(await told(long!)).toEqual([
+        ['reminder', 77.5],
+        ['reminder', 86.5],
+        ['reminder', 95.5],
+        ['final_notice', 100],
+        ['invitation', 102],
+      ]);
+      expect((await told(inGrace!)).slice(3, 5)).toEqual([
+        ['final_notice', 10],
+        ['invitation', 22],
+      ]);
+      // Seven of the ten days are credited.
+      expect((await told(short!)).slice(0, 5)).toEqual([
+        ['reminder', 12.3],
+        ['reminder', 13],
+        ['reminder', 13.7],
+        ['final_notice', 14],
+        ['invitation', 16],
+      ]);
+    },
+
+  'clocks that disagree hold reminders and the end of the grace period until they agree': async (world) => {
+    const { at } = await beginAt(world, 'skew');
+    let inGrace: OwnerLife;
+    let armed: OwnerLife;
+    await unfold(world, at, [
+      [0, async () => (inGrace = await beginLife(world))],
+      [24, async () => (armed = await beginLife(world))],
+      [91, () => (world.weather.skewMs = 10 * 60_000)],
+      [
+        93,
+        async () => {
+          expect(await inGrace.status()).toBe('grace_period');
+          expect(await armed.status()).toBe('armed');
+          expect(await told(armed)).toEqual([]);
+          world.weather.skewMs = 0;
+        },
+      ],
+      // A held switch looks again every hour.
+      [93.1, async () => expect(await inGrace.status()).toBe('awaiting_successors')],
+      [100, () => {}],
+    ]);
+    expect((await told(inGrace!)).at(-2)).toEqual(['invitation', 93]);
+    expect(await told(armed!)).toEqual([['reminder', 69]]);
+  },
+
+  'the database away for a day, with the API: all that was due comes after it, at its distance, once': async (
+    world,
+  ) => {
+    const { at } = await beginAt(world, 'database');
+    const due = new Map<string, Due>();
+    world.weather.api.push({ from: at(100), to: at(101) });
+    await unfold(world, at, [
+      ...everythingDue(world, due),
+      [
+        100,
+        async () => {
+          for (const each of due.values()) each.events = await eventsOf(world, each.life);
+          world.weather.databaseDown = true;
+        },
+      ],
+      [101, () => (world.weather.databaseDown = false)],
+      // The planner credits the day that the API was away to whoever was to show a sign of life.
+      [
+        101.1,
+        async () => {
+          expect(await lastOf(due, 'invitation')).toEqual(['invitation', 95.5]);
+          expect(await lastOf(due, 'reminder of the pause')).toEqual(['pause_reminder', 30.5]);
+          expect(await due.get('end of the pause')?.life.status()).toBe('armed');
+          expect(await due.get('completion')?.life.status()).toBe('completed');
+          expect(await due.get('reminder')?.life.status()).toBe('armed');
+          expect(await due.get('end of grace')?.life.status()).toBe('grace_period');
+        },
+      ],
+      [
+        102,
+        async () => {
+          expect(await lastOf(due, 'reminder')).toEqual(['reminder', 68.5]);
+          expect(await lastOf(due, 'last reminder')).toEqual(['reminder', 86.5]);
+          expect(await lastOf(due, 'final notice')).toEqual(['final_notice', 91]);
+          expect(await lastOf(due, 'end of grace')).toEqual(['invitation', 93]);
+          for (const { life, events } of due.values()) {
+            expect((await eventsOf(world, life)) - events).toBeLessThan(FEW_EVENTS);
+          }
+        },
+      ],
+      [112, () => {}],
+    ]);
+    expect((await told(due.get('reminder')!.life)).slice(0, 2)).toEqual([
+      ['reminder', 68.5],
+      ['reminder', 77.5],
+    ]);
+    expect((await told(due.get('last reminder')!.life)).slice(2, 5)).toEqual([
+      ['reminder', 86.5],
+      ['final_notice', 91],
+      ['invitation', 93],
+    ]);
+  },
+
+  'a worker that cannot reach the database for a day: all that was due comes as soon as it can, once': async (
+    world,
+  ) => {
+    const { at } = await beginAt(world, 'worker');
+    const due = new Map<string, Due>();
+    await unfold(world, at, [
+      ...everythingDue(world, due),
+      [100, () => (world.weather.databaseDown = true)],
+      [101, () => (world.weather.databaseDown = false)],
+      [112, () => {}],
+    ]);
+    expect((await told(due.get('reminder')!.life)).slice(0, 2)).toEqual([
+      ['reminder', 68],
+      ['reminder', 77],
+    ]);
+    expect((await told(due.get('last reminder')!.life)).slice(2, 5)).toEqual([
+      ['reminder', 86],
+      ['final_notice', 90.5],
+      ['invitation', 92.5],
+    ]);
+    expect((await told(due.get('final notice')!.life)).slice(3, 5)).toEqual([
+      ['final_notice', 90.5],
+      ['invitation', 92.5],
+    ]);
+    expect((await told(due.get('end of grace')!.life)).slice(3, 5)).toEqual([
+      ['final_notice', 90],
+      ['invitation', 92.5],
+    ]);
+  },
+
+  'the mail server down for three days: nothing is skipped, squeezed, lost or sent twice': async (world) => {
+    const { at } = await beginAt(world, 'mail');
+    const due = new Map<string, Due>();
+    const scenes = everythingDue(world, due);
+    let warned: OwnerLife;
+    await unfold(world, at, [
+      ...scenes,
+      [9.5, async () => (warned = await beginLife(world))],
+      [
+        100,
+        async () => {
+          for (const each of due.values()) each.events = await eventsOf(world, each.life);
+          world.weather.mail.push({ from: at(100), to: at(103) });
+          world.weather.mailDown = true;
+        },
+      ],
+      [
+        103,
+        async () => {
+          expect(await due.get('reminder')?.life.status()).toBe('armed');
+          expect(await due.get('final notice')?.life.status()).toBe('reminding');
+          // Warned on day 99.5 and with two days to answer, of which mail was there for half a day.
+          expect(await warned.status()).toBe('grace_period');
+          for (const { life, events } of due.values()) {
+            expect((await eventsOf(world, life)) - events).toBeLessThan(FEW_EVENTS);
+          }
+          world.weather.mailDown = false;
+        },
+      ],
+      [130, () => {}],
+    ]);
+    expect(await told(due.get('reminder')!.life)).toEqual([
+      ['reminder', 70],
+      ['reminder', 79],
+      ['reminder', 88],
+      ['final_notice', 92.5],
+      ['invitation', 94.5],
+    ]);
+    expect((await told(due.get('last reminder')!.life)).slice(2, 5)).toEqual([
+      ['reminder', 88],
+      ['final_notice', 92.5],
+      ['invitation', 94.5],
+    ]);
+    expect((await told(due.get('final notice')!.life)).slice(3, 5)).toEqual([
+      ['final_notice', 92.5],
+      ['invitation', 94.5],
+    ]);
+    expect((await told(warned!)).slice(3, 5)).toEqual([
+      ['final_notice', 90],
+      ['invitation', 95],
+    ]);
+    const { life } = due.get('invitation')!;
+    expect((await life.told(life.successors[1]))[0]).toEqual(['invitation', expect.closeTo(97.5, 1)]);
+    expect((await told(due.get('reminder of the pause')!.life))[0]).toEqual(['pause_reminder', 32.5]);
+  },
+
+  'without a mail server the switch holds and says so; with one it goes on where it stopped': async (
+    world,
+  ) => {
+    const { at } = await beginAt(world, 'unconfigured');
+    const config = world.config as { SMTP_HOST: string };
+    const host = config.SMTP_HOST;
+    let life: OwnerLife;
+    const holds = async () => {
+      const { settings } = (await life.program.get('/inactivity/settings')).body;
+      const { body } = await life.program.get('/inactivity/timeline');
+      expect(body.holds).toEqual(settings.holds);
+      return settings.holds;
+    };
+    await unfold(world, at, [
+      [0, async () => (life = await beginLife(world))],
+      [
+        67,
+        () => {
+          world.weather.mailUnconfigured = true;
+          config.SMTP_HOST = '';
+        },
+      ],
+      [
+        70,
+        async () => {
+          expect(await life.status()).toBe('armed');
+          expect(await holds()).toEqual(['mail_unconfigured']);
+          world.weather.mailUnconfigured = false;
+          config.SMTP_HOST = host;
+          expect(await holds()).toEqual([]);
+        },
+      ],
+      [95, () => {}],
+    ]);
+    expect(await told(life!)).toEqual([
+      ['reminder', 70],
+      ['reminder', 79],
+      ['reminder', 88],
+      ['final_notice', 92.5],
+      ['invitation', 94.5],
+    ]);
+  },
+});

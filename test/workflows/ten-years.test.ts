@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadSwitch } from '../../db/switch.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { DAY, type SwitchWorld, startWorld } from '../support/switch-world.ts';
+
+const YEARS = 10;
+
+let world: SwitchWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+test('ten years of daily check-ins: at most 60 events a year, no run of 1,000, and not one mail', async () => {
+  const owner = await buildOwner(world);
+  await buildSuccessor(world, owner);
+  await world.settle();
+  for (let day = 1; day <= YEARS * 365; day += 1) {
+    await world.env.sleep(DAY);
+    world.clock.now = await world.time();
+    const reply = await owner.program.post('/activity/check-in');
+    if (reply.status !== 200) throw new Error(`checking in on day ${day} answered ${reply.status}`);
+  }
+  await world.settle();
+  expect(await world.mails(owner.id)).toEqual([]);
+  expect((await loadSwitch(world.orm.em.fork(), owner.id))?.state.status).toBe('armed');
+  const runs = await world.histories(owner.id);
+  const events = runs.reduce((sum, run) => sum + run.events, 0);
+  console.log(`${(events / YEARS).toFixed(1)} history events per owner-year, in ${runs.length} runs`);
+  expect(events / YEARS).toBeLessThanOrEqual(60);
+  for (const run of runs) expect(run.events).toBeLessThan(1_000);
+  // A run lives about a year, so that no code path has to live longer.
+  expect(runs.length).toBeGreaterThanOrEqual(YEARS - 2);
+}, 300_000);
