@@ -23,13 +23,14 @@ export function createReconcileActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Notices a restored backup: activity records only ever become more.
+     * Notices a restored backup: activity records only ever become more, those of deleted accounts included.
      *
      * @param previous what the run before found; null at the first
      */
     async compareWithLastRun(previous: ReconcileResult | null): Promise<Comparison> {
       const [found] = await em().execute<{ id: string }[]>(
-        'select coalesce(max(id), 0)::text as id from activity',
+        `select greatest(0, (select max(id) from activity), (select max(highest) from removed_activity))::text
+           as id`,
       );
       const highest = BigInt(found?.id ?? 0);
       const restored = previous !== null && highest < BigInt(previous.highestActivityId);

@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities/index.ts';
 import { Migration20261121000000_initial } from './migrations/Migration20261121000000_initial.ts';
+import { Migration20261121120000_removed_activity } from './migrations/Migration20261121120000_removed_activity.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -16,7 +17,10 @@ export type Orm = MikroORM;
 export type { EntityManager };
 
 /** Migrations in the order in which they are applied; a new one goes to the end. */
-const migrationsList = [{ name: 'Migration20261121000000_initial', class: Migration20261121000000_initial }];
+const migrationsList = [
+  { name: 'Migration20261121000000_initial', class: Migration20261121000000_initial },
+  { name: 'Migration20261121120000_removed_activity', class: Migration20261121120000_removed_activity },
+];
 
 /** What a query may take before it is given up: a hanging database must not hang its callers. */
 const STATEMENT_TIMEOUT_MS = 30_000;

@@ -5,6 +5,7 @@ import { Invitee } from './invitee.ts';
 import { Liveness } from './liveness.ts';
 import { Mail } from './mail.ts';
 import { Outbox } from './outbox.ts';
+import { RemovedActivity } from './removed-activity.ts';
 import { Session } from './session.ts';
 import { Successor } from './successor.ts';
 import { Switch } from './switch.ts';
@@ -15,6 +16,7 @@ import { VaultEntry } from './vault-entry.ts';
 /** Every table. */
 export const entities = [
   User,
+  RemovedActivity,
   Session,
   VaultEntry,
   Successor,

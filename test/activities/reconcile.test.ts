@@ -6,6 +6,7 @@ import type { MailKind } from '../../db/entities/mail.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
+import { User } from '../../db/entities/user.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { loadSwitch } from '../../db/switch.ts';
 import { activityDeps } from '../support/activity-deps.ts';
@@ -135,6 +136,21 @@ describe('a restored backup', () => {
     expect((await activities.compareWithLastRun(result)).restoredAt).toBeNull();
     const beyond = { ...result, highestActivityId: '9007199254740993' };
     expect((await activities.compareWithLastRun(beyond)).restoredAt).toBe(api.clock.now);
+  });
+
+  test('is not the deletion of the account that had the highest record', async () => {
+    await armedOwner();
+    const leaver = await armedOwner();
+    const result = {
+      ...(await activities.compareWithLastRun(null)),
+      resignalled: 0,
+      restored: false,
+    };
+    await em().nativeDelete(User, { id: leaver.id });
+    expect(await activities.compareWithLastRun(result)).toEqual({
+      highestActivityId: result.highestActivityId,
+      restoredAt: null,
+    });
   });
 
   test('starts every open switch over, whatever it was doing; handovers under way are cancelled', async () => {
