@@ -25,15 +25,12 @@ export interface Due {
   conditions: Conditions;
   now: number;
   plan: Plan;
+  /** The second opinion on the time. */
+  reference: number;
 }
 
 /** Clocks that disagree hold the switch: nobody can say any more whether a grace period is over. */
-async function clockHolds(
-  deps: ActivityDeps,
-  now: number,
-  { workflowNow, atOnce }: StepInput,
-): Promise<Hold[]> {
-  const reference = await deps.referenceClock();
+function clockHolds(now: number, reference: number, { workflowNow, atOnce }: StepInput): Hold[] {
   const behind = workflowNow - now;
   const apart = Math.max(Math.abs(now - reference), atOnce ? Math.abs(behind) : behind);
   return apart > MAX_CLOCK_SKEW_MS ? ['clock_skew'] : [];
@@ -48,7 +45,8 @@ export async function whatIsDue(
   const clock = await deps.clock();
   const loaded = await loadSwitch(em, input.userId);
   if (!loaded) return null;
-  const holds = await clockHolds(deps, clock, input);
+  const reference = await deps.referenceClock();
+  const holds = clockHolds(clock, reference, input);
   // A worker a little behind the workflow must not find that its timer fired too early.
   const now = holds.length > 0 ? clock : Math.max(clock, input.workflowNow);
   const since = loaded.state.finalNoticeAt ?? silenceStart(loaded.state);
@@ -58,7 +56,7 @@ export async function whatIsDue(
     mailGaps: outages.mail,
     holds: deps.mailer ? holds : [...holds, 'mail_unconfigured'],
   };
-  return { loaded, conditions, now, plan: plan(loaded.state, now, deps.rules, conditions) };
+  return { loaded, conditions, now, plan: plan(loaded.state, now, deps.rules, conditions), reference };
 }
 
 /** Thrown where a step cannot be taken now but may be later; Temporal tries again. */

@@ -33,6 +33,22 @@ export interface Look {
 export const unchanged = (a: LoadedSwitch, b: LoadedSwitch): boolean =>
   a.seq === b.seq && a.state.lastSeenAt === b.state.lastSeenAt;
 
+/**
+ * When the workflow is to look again by its own clock, and what that moment is called in the database.
+ *
+ * By a worker's wrong clock that may be years ahead, or so long ago that the workflow would look again and again
+ * without a pause: while the clocks disagree it is an hour from now, by the clock of whoever waits.
+ */
+function nextLook({ rules }: ActivityDeps, found: Due, { workflowNow }: StepInput) {
+  const { loaded, conditions, now, plan, reference } = found;
+  if (conditions.holds.includes('clock_skew') && plan.due.kind !== 'nothing') {
+    const hour = Math.ceil(rules.dayMs / 24);
+    return { wakeAt: workflowNow + hour, promised: Math.round(reference) + hour };
+  }
+  const at = lookAgainAt(loaded.state, plan.due, now, rules, conditions);
+  return { wakeAt: at, promised: at };
+}
+
 export function createSwitchActivities(deps: ActivityDeps) {
   /** Sends a mail that the switch waits for, then takes the step; moot where the owner was seen meanwhile. */
   async function warn(
@@ -92,14 +108,15 @@ export function createSwitchActivities(deps: ActivityDeps) {
       const found = await whatIsDue(deps, em, input);
       if (!found) return null;
       const { loaded, plan } = found;
-      const at = lookAgainAt(loaded.state, plan.due, found.now, deps.rules, found.conditions);
-      await noteNextEvent(em, input.userId, loaded.seq, plan.due.kind === 'nothing' ? null : new Date(at));
+      const { wakeAt, promised } = nextLook(deps, found, input);
+      const nextEventAt = plan.due.kind === 'nothing' ? null : new Date(promised);
+      await noteNextEvent(em, input.userId, loaded.seq, nextEventAt);
       return {
         status: loaded.state.status,
         epoch: loaded.state.epoch,
         seq: loaded.seq,
         due: plan.due.kind,
-        wakeAt: at,
+        wakeAt,
         deadline: plan.deadline === null ? null : Math.round(plan.deadline),
         waitingFor: waitingFor(loaded.state, plan.due),
       };

@@ -542,6 +542,10 @@ function planPause(state: SwitchState, now: number, rules: Rules): Due {
   return { kind: 'wait', until: Math.min(until, remindAt) };
 }
 
+/** Nobody can say whether a moment has come while the clocks disagree, so what has come by one of them is held. */
+const heldBySkew = (due: Due, { holds }: Conditions): Due =>
+  due.kind !== 'wait' && holds.includes('clock_skew') ? { kind: 'hold', holds: ['clock_skew'] } : due;
+
 /** What is due now, or until when to wait (Infinity: until something changes). */
 export function plan(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
   const noClock = { deadline: null, creditedMs: 0 };
@@ -557,10 +561,10 @@ export function plan(state: SwitchState, now: number, rules: Rules, conditions: 
     case 'awaiting_successors':
     case 'released':
       return state.handover
-        ? { due: planHandover(state, state.handover, now, rules), ...noClock }
+        ? { due: heldBySkew(planHandover(state, state.handover, now, rules), conditions), ...noClock }
         : { due: { kind: 'nothing' }, ...noClock };
     case 'paused':
-      return { due: planPause(state, now, rules), ...noClock };
+      return { due: heldBySkew(planPause(state, now, rules), conditions), ...noClock };
   }
 }
 

@@ -1,0 +1,68 @@
+/** A worker whose clock is wrong: it may delay, but neither bring anything forward nor chase moments that never come. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createActivities } from '../../activities/index.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { bringTo, switchOf, take } from '../support/handover.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let api: TestApi;
+let deps: ReturnType<typeof activityDeps>;
+beforeAll(async () => {
+  api = await startApi();
+  deps = activityDeps(api);
+});
+afterAll(async () => {
+  deps.mailer.close();
+  await api.close();
+});
+
+/** The activities of a worker that is so far off, at a moment at which everybody else agrees. */
+const wrongBy = (offMs: number, now: number) =>
+  createActivities({ ...deps, clock: () => now + offMs, referenceClock: async () => now });
+
+describe('a worker’s wrong clock', () => {
+  test.each([
+    ['a day behind', -DAY],
+    ['a year ahead', 365 * DAY],
+  ])('%s, has the workflow look again in an hour, and reconcile know of it', async (_, offMs) => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
+    const look = await wrongBy(offMs, now).look({ userId: owner.id, workflowNow: now, atOnce: true });
+    expect((look?.wakeAt ?? 0) - now).toBe(HOUR);
+    const row = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+    expect(row.nextEventAt).toEqual(new Date(now + HOUR));
+  });
+
+  test('invites nobody before their delay is over', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner, { handoverDelayDays: 365 });
+    await bringTo(api, owner, 'awaiting_successors');
+    const { now } = api.clock;
+    const input = { userId: owner.id, workflowNow: now, atOnce: true };
+    const activities = wrongBy(366 * DAY, now);
+    expect(await activities.look(input)).toMatchObject({ due: 'hold' });
+    await activities.askSuccessors(input);
+    expect((await switchOf(api, owner)).state.handover?.invitees[0]?.asks).toBe(0);
+  });
+
+  test('ends neither access nor a pause', async () => {
+    const heir = await buildOwner(api);
+    await buildSuccessor(api, heir);
+    await bringTo(api, heir, 'released');
+    const resting = await buildOwner(api);
+    await buildSuccessor(api, resting);
+    await take(api, resting, { kind: 'paused', until: api.clock.now + 300 * DAY });
+    const { now } = api.clock;
+    const activities = wrongBy(366 * DAY, now);
+    await activities.completeHandover({ userId: heir.id, workflowNow: now, atOnce: true });
+    await activities.endPause({ userId: resting.id, workflowNow: now, atOnce: true });
+    expect((await switchOf(api, heir)).state.status).toBe('released');
+    expect((await switchOf(api, resting)).state.status).toBe('paused');
+  });
+});
