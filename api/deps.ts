@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Sign } from '../db/activity-log.ts';
-import type { Orm } from '../db/orm.ts';
+import type { EntityManager, Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
 import type { Interval, Rules } from '../workflows/contract.ts';
 
@@ -18,5 +18,5 @@ export interface ApiDeps {
   sign: Sign;
   seal: TokenSeal;
   /** When API and mail could not be reached; for what the settings and the timeline show. */
-  outages: (from: number, to: number) => Promise<{ api: Interval[]; mail: Interval[] }>;
+  outages: (from: number, to: number, em: EntityManager) => Promise<{ api: Interval[]; mail: Interval[] }>;
 }

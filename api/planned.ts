@@ -1,5 +1,6 @@
 /** What the planner says of a loaded switch, for answers: the same planner that the workflow acts on. */
 import { mailConfigured } from '../config.ts';
+import type { EntityManager } from '../db/orm.ts';
 import type { LoadedSwitch } from '../db/switch.ts';
 import { type Conditions, type Plan, plan, silenceStart } from '../workflows/contract.ts';
 import type { ApiDeps } from './deps.ts';
@@ -8,9 +9,15 @@ export interface Planned extends Plan {
   conditions: Conditions;
 }
 
-export async function planned(deps: ApiDeps, { state }: LoadedSwitch, now: Date): Promise<Planned> {
+/** @param em the caller's own, so that one request never holds two connections */
+export async function planned(
+  deps: ApiDeps,
+  em: EntityManager,
+  { state }: LoadedSwitch,
+  now: Date,
+): Promise<Planned> {
   const at = now.getTime();
-  const outages = await deps.outages(state.finalNoticeAt ?? silenceStart(state), at);
+  const outages = await deps.outages(state.finalNoticeAt ?? silenceStart(state), at, em);
   const conditions: Conditions = {
     apiGaps: outages.api,
     mailGaps: outages.mail,

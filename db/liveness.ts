@@ -82,13 +82,22 @@ export function createHeart(service: Service, tolerance: number): Heart {
   };
 }
 
-/** Both services' outages, as the planner wants them. */
+/**
+ * Both services' outages, as the planner wants them.
+ *
+ * Within a transaction give its EntityManager: whoever holds a connection and waits for another one waits for those
+ * who do the same.
+ */
 export const outageReader =
   (fork: () => EntityManager, dayMs: number) =>
-  async (from: number, to: number): Promise<{ api: Interval[]; mail: Interval[] }> => {
+  async (
+    from: number,
+    to: number,
+    em: EntityManager = fork(),
+  ): Promise<{ api: Interval[]; mail: Interval[] }> => {
     const tolerance = toleranceMs(dayMs);
     return {
-      api: await outages(fork(), 'api', from, to, tolerance),
-      mail: await outages(fork(), 'mail', from, to, tolerance),
+      api: await outages(em, 'api', from, to, tolerance),
+      mail: await outages(em, 'mail', from, to, tolerance),
     };
   };

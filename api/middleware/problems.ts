@@ -26,12 +26,8 @@ function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: string }).code ?? '');
   if (UNREACHABLE.test(code)) return true;
-  if (
-    error instanceof DriverException &&
-    /timeout exceeded when trying to connect|terminated/i.test(error.message)
-  ) {
-    return true;
-  }
+  if (/^(timeout exceeded when trying to connect|connection terminated)/i.test(error.message)) return true;
+  if (error instanceof DriverException && /terminated/i.test(error.message)) return true;
   return error.cause !== undefined && isUnreachable(error.cause);
 }
 

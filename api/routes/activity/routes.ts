@@ -56,9 +56,9 @@ const list = route({
 });
 
 /** What every kind of check-in answers with. */
-async function checkedIn(deps: ApiDeps, current: LoadedSwitch | null, now: Date) {
+async function checkedIn(deps: ApiDeps, em: EntityManager, current: LoadedSwitch | null, now: Date) {
   if (!current) throw new Problem('unauthenticated');
-  const { deadline } = await planned(deps, current, now);
+  const { deadline } = await planned(deps, em, current, now);
   const lastSeenAt = new Date(current.state.lastSeenAt).toISOString();
   return { message: 'You have checked in.', lastSeenAt, deadline: toMoment(deadline) };
 }
@@ -75,7 +75,7 @@ const checkIn = route({
   noSignOfLife: true, // It is one itself, for programs too.
   async handler({ em, caller, client, now, deps }) {
     const current = await signOfLife(deps, em, caller.user.id, 'check_in', client, now);
-    return { status: 200, body: await checkedIn(deps, current, now) };
+    return { status: 200, body: await checkedIn(deps, em, current, now) };
   },
 });
 
@@ -115,7 +115,7 @@ const describeLink = route({
   async handler({ em, query, now, deps }) {
     const { current } = await behindLink(deps, em, query.token);
     const owner = await em.findOneOrFail(User, { id: current.userId });
-    const { deadline } = await planned(deps, current, now);
+    const { deadline } = await planned(deps, em, current, now);
     return {
       status: 200,
       body: { ownerName: owner.name, status: current.state.status, deadline: toMoment(deadline) },
@@ -137,7 +137,7 @@ const useLink = route({
     const { token, current } = await behindLink(deps, em, body.token);
     if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
     const after = await signOfLife(deps, em, current.userId, 'check_in_link', client, now);
-    return { status: 200, body: await checkedIn(deps, after, now) };
+    return { status: 200, body: await checkedIn(deps, em, after, now) };
   },
 });
 

@@ -51,7 +51,7 @@ const status = route({
     const current = await loadSwitch(em, caller.user.id);
     if (!current) throw new Problem('unauthenticated');
     const { status, handover } = current.state;
-    const { deadline } = await planned(deps, current, now);
+    const { deadline } = await planned(deps, em, current, now);
     const completed =
       status === 'completed'
         ? await em.findOne(Handover, { userId: caller.user.id, status }, { orderBy: { completedAt: 'desc' } })

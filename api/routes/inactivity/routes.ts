@@ -23,9 +23,9 @@ async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitc
   return current;
 }
 
-async function present(deps: ApiDeps, current: LoadedSwitch, now: Date) {
+async function present(deps: ApiDeps, em: EntityManager, current: LoadedSwitch, now: Date) {
   const { state } = current;
-  const { deadline, creditedMs, conditions } = await planned(deps, current, now);
+  const { deadline, creditedMs, conditions } = await planned(deps, em, current, now);
   return {
     ...state.settings,
     reminderPercents: [...state.settings.reminderPercents],
@@ -74,7 +74,10 @@ const getSettings = route({
   limit: 'default',
   responses: { 200: SettingsBody },
   async handler({ em, caller, now, deps }) {
-    return { status: 200, body: { settings: await present(deps, await ownSwitch(em, caller.user.id), now) } };
+    return {
+      status: 200,
+      body: { settings: await present(deps, em, await ownSwitch(em, caller.user.id), now) },
+    };
   },
 });
 
@@ -96,7 +99,10 @@ const putSettings = route({
     }));
     return {
       status: 200,
-      body: { message: 'The settings are saved.', settings: await present(context.deps, after, context.now) },
+      body: {
+        message: 'The settings are saved.',
+        settings: await present(context.deps, context.em, after, context.now),
+      },
     };
   },
 });
@@ -129,7 +135,7 @@ const pause = route({
     const after = await change(context, () => ({ kind: 'paused', until }));
     return {
       status: 200,
-      body: { message: 'The switch is paused.', settings: await present(deps, after, now) },
+      body: { message: 'The switch is paused.', settings: await present(deps, context.em, after, now) },
     };
   },
 });
@@ -150,7 +156,10 @@ const resume = route({
     });
     return {
       status: 200,
-      body: { message: 'The clock runs again.', settings: await present(context.deps, after, context.now) },
+      body: {
+        message: 'The clock runs again.',
+        settings: await present(context.deps, context.em, after, context.now),
+      },
     };
   },
 });
@@ -165,7 +174,7 @@ const getTimeline = route({
   responses: { 200: Timeline },
   async handler({ em, caller, now, deps }) {
     const current = await ownSwitch(em, caller.user.id);
-    const { creditedMs, conditions } = await planned(deps, current, now);
+    const { creditedMs, conditions } = await planned(deps, em, current, now);
     const successors = new Map(
       (await em.find(Successor, { userId: caller.user.id })).map((each) => [each.id, each]),
     );
