@@ -20,6 +20,15 @@ export const name = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters');
 
+/** Somebody's own words, of several lines if they like. U+0000 is refused: PostgreSQL cannot keep it. */
+export const words = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
+    .regex(/^[^\u0000]*$/, 'must not contain U+0000');
+
 /** Base64 of so many bytes, kept as it was written. */
 export const base64 = (minBytes: number, maxBytes: number) =>
   z

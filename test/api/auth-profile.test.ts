@@ -131,6 +131,16 @@ describe('changing the profile', () => {
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
+  test('a key bundle that is nested without end is refused', async () => {
+    const owner = await buildOwner(api);
+    const nested = (depth: number) => `{"keyBundle":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+    for (const depth of [40, 8_000, 20_000]) {
+      const { status, body } = await owner.browser.put('/auth/profile', nested(depth));
+      expect([status, body.code]).toEqual([400, 'validation_failed']);
+    }
+    expect((await owner.browser.put('/auth/profile', nested(20))).status).toBe(200);
+  });
+
   test('by a person is a sign of life, by a program is not', async () => {
     const account = await openAccount(api);
     await buildSuccessor(api, account);

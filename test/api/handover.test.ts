@@ -156,6 +156,18 @@ describe('answering an invitation', () => {
     expect(await mailsOf(owner, 'handover_cancelled')).toHaveLength(1);
   });
 
+  test('words that the database cannot keep are refused, and change nothing', async () => {
+    const owner = await buildOwner(api);
+    const sam = await buildSuccessor(api, owner);
+    const tokens = await invite(api, owner);
+    const answered = await respond(tokens.get(sam.id), 'accept', { message: 'a\u0000b' });
+    const cancelled = await owner.browser.post('/handover/cancel', { reason: 'a\u0000b' });
+    for (const { status, body } of [answered, cancelled]) {
+      expect([status, body.code]).toEqual([400, 'validation_failed']);
+    }
+    expect((await switchOf(api, owner)).state).toMatchObject({ status: 'awaiting_successors' });
+  });
+
   test('a token of another purpose answers nothing', async () => {
     expect((await respond(randomBytes(32).toString('base64url'), 'accept')).body.code).toBe('token_invalid');
     const owner = await buildOwner(api);

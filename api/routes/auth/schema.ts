@@ -6,9 +6,21 @@ const KEY_BUNDLE_BYTES = 16 * 1024;
 /** The authentication key that the client derived; to the server a string like any other. */
 const password = z.string().min(1).max(1024);
 
+/** More than any key bundle needs, and so little that nothing which walks down it runs out of stack. */
+const KEY_BUNDLE_DEPTH = 32;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
+
 /** Opaque: the client's wrapped vault key and its parameters. Returned as it was given. */
 const keyBundle = z
   .record(z.string(), z.unknown())
+  .refine((bundle) => !isDeeper(bundle, KEY_BUNDLE_DEPTH), {
+    error: `must be nested at most ${KEY_BUNDLE_DEPTH} deep`,
+    abort: true,
+  })
   .refine(
     (bundle) => Buffer.byteLength(JSON.stringify(bundle)) <= KEY_BUNDLE_BYTES,
     `must be at most ${KEY_BUNDLE_BYTES} bytes of JSON`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base64, id, linkToken, message, moment } from '../../schemas.ts';
+import { base64, id, linkToken, message, moment, words } from '../../schemas.ts';
 
 const HandoverShape = z.strictObject({
   id,
@@ -26,7 +26,7 @@ export const HandoverStatus = z.strictObject({
   handover: HandoverShape.nullable(),
 });
 
-export const CancelBody = z.strictObject({ reason: z.string().trim().max(500).optional() });
+export const CancelBody = z.strictObject({ reason: words(500).optional() });
 export const Cancelled = z.strictObject({ message, handover: HandoverShape });
 
 /** A share that its holder opened and sealed again to another holder. Opaque to the server. */
@@ -35,7 +35,7 @@ const share = base64(1, 8 * 1024);
 export const RespondBody = z.strictObject({
   token: linkToken,
   response: z.enum(['accept', 'decline']),
-  message: z.string().trim().max(1_000).optional(),
+  message: words(1_000).optional(),
   reshares: z
     .array(z.strictObject({ successorId: id, encryptedShare: share }))
     .max(15)
