@@ -1,17 +1,18 @@
 /** Every activity, bound to its dependencies. Workflows see only these types. */
 import type { ActivityDeps } from './deps.ts';
+import { failingDiscreetly } from './discreet.ts';
 import { createMailActivities } from './mail.ts';
 import { createReconcileActivities } from './reconcile.ts';
 import { createReleaseActivities } from './release.ts';
 import { createSwitchActivities } from './switch.ts';
 
 export function createActivities(deps: ActivityDeps) {
-  return {
+  return failingDiscreetly({
     ...createSwitchActivities(deps),
     ...createReleaseActivities(deps),
     ...createMailActivities(deps),
     ...createReconcileActivities(deps),
-  };
+  });
 }
 
 export type Activities = ReturnType<typeof createActivities>;
