@@ -141,6 +141,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     if (!config.FRONTEND_URL) {
       throw new ConfigError('FRONTEND_URL is required in production: the https address people open');
     }
+    // Browsers keep no Secure cookie from http, and the links in mails would carry their tokens in the clear.
+    if (!config.FRONTEND_URL.startsWith('https://')) {
+      throw new ConfigError('FRONTEND_URL is an https address in production');
+    }
+    if (config.SMTP_HOST !== '' && !given.SMTP_FROM) {
+      throw new ConfigError('SMTP_FROM is required in production: mails from vault@localhost reach nobody');
+    }
   }
   return { ...config, FRONTEND_URL: config.FRONTEND_URL ?? `http://localhost:${config.API_PORT}` };
 }

@@ -191,6 +191,13 @@ describe('in production', () => {
     expect(load({ DAY_LENGTH_MS: '400' }).DAY_LENGTH_MS).toBe(400);
   });
 
+  test('FRONTEND_URL has to be https, and SMTP_FROM has to be said where there is a mail server', () => {
+    expect(refusal({ ...secrets, ...production, FRONTEND_URL: 'http://vault.example.org' })).toBe(
+      'FRONTEND_URL is an https address in production',
+    );
+    expect(refusal({ ...secrets, ...production, SMTP_HOST: 'mail.example.org' })).toMatch(/^SMTP_FROM /);
+  });
+
   test('FRONTEND_URL has to be said: a mail with a link to localhost helps nobody', () => {
     expect(refusal({ ...secrets, NODE_ENV: 'production' })).toMatch(/^FRONTEND_URL is required/);
   });
