@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Context } from 'koa';
 import {
   type RateLimiterAbstract,
@@ -16,6 +17,21 @@ export type RateLimit = (
   caller: Caller | null,
   email: string | null,
 ) => Promise<void>;
+
+/** Who is counted as one: an IPv4 address, or the /64 that an IPv6 customer has to themselves. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const mapped = ip.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1];
+  if (mapped) return mapped;
+  const groups = (part: string) => (part === '' ? [] : part.split(':'));
+  const [head = '', tail] = ip.toLowerCase().split('::');
+  const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array<string>(Math.max(0, zeros)).fill('0'), ...groups(tail ?? '')];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
 
 /** Counts in Redis; in this process alone while Redis is down, so that log-in stays limited. */
 export function rateLimits({ redis, config }: ApiDeps): RateLimit {
@@ -39,7 +55,7 @@ export function rateLimits({ redis, config }: ApiDeps): RateLimit {
 
   const keysOf = ({ by }: Limit, ctx: Context, caller: Caller | null, email: string | null): string[] => {
     if (by === 'session' && caller) return [`session:${caller.session.id}`];
-    const keys = [`ip:${ctx.ip}`];
+    const keys = [`ip:${networkOf(ctx.ip)}`];
     if (by === 'ip_and_email' && email) keys.push(`email:${email}`);
     return keys;
   };
