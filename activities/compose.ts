@@ -144,6 +144,16 @@ async function composeForOwner(
   }
 }
 
+/** Whether an invitation reached them, or is about to: who never heard of it must not hear of it by its end. */
+async function wasInvited(em: EntityManager, { handoverId, successorId }: MailRow): Promise<boolean> {
+  const invitations = await em.execute<unknown[]>(
+    `select 1 from mail where kind = 'invitation' and handover_id = ? and successor_id = ?
+       and (status = 'accepted' or (status = 'queued' and claimed_until > clock_timestamp()))`,
+    [handoverId, successorId],
+  );
+  return invitations.length > 0;
+}
+
 async function composeForSuccessor(
   context: ComposeContext,
   mail: MailRow,
@@ -154,6 +164,7 @@ async function composeForSuccessor(
     ? await em.findOne(Successor, { id: mail.successorId }, { refresh: true })
     : null;
   if (mail.kind === 'handover_cancelled') {
+    if (successor && !(await wasInvited(em, mail))) return null;
     const successorName = successor?.name ?? String(mail.data.successorName ?? '');
     // Of a successor who was removed meanwhile nothing is left to opt out of.
     const optOutLink = successor ? await mintLink(context, mail, 'opt_out') : null;

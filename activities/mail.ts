@@ -1,7 +1,15 @@
 /** Sends one mail row: composes it from the rows as they are now, mints its links, and notes what the server said. */
+import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { Mail, type MailRow } from '../db/entities/mail.ts';
-import { claimMail, mailAccepted, mailObsolete, mailRefused } from '../db/mail.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  holdMail,
+  mailAccepted,
+  mailObsolete,
+  mailRefused,
+} from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { type MailInput, notices, step } from '../workflows/contract.ts';
@@ -28,7 +36,8 @@ export async function deliver(
 ): Promise<Date | null> {
   if (mail.status !== 'queued') return mail.acceptedAt ?? null;
   if (!deps.mailer) throw notYet('mail_unconfigured');
-  if (!(await claimMail(em, mail.id))) throw notYet('in another worker’s hands');
+  const claim = await claimMail(em, mail.id);
+  if (!claim) throw notYet('in another worker’s hands');
   const now = new Date(await deps.clock());
   // The tokens' hashes are committed before the mail goes out; those of earlier tries stay valid.
   const letter = await em.transactional((tx) => compose({ ...deps, em: tx, now }, mail, facts));
@@ -36,17 +45,33 @@ export async function deliver(
     await mailObsolete(em, mail.id);
     return null;
   }
+  const release = keepInHand(deps, claim);
   try {
     await deps.mailer.send({ id: mail.id, to: mail.recipient, ...render(letter.kind, letter.data) });
   } catch (error) {
     const why = error instanceof MailRefused ? error.message : 'unreachable';
-    await mailRefused(em, mail.id, why);
+    await mailRefused(em, claim, why);
     throw notYet(why);
+  } finally {
+    release();
   }
   const acceptedAt = new Date(await deps.clock());
   await mailAccepted(em, mail.id, acceptedAt);
   await deps.mailHeart.beat(em, acceptedAt);
   return acceptedAt;
+}
+
+const HOLD_EVERY_MS = 15_000;
+
+/** A mail server may think for minutes (RFC 5321, 4.5.3.2.6): nobody else takes the mail, and Temporal knows. */
+function keepInHand({ orm }: ActivityDeps, claim: ClaimedMail): () => void {
+  const heartbeat = activityContext.getStore();
+  const timer = setInterval(() => {
+    heartbeat?.heartbeat();
+    // A database that does not answer lets the claim run out, which costs a second mail at worst.
+    holdMail(orm.em.fork(), claim).catch(() => {});
+  }, HOLD_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 /** The activity of a mail that has a workflow of its own. */

@@ -9,6 +9,8 @@ const OVERDUE_MS = 2 * 60_000;
 const FORGOTTEN_MAIL_MS = 10 * 60_000;
 /** A warning that was tried this short a while ago is being tried again: telling its workflow would only disturb it. */
 const AT_WORK_SECONDS = 10 * 60;
+/** A mail that its workflow is trying again was tried within this: longer than the longest backoff. */
+const RETRIED_SECONDS = 45 * 60;
 const BATCH = 1_000;
 
 /** What the database looks like compared with the run before. */
@@ -86,6 +88,7 @@ export function createReconcileActivities(deps: ActivityDeps) {
          select case when kind in ('verify_email', 'account_exists', 'password_reset', 'successor_verification',
            'farewell') then 'account_mail' else 'mail' end, id, 0, ? from mail m
          where status = 'queued' and kind not in ('reminder', 'final_notice') and created_at < ?
+           and (claimed_until is null or claimed_until < clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}))
            and not exists (select 1 from outbox where subject_id = m.id)
          order by created_at limit ${BATCH}`,
         [now, new Date(now.getTime() - FORGOTTEN_MAIL_MS)],

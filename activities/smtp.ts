@@ -33,8 +33,8 @@ export interface MailServer {
   turnMs?: number;
 }
 
-/** Together well under the time for which a worker holds a mail in hand, so that none is sent twice. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** A server is found quickly or not at all, and may then take ten minutes to decide (RFC 5321, 4.5.3.2.6). */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 
 /** Mails under way at a time. */
 const CONNECTIONS = 4;

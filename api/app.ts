@@ -6,7 +6,6 @@ import helmet from 'koa-helmet';
 import { allowedOrigins } from '../config.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './errors.ts';
-import { body } from './middleware/body.ts';
 import { problems } from './middleware/problems.ts';
 import { pages } from './pages.ts';
 import { routes } from './routes/index.ts';
@@ -58,7 +57,7 @@ export function createApp(deps: ApiDeps): Koa {
     const paths = ['/health', '/metrics'].includes(route.path)
       ? [route.path, BASE_PATH + route.path]
       : [BASE_PATH + route.path];
-    for (const path of paths) router[route.method](path, body(route), serve(route));
+    for (const path of paths) router[route.method](path, serve(route));
   }
   app.use(async (ctx, next) => {
     ctx.set('Cache-Control', 'no-store');

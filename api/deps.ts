@@ -14,6 +14,8 @@ export interface ApiDeps {
   log: Logger;
   /** Domain time, in milliseconds. */
   clock: () => number | Promise<number>;
+  /** False while this process's clock and the database's are too far apart to date a sign of life. */
+  clockTrusted: () => boolean;
   rules: Rules;
   sign: Sign;
   seal: TokenSeal;

@@ -6,7 +6,7 @@ export interface Limit {
   /** Length of the window in seconds. */
   seconds: number;
   /** What is counted: the client's address, the session, or the address together with the account named. */
-  by: 'ip' | 'session' | 'ip_and_email';
+  by: 'ip' | 'session' | 'ip_and_email' | 'email';
 }
 
 const MINUTES_15 = 15 * 60;
@@ -16,6 +16,8 @@ export const LIMITS = {
   login: { points: 10, seconds: MINUTES_15, by: 'ip_and_email' },
   register: { points: 20, seconds: HOUR, by: 'ip' },
   mail: { points: 5, seconds: HOUR, by: 'ip_and_email' },
+  /** Whoever asks from wherever: one mailbox gets no more than this. */
+  mail_address: { points: 5, seconds: HOUR, by: 'email' },
   /** An owner's request that makes us write to somebody. */
   owner_mail: { points: 20, seconds: HOUR, by: 'session' },
   /** Changing a successor: mostly a name or a delay, but another address makes us write to it. */

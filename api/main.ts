@@ -4,17 +4,20 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { type Config, ConfigError, databaseOf, loadConfig, mailConfigured, rulesOf } from '../config.ts';
 import { signer } from '../db/activity-log.ts';
+import { databaseClock } from '../db/clock.ts';
+import { errorFacts } from '../db/error-facts.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { outageReader } from '../db/liveness.ts';
 import { openDatabase } from '../db/orm.ts';
 import { tokenSeal } from '../db/tokens.ts';
+import { MAX_CLOCK_SKEW_MS } from '../workflows/contract.ts';
 import { createApp } from './app.ts';
 
 /** How long requests in flight may take once the process was told to stop. */
 const SHUTDOWN_MS = 4_000;
 
 async function serve(config: Config): Promise<void> {
-  const log = pino({ level: config.LOG_LEVEL, name: 'api' });
+  const log = pino({ level: config.LOG_LEVEL, name: 'api', serializers: { err: errorFacts } });
   const orm = await openDatabase(databaseOf(config), 20);
   const redis = new Redis({
     host: config.REDIS_HOST,
@@ -32,12 +35,15 @@ async function serve(config: Config): Promise<void> {
   }
 
   const rules = rulesOf(config);
+  const referenceClock = databaseClock(orm);
+  let clockTrusted = true;
   const app = createApp({
     config,
     orm,
     redis,
     log,
     clock: Date.now,
+    clockTrusted: () => clockTrusted,
     rules,
     sign: signer(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
@@ -52,8 +58,14 @@ async function serve(config: Config): Promise<void> {
     orm,
     'api',
     rules.dayMs,
-    async () => {},
-    (error) => log.warn({ err: error }, 'the database is not reachable'),
+    async () => {
+      const apart = Math.abs((await referenceClock()) - Date.now());
+      clockTrusted = apart <= MAX_CLOCK_SKEW_MS;
+      // An API that cannot date a sign of life counts as down.
+      if (!clockTrusted)
+        throw new Error(`this clock and the database's are ${Math.round(apart / 1000)} s apart`);
+    },
+    (error) => log.warn({ err: error }, 'no beat: signs of life could not be recorded'),
   );
   log.info({ host: config.API_HOST, port: config.API_PORT }, 'api ready');
 

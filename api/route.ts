@@ -63,6 +63,8 @@ export interface RouteDeclaration<
   description?: string;
   access: A;
   limit: LimitName;
+  /** Makes us write to the address in the body, whoever asks: limited per address too. */
+  mailsAddress?: true;
   params?: P;
   query?: Q;
   body?: B;

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { EntityManager } from '../db/orm.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './errors.ts';
+import { body } from './middleware/body.ts';
 import { checkOrigin } from './middleware/origin.ts';
 import { rateLimits } from './middleware/rate-limit.ts';
 import { validate } from './middleware/validate.ts';
@@ -61,38 +62,50 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     return isWrite(route.method) && !route.ownTransactions ? transact(em, handle) : handle(em);
   }
 
-  return (route) => async (ctx) => {
-    ctx.state.route = `${route.method.toUpperCase()} ${route.path}`;
-    const now = new Date(await deps.clock());
-    const em = deps.orm.em.fork();
-    const caller = await authenticate(route, ctx, em, now).catch(async (refused: unknown) => {
-      // Guessing tokens is limited too.
-      await limit('default', ctx, null, null);
-      throw refused;
-    });
-    const input = (ctx.request as { body?: unknown }).body;
-    await limit(route.limit, ctx, caller, caller ? caller.user.email : emailOf(input));
-    const client: Client = {
-      ipAddress: ctx.ip || null,
-      userAgent: ctx.get('User-Agent').slice(0, 400) || null,
+  return (route) => {
+    const read = body(route);
+    return async (ctx) => {
+      ctx.state.route = `${route.method.toUpperCase()} ${route.path}`;
+      if (route.limit !== 'none' && !deps.clockTrusted()) {
+        throw new Problem('dependency_unavailable', 'The clocks of this service disagree; try again later.', {
+          retryAfter: 30,
+        });
+      }
+      const now = new Date(await deps.clock());
+      const em = deps.orm.em.fork();
+      const caller = await authenticate(route, ctx, em, now).catch(async (refused: unknown) => {
+        // Guessing tokens is limited too.
+        await limit('default', ctx, null, null);
+        throw refused;
+      });
+      // Nobody's body is read before it is known who sends it.
+      await read(ctx, async () => {});
+      const input = (ctx.request as { body?: unknown }).body;
+      const account = caller ? caller.user.email : emailOf(input);
+      await limit(route.limit, ctx, caller, account);
+      if (route.mailsAddress && account) await limit('mail_address', ctx, null, account);
+      const client: Client = {
+        ipAddress: ctx.ip || null,
+        userAgent: ctx.get('User-Agent').slice(0, 400) || null,
+      };
+      const answer = await run(
+        route,
+        {
+          params: validate(route.params, ctx.params, 'params') as never,
+          query: validate(route.query, { ...ctx.query }, 'query') as never,
+          body: validate(route.body, input, 'body') as never,
+          caller: caller as Caller,
+          client,
+          now,
+          deps,
+          ctx,
+        },
+        em,
+      );
+      checkAnswer(deps, route, answer);
+      ctx.status = answer.status;
+      ctx.body = answer.body;
     };
-    const answer = await run(
-      route,
-      {
-        params: validate(route.params, ctx.params, 'params') as never,
-        query: validate(route.query, { ...ctx.query }, 'query') as never,
-        body: validate(route.body, input, 'body') as never,
-        caller: caller as Caller,
-        client,
-        now,
-        deps,
-        ctx,
-      },
-      em,
-    );
-    checkAnswer(deps, route, answer);
-    ctx.status = answer.status;
-    ctx.body = answer.body;
   };
 }
 

@@ -57,20 +57,35 @@ export async function queueMail(em: EntityManager, request: MailRequest, now: Da
   await putMessage(em, { kind, subjectId: mail.id, seq: 0 }, now);
 }
 
+/** A mail in one worker's hands: what is said of it counts only while the attempt is still that worker's. */
+export interface ClaimedMail {
+  id: string;
+  attempt: number;
+}
+
 /**
  * Takes a mail in hand, so that two workers never send it at once.
  *
- * @returns false while another worker has it, or once it is done
+ * @returns null while another worker has it, or once it is done
  */
-export async function claimMail(em: EntityManager, id: string): Promise<boolean> {
-  const claimed = await em.execute<{ id: string }[]>(
+export async function claimMail(em: EntityManager, id: string): Promise<ClaimedMail | null> {
+  const [claimed] = await em.execute<ClaimedMail[]>(
     `update mail set attempts = attempts + 1,
        claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
      where id = ? and status = 'queued' and (claimed_until is null or claimed_until < clock_timestamp())
-     returning id`,
+     returning id, attempts as attempt`,
     [id],
   );
-  return claimed.length === 1;
+  return claimed ?? null;
+}
+
+/** Keeps a mail in hand while the mail server thinks about it. */
+export async function holdMail(em: EntityManager, { id, attempt }: ClaimedMail): Promise<void> {
+  await em.execute(
+    `update mail set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+     where id = ? and attempts = ? and status = 'queued'`,
+    [id, attempt],
+  );
 }
 
 export async function mailAccepted(em: EntityManager, id: string, at: Date): Promise<void> {
@@ -86,9 +101,13 @@ export async function mailObsolete(em: EntityManager, id: string): Promise<void>
 }
 
 /** Gives a refused mail back; `claimed_until` then says when it was last tried. */
-export async function mailRefused(em: EntityManager, id: string, lastError: string): Promise<void> {
-  await em.execute('update mail set last_error = ?, claimed_until = clock_timestamp() where id = ?', [
-    lastError,
-    id,
-  ]);
+export async function mailRefused(
+  em: EntityManager,
+  { id, attempt }: ClaimedMail,
+  lastError: string,
+): Promise<void> {
+  await em.execute(
+    'update mail set last_error = ?, claimed_until = clock_timestamp() where id = ? and attempts = ?',
+    [lastError, id, attempt],
+  );
 }

@@ -28,11 +28,17 @@ export function takeMessages(
   return em.transactional(async (tx) => {
     const messages = await tx.execute<Message[]>(
       `select id::text as id, kind, subject_id as "subjectId", seq from outbox
-       order by id limit ? for update skip locked`,
+       order by attempts, id limit ? for update skip locked`,
       [limit],
     );
     if (messages.length === 0) return 0;
     const told = await take(messages);
+    // What was refused goes behind the rest: nothing blocks what came after it.
+    const refused = messages.map(({ id }) => id).filter((id) => !told.includes(id));
+    if (refused.length > 0) {
+      const ids = `{${refused.join(',')}}`;
+      await tx.execute('update outbox set attempts = attempts + 1 where id = any(?::bigint[])', [ids]);
+    }
     if (told.length > 0) {
       await tx.execute('delete from outbox where id = any(?::bigint[])', [`{${told.join(',')}}`]);
     }

@@ -2,12 +2,13 @@
 import { Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { ConfigError, loadConfig } from '../config.ts';
+import { errorFacts } from '../db/error-facts.ts';
 import { sdkLog } from './sdk-log.ts';
 import { startWorker } from './service.ts';
 
 try {
   const config = loadConfig();
-  const log = pino({ level: config.LOG_LEVEL, name: 'worker' });
+  const log = pino({ level: config.LOG_LEVEL, name: 'worker', serializers: { err: errorFacts } });
   // Only our own handlers decide when to stop.
   Runtime.install({ ...sdkLog(log), shutdownSignals: [] });
   const worker = startWorker(config, log);

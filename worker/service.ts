@@ -5,9 +5,10 @@ import type { Logger } from 'pino';
 import { createMailer } from '../activities/index.ts';
 import { type Config, databaseOf, mailConfigured, rulesOf } from '../config.ts';
 import { signer } from '../db/activity-log.ts';
+import { databaseClock } from '../db/clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { outageReader } from '../db/liveness.ts';
-import { type Orm, openDatabase } from '../db/orm.ts';
+import { openDatabase } from '../db/orm.ts';
 import { tokenSeal } from '../db/tokens.ts';
 import { startRelay } from './outbox.ts';
 import {
@@ -53,14 +54,6 @@ export function startWorker(
     },
   };
 }
-
-/** The second opinion on the time: the database's own clock. */
-const databaseClock = (orm: Orm) => async (): Promise<number> => {
-  const [row] = await orm.em
-    .fork()
-    .execute<{ ms: string }[]>('select extract(epoch from clock_timestamp()) * 1000 as ms');
-  return Number(row?.ms);
-};
 
 const openMailer = (config: Config) =>
   mailConfigured(config)

@@ -3,7 +3,9 @@ import type { Activities } from '../activities/index.ts';
 import type { MailInput } from './contract.ts';
 
 const { sendMail } = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
+  // As long as a mail server may think; a worker that is gone is noticed by its silence.
+  startToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '1 minute',
   // Without end: a mail that is due goes out when the server takes it, or loses its point.
   retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '30 minutes' },
 });

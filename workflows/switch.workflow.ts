@@ -40,6 +40,13 @@ const remote = proxyActivities<Activities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
+/** The warnings that wait for the mail server's word, which may take minutes. */
+const patient = proxyActivities<Activities>({
+  startToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '1 minute',
+  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+});
+
 /** What is done about each thing that can be due. */
 const ACTION = {
   reminder: 'sendReminder',
@@ -60,7 +67,12 @@ async function persistently<T>(
     return await work(local as Activities, { userId, workflowNow: Date.now(), atOnce: true });
   } catch (error) {
     if (isCancellation(error)) throw error;
-    return work(remote as Activities, { userId, workflowNow: Date.now(), atOnce: false });
+    const { sendReminder, sendFinalNotice } = patient;
+    return work({ ...remote, sendReminder, sendFinalNotice } as Activities, {
+      userId,
+      workflowNow: Date.now(),
+      atOnce: false,
+    });
   }
 }
 

@@ -55,6 +55,7 @@ export function rateLimits({ redis, config }: ApiDeps): RateLimit {
 
   const keysOf = ({ by }: Limit, ctx: Context, caller: Caller | null, email: string | null): string[] => {
     if (by === 'session' && caller) return [`session:${caller.session.id}`];
+    if (by === 'email') return email ? [`email:${email}`] : [];
     const keys = [`ip:${networkOf(ctx.ip)}`];
     if (by === 'ip_and_email' && email) keys.push(`email:${email}`);
     return keys;

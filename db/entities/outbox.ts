@@ -11,6 +11,8 @@ export const Outbox = defineEntity({
     /** The user's or the mail's ID; no foreign key, so that a deletion is still heard of. */
     subjectId: p.uuid(),
     seq: p.integer(),
+    /** How often Temporal refused it. */
+    attempts: p.integer().default(0),
     createdAt: p.datetime(),
   },
 });

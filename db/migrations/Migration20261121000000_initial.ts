@@ -147,6 +147,7 @@ export class Migration20261121000000_initial extends Migration {
       )`);
     this.addSql('create index on token (user_id, purpose)');
     this.addSql('create index on token (successor_id)');
+    this.addSql('create index on token (handover_id)');
     this.addSql(`
       create table mail (
         id uuid primary key,
@@ -166,6 +167,8 @@ export class Migration20261121000000_initial extends Migration {
         accepted_at timestamptz
       )`);
     this.addSql('create index on mail (user_id)');
+    this.addSql('create index on mail (handover_id, successor_id)');
+    this.addSql(`create index on mail (created_at) where status = 'queued'`);
     this.addSql(`
       create table activity (
         id bigint generated always as identity primary key,
@@ -184,8 +187,11 @@ export class Migration20261121000000_initial extends Migration {
         kind text not null check (kind in ('switch', 'mail', 'account_mail')),
         subject_id uuid not null,
         seq int not null,
+        attempts int not null default 0,
         created_at timestamptz not null
       )`);
+    this.addSql('create index on outbox (attempts, id)');
+    this.addSql('create index on outbox (subject_id)');
     this.addSql(`
       create table liveness (
         id uuid primary key,

@@ -90,6 +90,7 @@ export async function startApi(
     redis,
     log: pino({ level: config.LOG_LEVEL }),
     clock: () => clock.now,
+    clockTrusted: () => true,
     rules: rulesOf(config),
     sign: signer(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),

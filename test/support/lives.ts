@@ -9,7 +9,8 @@ import { User } from '../../db/entities/user.ts';
 import { putMessage } from '../../db/outbox.ts';
 import { timesCaught } from './mailbox.ts';
 import { textOf } from './run-histories.ts';
-import { DAY, type SwitchWorld, startWorld, type WorldOptions, workflowBundle } from './switch-world.ts';
+import { DAY, type SwitchWorld, startWorld, type WorldOptions } from './switch-world.ts';
+import { workflowBundle } from './workflow-bundle.ts';
 
 /** A world as one of several lives in it sees it. */
 export interface SharedWorld extends SwitchWorld {
@@ -117,9 +118,8 @@ function afterwards(world: () => SwitchWorld, names: readonly string[], replay: 
 
   if (!replay) return;
   test('afterwards: every history replays', async () => {
-    const { code } = await workflowBundle();
     const histories = (await world().everyRun()).map(({ workflowId, history }) => ({ workflowId, history }));
-    const replayed = Worker.runReplayHistories({ workflowBundle: { code } }, histories);
+    const replayed = Worker.runReplayHistories({ workflowBundle: await workflowBundle() }, histories);
     let replays = 0;
     for await (const { error } of replayed) {
       expect(error).toBeUndefined();

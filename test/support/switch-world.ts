@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { DefaultLogger, Runtime, type WorkerOptions } from '@temporalio/worker';
+import type { WorkerOptions } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { ActivityDeps } from '../../activities/index.ts';
 import type { OutgoingMail } from '../../activities/smtp.ts';
@@ -13,12 +13,13 @@ import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { createHeart, toleranceMs } from '../../db/liveness.ts';
 import { relayOnce } from '../../worker/outbox.ts';
 import { registerSearchAttributes } from '../../worker/schedules.ts';
-import { bundleWorkflows, createWorkers } from '../../worker/workers.ts';
+import { createWorkers } from '../../worker/workers.ts';
 import { type Interval, switchWorkflowId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 import { fetchHistories, noteRuns, type RunHistory } from './run-histories.ts';
 import { timeSkippingServer } from './servers.ts';
 import { type MailWeather, weatherMailer } from './weather-mailer.ts';
+import { workflowBundle } from './workflow-bundle.ts';
 
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
@@ -76,19 +77,11 @@ const TICK_MS = 60_000;
  */
 const AFTER_MS = 5_000;
 
+/** The longest pause before an activity is tried again, and a little more. */
+const BACKOFF_MS = 6 * 60_000;
+
 /** While a mail is being tried again, its success may leave messages to be relayed that no row tells of ahead. */
 const WATCHFUL_MS = 6 * HOUR;
-
-/** Bundled once per test file. */
-let bundle: ReturnType<typeof bundleWorkflows> | null = null;
-
-export function workflowBundle(): ReturnType<typeof bundleWorkflows> {
-  if (bundle === null) {
-    Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
-    bundle = bundleWorkflows();
-  }
-  return bundle;
-}
 
 /** What had happened by `now` of these outages. */
 const known = (outages: readonly Interval[], now: number): Interval[] =>
@@ -175,15 +168,19 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
   let stopWorker = await startWorker();
   const relay = { orm: api.orm, client, taskQueue, log: pino({ level: 'silent' }) };
 
+  /** The latest moment at which the database is known to have been away; the workflows try again within minutes. */
+  let databaseBackAt = 0;
+
   /**
    * What is still on its way at this very moment: messages, workflows that have to look, mails. What was tried and is
    * being tried again is not: only time brings it further.
    */
   async function underWay(): Promise<string[]> {
+    const now = await serverTime();
     const rows = await em.fork().execute<{ what: string }[]>(
       `select kind || ' message for ' || subject_id as what from outbox
        union all select 'look at ' || status || ' ' || user_id from switch s
-         where status not in ('off', 'completed') and next_event_at <= ?
+         where status not in ('off', 'completed') and next_event_at <= ? and not ?
            and not exists (select 1 from mail where user_id = s.user_id and status = 'queued'
              and claimed_until <= clock_timestamp() and kind in ('reminder', 'final_notice'))
        union all select 'mail ' || kind || ' ' || id from mail
@@ -193,7 +190,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
          join handover h on h.id = i.handover_id and h.status in ('awaiting_successors', 'released')
          where m.kind = 'invitation' and m.status = 'accepted' and i.asked_at is null
            and (m.data ->> 'ask')::int = i.asks`,
-      [new Date(await serverTime()), weather.mailUnconfigured],
+      [new Date(now), now < databaseBackAt + BACKOFF_MS, weather.mailUnconfigured],
     );
     return rows.map(({ what }) => what);
   }
@@ -206,21 +203,26 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
          exists (select 1 from mail where status = 'queued') as retrying`,
       [new Date(now)],
     );
-    const next = row?.at ? new Date(row.at).getTime() + AFTER_MS : Number.POSITIVE_INFINITY;
-    return row?.retrying || weather.databaseDown ? Math.min(next, now + WATCHFUL_MS) : next;
+    const stops = [row?.at ? new Date(row.at).getTime() + AFTER_MS : Number.POSITIVE_INFINITY];
+    if (row?.retrying || weather.databaseDown) stops.push(now + WATCHFUL_MS);
+    if (now < databaseBackAt + BACKOFF_MS) stops.push(databaseBackAt + BACKOFF_MS);
+    return Math.min(...stops);
   }
 
   async function settle(): Promise<void> {
     // Nobody relays without a database, and what the workflows do about it needs time.
-    if (weather.databaseDown) return;
+    if (weather.databaseDown) {
+      databaseBackAt = await serverTime();
+      return;
+    }
     // Real time passes here and the server's stands still: everything under way ends, or is being tried again.
     const patience = Date.now() + 30_000;
     for (;;) {
-      await relayOnce(relay);
       const left = await underWay();
       if (left.length === 0) return;
       if (Date.now() > patience) throw new Error(`the world does not come to rest: ${left.join(', ')}`);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      if (left.some((what) => what.includes('message'))) await relayOnce(relay);
+      else await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 

@@ -37,6 +37,9 @@ async function cancellations(
   for (const notice of owed) {
     if (notice.kind !== 'handover_cancelled') continue;
     const { successorId, handoverId } = notice;
+    // Whose first invitation has not been taken by the mail server has heard of nothing.
+    const invitee = state.handover?.invitees.find((each) => each.successorId === successorId);
+    if (!invitee || (invitee.asks === 1 && !invitee.askedAt && !invitee.response)) continue;
     const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
     if (!successor) continue;
     const data = { ownerName: user.name, successorName: successor.name };

@@ -104,6 +104,7 @@ export const register = route({
     'verified begins anew: what was set before is worth nothing.',
   access: 'public',
   limit: 'register',
+  mailsAddress: true,
   body: RegisterBody,
   responses: { 201: messageBody },
   // No connection to the database is held while the password is hashed.
