@@ -91,7 +91,7 @@ describe('deleting the account', () => {
     const mails = await mailsOf(account.id);
     expect(mails.map(({ kind, status }) => [kind, status])).toEqual([
       ['farewell', 'queued'],
-      ['handover_cancelled', 'queued'],
+      // The one who has answered; the other's invitation had not gone out.
       ['handover_cancelled', 'queued'],
     ]);
     expect(mails[0]).toMatchObject({ recipient: account.email, data: { name: account.name } });
