@@ -5,8 +5,9 @@ import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { allowedOrigins } from '../config.ts';
 import type { ApiDeps } from './deps.ts';
+import { docs } from './docs.ts';
 import { Problem } from './errors.ts';
-import { body } from './middleware/body.ts';
+import { accessLog } from './middleware/access-log.ts';
 import { problems } from './middleware/problems.ts';
 import { pages } from './pages.ts';
 import { routes } from './routes/index.ts';
@@ -30,6 +31,11 @@ const cameToPages = ({ config }: ApiDeps): ((ctx: Koa.Context) => boolean) => {
 export function createApp(deps: ApiDeps): Koa {
   const app = new Koa({ proxy: deps.config.TRUST_PROXY > 0, maxIpsCount: deps.config.TRUST_PROXY });
   const origins = new Set(allowedOrigins(deps.config));
+  // What went wrong once an answer was on its way, such as an export whose client went away.
+  app.on('error', (error: Error) =>
+    deps.log.info({ err: error.message }, 'an answer was not read to its end'),
+  );
+  app.use(accessLog(deps));
   app.use(problems(deps));
   app.use(helmet());
   app.use(
@@ -43,10 +49,12 @@ export function createApp(deps: ApiDeps): Koa {
         'RateLimit-Remaining',
         'RateLimit-Reset',
         'ETag',
+        'Content-Disposition',
       ],
       maxAge: 600,
     }),
   );
+  app.use(docs());
   const isForPages = cameToPages(deps);
   const showPages = pages();
   app.use((ctx, next) => (isForPages(ctx) ? showPages(ctx, next) : next()));
@@ -58,7 +66,7 @@ export function createApp(deps: ApiDeps): Koa {
     const paths = ['/health', '/metrics'].includes(route.path)
       ? [route.path, BASE_PATH + route.path]
       : [BASE_PATH + route.path];
-    for (const path of paths) router[route.method](path, body(route), serve(route));
+    for (const path of paths) router[route.method](path, serve(route));
   }
   app.use(async (ctx, next) => {
     ctx.set('Cache-Control', 'no-store');
@@ -72,8 +80,10 @@ export function createApp(deps: ApiDeps): Koa {
       notImplemented: () => new Problem('method_not_allowed'),
     }),
   );
-  app.use(() => {
-    throw new Problem('not_found', 'There is nothing at this address.');
+  app.use((ctx) => {
+    // An address that takes other methods is for `allowedMethods` to refuse.
+    const { matched = [] } = ctx as { matched?: readonly unknown[] };
+    if (matched.length === 0) throw new Problem('not_found', 'There is nothing at this address.');
   });
   return app;
 }

@@ -6,6 +6,8 @@ import type { Sign } from '../db/activity-log.ts';
 import type { Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
 import type { Interval, Rules } from '../workflows/contract.ts';
+import type { Payments } from './billing/payments.ts';
+import type { LivePort } from './live.ts';
 
 export interface ApiDeps {
   config: Config;
@@ -14,9 +16,13 @@ export interface ApiDeps {
   log: Logger;
   /** Domain time, in milliseconds. */
   clock: () => number | Promise<number>;
+  /** Null while paid plans are not offered. */
+  payments: Payments | null;
   rules: Rules;
   sign: Sign;
   seal: TokenSeal;
   /** When API and mail could not be reached; for what the settings and the timeline show. */
   outages: (from: number, to: number) => Promise<{ api: Interval[]; mail: Interval[] }>;
+  /** The open websockets, of this process and through Redis of all others. */
+  live: LivePort;
 }

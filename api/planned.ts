@@ -8,7 +8,11 @@ export interface Planned extends Plan {
   conditions: Conditions;
 }
 
-export async function planned(deps: ApiDeps, { state }: LoadedSwitch, now: Date): Promise<Planned> {
+export async function planned(
+  deps: Pick<ApiDeps, 'config' | 'outages' | 'rules'>,
+  { state }: LoadedSwitch,
+  now: Date,
+): Promise<Planned> {
   const at = now.getTime();
   const outages = await deps.outages(state.finalNoticeAt ?? silenceStart(state), at);
   const conditions: Conditions = {

@@ -68,7 +68,9 @@ function playTogether(world: SwitchWorld, stories: readonly Story[]): Promise<vo
 
 /** What no workflow may know: addresses, tokens and names out of every mail, and whatever else a test adds. */
 function secretsOf(world: SwitchWorld, names: readonly string[]): string[] {
-  const tokens = world.sent.flatMap(({ text }) => [...text.matchAll(/token=([\w.-]+)/g)].map(([, t = '']) => t));
+  const tokens = world.sent.flatMap(({ text }) =>
+    [...text.matchAll(/token=([\w.-]+)/g)].map(([, t = '']) => t),
+  );
   return [...new Set([...world.sent.map(({ to }) => to), ...tokens, ...names])];
 }
 
