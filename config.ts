@@ -90,6 +90,10 @@ export const schema = z.object({
   TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: z.string().default('default'),
   TEMPORAL_TASK_QUEUE: z.string().default('vault'),
+  WORKER_METRICS_ADDRESS: z
+    .string()
+    .regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\]):\d{1,5}$/i, 'is an IP address and a port: 127.0.0.1:9464')
+    .default(''),
 
   SMTP_HOST: z.string().default(''),
   SMTP_PORT: port(587),
@@ -99,6 +103,7 @@ export const schema = z.object({
   SMTP_FROM: z.string().default('Vault Handover <vault@localhost>'),
 
   PAYMENT_SECRET_KEY: z.string().default(''),
+  PAYMENT_API_BASE: origin.optional(),
   PAYMENT_WEBHOOK_SECRET: z.string().default(''),
   PAYMENT_PRO_PRICE_ID: z.string().default(''),
   PAYMENT_FAMILY_PRICE_ID: z.string().default(''),
@@ -165,6 +170,13 @@ export const databaseOf = (config: Config) => ({
   name: config.DB_NAME,
   user: config.DB_USER,
   password: config.DB_PASSWORD,
+});
+
+/** Where Redis is. */
+export const redisOf = (config: Config) => ({
+  host: config.REDIS_HOST,
+  port: config.REDIS_PORT,
+  password: config.REDIS_PASSWORD,
 });
 
 /** Whether a mail server was named. Without one the switch holds instead of pretending. */

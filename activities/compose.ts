@@ -1,4 +1,6 @@
 /** What a mail says, read from the rows at the moment of sending; null where it has lost its point. */
+import { LockMode } from '@mikro-orm/core';
+import { EmailChange } from '../db/entities/email-change.ts';
 import { Handover } from '../db/entities/handover.ts';
 import { Invitee } from '../db/entities/invitee.ts';
 import type { MailRow } from '../db/entities/mail.ts';
@@ -32,6 +34,7 @@ const DAY_MS = 24 * HOUR_MS;
 const LINKS = {
   verify_email: { page: 'verify-email', livesMs: DAY_MS },
   reset_password: { page: 'reset-password', livesMs: HOUR_MS },
+  change_email: { page: 'verify-email', livesMs: DAY_MS },
   check_in: { page: 'check-in', livesMs: null },
   successor_verification: { page: 'successor', livesMs: 30 * DAY_MS },
   response: { page: 'respond', livesMs: null },
@@ -76,6 +79,27 @@ export async function compose(context: ComposeContext, mail: MailRow, facts: Fac
   return owner && composeForOwner(context, mail, owner.name, owner.emailVerifiedAt != null, facts);
 }
 
+/** Whether the mailbox still is the account's; kept so until the link's token is committed. */
+async function isAddressOf({ em }: ComposeContext, mail: MailRow): Promise<boolean> {
+  return (await lockOwner(em, mail.userId))?.email === mail.recipient;
+}
+
+/** Whether the account still waits for this new mailbox, and nobody else has it; kept so as above. */
+async function isAwaited({ em }: ComposeContext, mail: MailRow): Promise<boolean> {
+  await lockOwner(em, mail.userId);
+  const awaited = await em.findOne(
+    EmailChange,
+    { userId: mail.userId, email: mail.recipient },
+    { refresh: true },
+  );
+  const taken = { email: mail.recipient, emailVerifiedAt: { $ne: null } };
+  return awaited !== null && (await em.count(User, taken)) === 0;
+}
+
+/** Whoever changes address or credentials changes this row, and so waits, or is seen. */
+const lockOwner = (em: EntityManager, id: string) =>
+  em.findOne(User, { id }, { refresh: true, lockMode: LockMode.PESSIMISTIC_READ });
+
 async function composeForOwner(
   context: ComposeContext,
   mail: MailRow,
@@ -92,7 +116,17 @@ async function composeForOwner(
     case 'account_exists':
       return { kind: mail.kind, data: { name, link: `${frontendUrl}/` } };
     case 'password_reset':
-      return { kind: mail.kind, data: { name, link: await mintLink(context, mail, 'reset_password') } };
+      return (await isAddressOf(context, mail))
+        ? { kind: mail.kind, data: { name, link: await mintLink(context, mail, 'reset_password') } }
+        : null;
+    case 'email_change':
+      return (await isAwaited(context, mail))
+        ? { kind: mail.kind, data: { name, link: await mintLink(context, mail, 'change_email') } }
+        : null;
+    case 'email_change_notice':
+      return { kind: mail.kind, data: { name } };
+    case 'payment_failed':
+      return { kind: mail.kind, data: { name, link: `${frontendUrl}/` } };
     case 'successor_opted_out':
       return { kind: mail.kind, data: { name, successorName: String(mail.data.successorName) } };
     case 'access_notice':

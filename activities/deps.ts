@@ -23,4 +23,6 @@ export interface ActivityDeps {
   seal: TokenSeal;
   /** Where the pages behind the links are. */
   frontendUrl: string;
+  /** Hints to the owner's open pages that something was committed. Returns at once, and never throws. */
+  announce: (userId: string) => void;
 }

@@ -11,8 +11,8 @@ import {
   mailRefused,
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
-import { changeSwitch } from '../db/switch.ts';
 import { type MailInput, notices, step } from '../workflows/contract.ts';
+import { changeAndAnnounce } from './change.ts';
 import { compose, type Facts } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
 import { MailRefused } from './smtp.ts';
@@ -97,7 +97,7 @@ async function noteAsked(
   successorId: string,
   at: Date,
 ) {
-  await changeSwitch({ em, sign: deps.sign, now: at }, mail.userId, ({ state: before }) => {
+  await changeAndAnnounce(deps, em, mail.userId, at, ({ state: before }) => {
     if (before.handover?.id !== mail.handoverId) return null;
     const state = step(
       before,

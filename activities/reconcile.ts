@@ -1,6 +1,6 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
-import { changeSwitch } from '../db/switch.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
+import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /** A workflow that has not looked this long after it promised to is told again. */
@@ -20,7 +20,9 @@ export interface Comparison {
   restoredAt: number | null;
 }
 
-export function createReconcileActivities(deps: ActivityDeps) {
+export function createReconcileActivities(
+  deps: Pick<ActivityDeps, 'orm' | 'clock' | 'sign' | 'rules' | 'announce'>,
+) {
   const em = () => deps.orm.em.fork();
 
   return {
@@ -56,7 +58,7 @@ export function createReconcileActivities(deps: ActivityDeps) {
         after = last.userId;
         for (const { userId } of open) {
           const now = new Date(Math.max(restoredAt, await deps.clock()));
-          await changeSwitch({ em: em(), sign: deps.sign, now }, userId, ({ state: before }) => {
+          await changeAndAnnounce(deps, em(), userId, now, ({ state: before }) => {
             const state = step(before, { kind: 'restored' }, now.getTime(), deps.rules);
             return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
           });

@@ -1,6 +1,6 @@
 /** The successors' side of the switch: the end of the grace period, invitations, and the end of access. */
-import { changeSwitch } from '../db/switch.ts';
 import { type Due, notices, type SwitchEvent, step } from '../workflows/contract.ts';
+import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
 import { type StepInput, whatIsDue } from './now.ts';
 import { unchanged } from './switch.ts';
@@ -16,7 +16,7 @@ export function createReleaseActivities(deps: ActivityDeps) {
     const found = await whatIsDue(deps, em, input);
     if (!found || found.plan.due.kind !== kind) return;
     const due = found.plan.due as Extract<Due, { kind: K }>;
-    await changeSwitch({ em, sign: deps.sign, now: new Date(found.now) }, input.userId, (before) => {
+    await changeAndAnnounce(deps, em, input.userId, new Date(found.now), (before) => {
       if (!unchanged(before, found.loaded)) return null;
       const after = step(before.state, event(due), found.now, deps.rules);
       return after && { state: after, notices: notices(before.state, after), record: null, tell: 'nobody' };

@@ -2,15 +2,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { User } from '../db/entities/user.ts';
 import { ensureMail } from '../db/mail.ts';
-import { changeSwitch, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
+import { type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
 import {
   lookAgainAt,
   notices,
+  plan,
   type SwitchEvent,
   type SwitchStatus,
   silenceStart,
   step,
 } from '../workflows/contract.ts';
+import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
 import { deliver } from './mail.ts';
 import { type Due, type StepInput, whatIsDue } from './now.ts';
@@ -49,6 +51,13 @@ function nextLook({ rules }: ActivityDeps, found: Due, { workflowNow }: StepInpu
   return { wakeAt: at, promised: at };
 }
 
+/** What the record of a warning says; the deadline is the one that holds once it was accepted. */
+function detailOf(due: Due['plan']['due'], deadline: number | null) {
+  if (due.kind !== 'reminder') return { kind: due.kind, n: 0 };
+  const { kind, n, of } = due;
+  return { kind, n, of, deadline: deadline === null ? null : new Date(Math.round(deadline)).toISOString() };
+}
+
 export function createSwitchActivities(deps: ActivityDeps) {
   /** Sends a mail that the switch waits for, then takes the step; moot where the owner was seen meanwhile. */
   async function warn(
@@ -60,7 +69,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
     const found = await whatIsDue(deps, em, input);
     const due = found?.plan.due;
     if (!found || due?.kind !== kind) return;
-    const { loaded, now, plan } = found;
+    const { loaded, now, plan: planned } = found;
     const { state } = loaded;
     const owner = await em.findOneOrFail(User, { id: input.userId });
     const n = due.kind === 'reminder' ? due.n : 0;
@@ -73,15 +82,17 @@ export function createSwitchActivities(deps: ActivityDeps) {
       deps,
       em,
       mail,
-      plan.deadline === null ? {} : { deadline: plan.deadline },
+      planned.deadline === null ? {} : { deadline: planned.deadline },
     );
     if (!acceptedAt) return;
     const at = acceptedAt.getTime();
-    await changeSwitch({ em, sign: deps.sign, now: acceptedAt }, input.userId, (before) => {
+    await changeAndAnnounce(deps, em, input.userId, acceptedAt, (before) => {
       if (!unchanged(before, loaded)) return null;
       const after = step(before.state, event(at), at, deps.rules);
-      const record = { type: 'reminder_sent' as const, detail: { kind, n } };
-      return after && { state: after, notices: notices(before.state, after), record, tell: 'nobody' };
+      if (!after) return null;
+      const { deadline } = plan(after, at, deps.rules, found.conditions);
+      const record = { type: 'reminder_sent' as const, detail: detailOf(due, deadline) };
+      return { state: after, notices: notices(before.state, after), record, tell: 'nobody' };
     });
   }
 
@@ -94,7 +105,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
     const em = deps.orm.em.fork();
     const found = await whatIsDue(deps, em, input);
     if (found?.plan.due.kind !== kind) return;
-    await changeSwitch({ em, sign: deps.sign, now: new Date(found.now) }, input.userId, (before) => {
+    await changeAndAnnounce(deps, em, input.userId, new Date(found.now), (before) => {
       if (!unchanged(before, found.loaded)) return null;
       const after = step(before.state, event, found.now, deps.rules);
       return after && { state: after, notices: notices(before.state, after), record: null, tell: 'nobody' };

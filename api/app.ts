@@ -5,7 +5,9 @@ import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { allowedOrigins } from '../config.ts';
 import type { ApiDeps } from './deps.ts';
+import { docs } from './docs.ts';
 import { Problem } from './errors.ts';
+import { accessLog } from './middleware/access-log.ts';
 import { problems } from './middleware/problems.ts';
 import { pages } from './pages.ts';
 import { routes } from './routes/index.ts';
@@ -29,6 +31,11 @@ const cameToPages = ({ config }: ApiDeps): ((ctx: Koa.Context) => boolean) => {
 export function createApp(deps: ApiDeps): Koa {
   const app = new Koa({ proxy: deps.config.TRUST_PROXY > 0, maxIpsCount: deps.config.TRUST_PROXY });
   const origins = new Set(allowedOrigins(deps.config));
+  // What went wrong once an answer was on its way, such as an export whose client went away.
+  app.on('error', (error: Error) =>
+    deps.log.info({ err: error.message }, 'an answer was not read to its end'),
+  );
+  app.use(accessLog(deps));
   app.use(problems(deps));
   app.use(helmet());
   app.use(
@@ -42,10 +49,12 @@ export function createApp(deps: ApiDeps): Koa {
         'RateLimit-Remaining',
         'RateLimit-Reset',
         'ETag',
+        'Content-Disposition',
       ],
       maxAge: 600,
     }),
   );
+  app.use(docs());
   const isForPages = cameToPages(deps);
   const showPages = pages();
   app.use((ctx, next) => (isForPages(ctx) ? showPages(ctx, next) : next()));
@@ -71,8 +80,10 @@ export function createApp(deps: ApiDeps): Koa {
       notImplemented: () => new Problem('method_not_allowed'),
     }),
   );
-  app.use(() => {
-    throw new Problem('not_found', 'There is nothing at this address.');
+  app.use((ctx) => {
+    // An address that takes other methods is for `allowedMethods` to refuse.
+    const { matched = [] } = ctx as { matched?: readonly unknown[] };
+    if (matched.length === 0) throw new Problem('not_found', 'There is nothing at this address.');
   });
   return app;
 }

@@ -6,6 +6,8 @@ import type { Sign } from '../db/activity-log.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
 import type { Interval, Rules } from '../workflows/contract.ts';
+import type { Payments } from './billing/payments.ts';
+import type { LivePort } from './live.ts';
 
 export interface ApiDeps {
   config: Config;
@@ -16,9 +18,13 @@ export interface ApiDeps {
   clock: () => number | Promise<number>;
   /** False while this process's clock and the database's are too far apart to date a sign of life. */
   clockTrusted: () => boolean;
+  /** Null while paid plans are not offered. */
+  payments: Payments | null;
   rules: Rules;
   sign: Sign;
   seal: TokenSeal;
   /** When API and mail could not be reached; for what the settings and the timeline show. */
   outages: (from: number, to: number, em: EntityManager) => Promise<{ api: Interval[]; mail: Interval[] }>;
+  /** The open websockets, of this process and through Redis of all others. */
+  live: LivePort;
 }

@@ -14,6 +14,8 @@ const HOUR = 60 * 60;
 
 export const LIMITS = {
   login: { points: 10, seconds: MINUTES_15, by: 'ip_and_email' },
+  reset: { points: 10, seconds: MINUTES_15, by: 'ip' },
+  two_factor: { points: 10, seconds: MINUTES_15, by: 'ip_and_email' },
   register: { points: 20, seconds: HOUR, by: 'ip' },
   mail: { points: 5, seconds: HOUR, by: 'ip_and_email' },
   /** Whoever asks from wherever: one mailbox gets no more than this. */
@@ -22,7 +24,15 @@ export const LIMITS = {
   owner_mail: { points: 20, seconds: HOUR, by: 'session' },
   /** Changing a successor: mostly a name or a delay, but another address makes us write to it. */
   successor_change: { points: 60, seconds: HOUR, by: 'session' },
+  /** Asking to change the address makes us write to one that nobody proved; counted per account. */
+  email_change: { points: 5, seconds: HOUR, by: 'ip_and_email' },
   token_link: { points: 60, seconds: MINUTES_15, by: 'ip' },
+  /** The payment provider sends all its events from a few addresses; their signatures are cheap to check. */
+  webhook: { points: 3_000, seconds: MINUTES_15, by: 'ip' },
+  /** Each holds a connection to the database for as long as the client takes to read. */
+  export: { points: 30, seconds: HOUR, by: 'session' },
+  /** Opening the websocket: a page that reconnects in a hurry is slowed down. */
+  realtime: { points: 300, seconds: MINUTES_15, by: 'session' },
   default: { points: 600, seconds: MINUTES_15, by: 'session' },
 } as const satisfies Record<string, Limit>;
 

@@ -1,58 +1,62 @@
 /** The API process. */
-import { createServer } from 'node:http';
-import { Redis } from 'ioredis';
-import { pino } from 'pino';
-import { type Config, ConfigError, databaseOf, loadConfig, mailConfigured, rulesOf } from '../config.ts';
+import {
+  type Config,
+  ConfigError,
+  databaseOf,
+  loadConfig,
+  mailConfigured,
+  redisOf,
+  rulesOf,
+} from '../config.ts';
 import { signer } from '../db/activity-log.ts';
 import { databaseClock } from '../db/clock.ts';
-import { errorFacts } from '../db/error-facts.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { outageReader } from '../db/liveness.ts';
+import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
+import { openRedis } from '../db/redis.ts';
 import { tokenSeal } from '../db/tokens.ts';
 import { MAX_CLOCK_SKEW_MS } from '../workflows/contract.ts';
-import { createApp } from './app.ts';
+import { createPayments, missingForPayments } from './billing/payments.ts';
+import { metricsOf } from './metrics.ts';
+import { createApiServer } from './server.ts';
 
 /** How long requests in flight may take once the process was told to stop. */
 const SHUTDOWN_MS = 4_000;
 
 async function serve(config: Config): Promise<void> {
-  const log = pino({ level: config.LOG_LEVEL, name: 'api', serializers: { err: errorFacts } });
+  const log = openLog(config.LOG_LEVEL, 'api');
   const orm = await openDatabase(databaseOf(config), 20);
-  const redis = new Redis({
-    host: config.REDIS_HOST,
-    port: config.REDIS_PORT,
-    ...(config.REDIS_PASSWORD ? { password: config.REDIS_PASSWORD } : {}),
-    // Nothing waits for Redis: what needs it does without while it is down.
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: 1_000,
-    retryStrategy: (times) => Math.min(times * 200, 3_000),
-  });
-  redis.on('error', (err: Error) => log.warn({ err: err.message }, 'Redis is not reachable'));
+  const redis = openRedis(redisOf(config), log);
   if (!mailConfigured(config)) {
     log.warn('SMTP_HOST is not set: no mail can be sent, and every switch holds before its first reminder');
+  }
+
+  const missing = missingForPayments(config);
+  if (missing.length > 0 && config.PAYMENT_SECRET_KEY) {
+    log.warn({ missing }, 'paid plans are not offered: not every payment setting is set');
   }
 
   const rules = rulesOf(config);
   const referenceClock = databaseClock(orm);
   let clockTrusted = true;
-  const app = createApp({
+  const server = createApiServer({
     config,
     orm,
     redis,
     log,
     clock: Date.now,
     clockTrusted: () => clockTrusted,
+    payments: createPayments(config),
     rules,
     sign: signer(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
     outages: outageReader(() => orm.em.fork(), rules.dayMs),
   });
-  const server = createServer(app.callback());
+  metricsOf(server.deps).collectProcess();
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.API_PORT, config.API_HOST, resolve);
+    server.http.once('error', reject);
+    server.http.listen(config.API_PORT, config.API_HOST, resolve);
   });
   const heartbeat = startHeartbeat(
     orm,
@@ -72,8 +76,7 @@ async function serve(config: Config): Promise<void> {
   const stop = async () => {
     log.info('stopping');
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    server.closeIdleConnections();
-    await Promise.all([new Promise((resolve) => server.close(resolve)), heartbeat.stop()]);
+    await Promise.all([server.stop(), heartbeat.stop()]);
     redis.disconnect();
     await orm.close(true);
     process.exit(0);

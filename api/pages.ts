@@ -2,9 +2,8 @@
  * The pages behind the links in our mails, for an API that is its own `FRONTEND_URL`. Static files from
  * `web/`: what a page does, its script does, and only after somebody pressed a button.
  */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
+import { loadFile, type StaticFile, sendFile } from './static-file.ts';
 
 const WEB = new URL('../web/', import.meta.url);
 
@@ -23,6 +22,7 @@ const plain = (type: string) => ({ type, cacheControl: 'no-cache' }) as const;
 const FILES = {
   '/': { file: 'index.html', ...plain(HTML) },
   '/verify-email': { file: 'verify-email.html', ...token },
+  '/reset-password': { file: 'reset-password.html', ...token },
   '/check-in': { file: 'check-in.html', ...token },
   '/successor': { file: 'successor.html', ...token },
   '/respond': { file: 'respond.html', ...token },
@@ -30,6 +30,7 @@ const FILES = {
   '/opt-out': { file: 'opt-out.html', ...token },
   '/style.css': { file: 'style.css', ...plain(CSS) },
   '/page.js': { file: 'page.js', ...plain(JS) },
+  '/auth-key.js': { file: 'auth-key.js', ...plain(JS) },
   '/icon.svg': { file: 'icon.svg', ...plain(SVG) },
 } as const;
 
@@ -59,35 +60,14 @@ const SECURITY_HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-interface StaticFile {
-  body: Buffer;
-  etag: string;
-  type: string;
-  cacheControl: 'no-store' | 'no-cache';
-}
-
-function load({
-  file,
-  type,
-  cacheControl,
-}: { file: string } & Omit<StaticFile, 'body' | 'etag'>): StaticFile {
-  const body = readFileSync(new URL(file, WEB));
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"`, type, cacheControl };
-}
+const load = ({ file, ...more }: { file: string } & Pick<StaticFile, 'type' | 'cacheControl'>): StaticFile =>
+  loadFile({ file: new URL(file, WEB), ...more });
 
 function send(ctx: Context, file: StaticFile, status: 200 | 404): void {
   ctx.set(SECURITY_HEADERS);
-  ctx.set('Cache-Control', file.cacheControl);
   // Search engines have no business with an address that carries a token.
   if (file.cacheControl === 'no-store') ctx.set('X-Robots-Tag', 'noindex, nofollow');
-  ctx.status = status;
-  ctx.etag = file.etag;
-  if (status === 200 && ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  ctx.type = file.type;
-  ctx.body = file.body;
+  sendFile(ctx, file, status);
 }
 
 /** Whether a browser asks for a page, rather than a program for data. */

@@ -11,7 +11,7 @@ export interface Planned extends Plan {
 
 /** @param em the caller's own, so that one request never holds two connections */
 export async function planned(
-  deps: ApiDeps,
+  deps: Pick<ApiDeps, 'config' | 'outages' | 'rules'>,
   em: EntityManager,
   { state }: LoadedSwitch,
   now: Date,

@@ -2,6 +2,7 @@
  * The declaration of a route: method, path, who may call, limits, schemas, handler. Validation, authorisation,
  * documentation and tests come from it.
  */
+import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { SessionRow } from '../db/entities/session.ts';
@@ -10,6 +11,7 @@ import type { EntityManager } from '../db/orm.ts';
 import type { ApiDeps } from './deps.ts';
 import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
+import type { GivenHeader, TakenHeader } from './openapi/headers.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -32,6 +34,8 @@ export interface HandlerContext<P, Q, B, A extends Access> {
   params: P;
   query: Q;
   body: B;
+  /** The bytes of the body as they came, on a route with `rawBody`; empty on any other. */
+  raw: Buffer;
   caller: A extends 'public' ? null : Caller;
   client: Client;
   /** A fresh EntityManager; within a transaction on every write, unless the route says otherwise. */
@@ -44,10 +48,19 @@ export interface HandlerContext<P, Q, B, A extends Access> {
 
 export type Access = 'public' | 'session' | 'admin';
 
-export interface Answer {
-  status: number;
-  body: Record<string, unknown>;
+interface Told {
+  /** On a public route: the owner whose open pages are told that something of theirs changed. */
+  about?: string;
 }
+
+export type Answer = Told &
+  (
+    | { status: number; body: Record<string, unknown>; stream?: never; text?: never }
+    /** JSON that is sent while it is made; all of it together is as the schema of the status says. */
+    | { status: number; body?: never; stream: Readable; text?: never }
+    /** Anything but JSON, as `contentType` of the route says. */
+    | { status: number; body?: never; stream?: never; text: string }
+  );
 
 export interface RouteDeclaration<
   A extends Access = Access,
@@ -68,8 +81,18 @@ export interface RouteDeclaration<
   params?: P;
   query?: Q;
   body?: B;
+  /** Headers of the request that it looks at. */
+  takes?: readonly TakenHeader[];
+  /** Headers of its own that a success carries. */
+  gives?: readonly GivenHeader[];
+  /** A body to show in the documentation, where one of every field would be no good one. */
+  example?: B extends z.ZodType ? z.input<B> : never;
   /** Most bytes of a body; 64 KiB unless told. */
   bodyLimit?: number;
+  /** The handler wants the bytes as they came, of whatever content type, as a signature is over them. */
+  rawBody?: boolean;
+  /** Of the success bodies; JSON unless told. */
+  contentType?: string;
   /** Success bodies by status. */
   responses: Record<number, z.ZodType>;
   /** What it may answer with, beyond what every route may (validation, authentication, limits). */

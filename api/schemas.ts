@@ -1,5 +1,7 @@
 /** Shapes that several routes share. Unknown fields are refused everywhere: `strictObject`. */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { SwitchStatus } from '../workflows/contract.ts';
 
 export const id = z.uuid();
 /** A moment on the wire: ISO 8601 in UTC. */
@@ -9,7 +11,14 @@ export const messageBody = z.strictObject({ message });
 export const idParams = z.strictObject({ id });
 
 /** An e-mail address, compared as it is stored: trimmed, NFC, lower case. */
-export const email = z.string().trim().normalize('NFC').toLowerCase().max(254).pipe(z.email());
+export const email = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email())
+  .meta({ format: 'email' });
 
 /** A display name: one line. */
 export const name = z
@@ -28,6 +37,9 @@ export const words = (most: number) =>
     .max(most)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
     .regex(/^[^\u0000]*$/, 'must not contain U+0000');
+/** Bytes for examples: the same at every call, and of no meaning. */
+const exampleBytes = (count: number): string =>
+  createHash('shake256', { outputLength: count }).update('example').digest('base64');
 
 /** Base64 of so many bytes, kept as it was written. */
 export const base64 = (minBytes: number, maxBytes: number) =>
@@ -41,11 +53,28 @@ export const base64 = (minBytes: number, maxBytes: number) =>
         return bytes >= minBytes && bytes <= maxBytes;
       },
       `must be ${minBytes === maxBytes ? minBytes : `${minBytes} to ${maxBytes}`} bytes`,
-    );
+    )
+    .meta({
+      contentEncoding: 'base64',
+      description: `Base64, with padding, of ${minBytes === maxBytes ? minBytes : `${minBytes} to ${maxBytes}`} bytes.`,
+      examples: [exampleBytes(Math.min(maxBytes, Math.max(minBytes, 24)))],
+    });
 
 /** A token out of a link. */
 export const linkToken = z.string().min(1).max(200);
 export const tokenQuery = z.strictObject({ token: linkToken });
+
+/** Of a switch, in the order in which silence takes it through them. */
+export const switchStatus = z.enum([
+  'off',
+  'armed',
+  'reminding',
+  'grace_period',
+  'awaiting_successors',
+  'released',
+  'completed',
+  'paused',
+] satisfies SwitchStatus[]);
 
 /** Page size and place in a list; the cursor is opaque. */
 export const paging = {

@@ -1,9 +1,9 @@
-/** Turns a declared route into Koa middleware: limit, authenticate, validate, transact, answer. */
+/** Turns a declared route into Koa middleware: authenticate, read, limit, validate, transact, answer. */
 import type { Context, Middleware } from 'koa';
 import type { EntityManager } from '../db/orm.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './errors.ts';
-import { body } from './middleware/body.ts';
+import { readBody } from './middleware/body.ts';
 import { checkOrigin } from './middleware/origin.ts';
 import { rateLimits } from './middleware/rate-limit.ts';
 import { validate } from './middleware/validate.ts';
@@ -63,9 +63,11 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   }
 
   return (route) => {
-    const read = body(route);
+    const read = readBody(route);
     return async (ctx) => {
       ctx.state.route = `${route.method.toUpperCase()} ${route.path}`;
+      ctx.state.access = route.access;
+      ctx.state.declaration = route;
       if (route.limit !== 'none' && !deps.clockTrusted()) {
         throw new Problem('dependency_unavailable', 'The clocks of this service disagree; try again later.', {
           retryAfter: 30,
@@ -79,8 +81,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         throw refused;
       });
       // Nobody's body is read before it is known who sends it.
-      await read(ctx, async () => {});
-      const input = (ctx.request as { body?: unknown }).body;
+      const input = await read(ctx);
       const account = caller ? caller.user.email : emailOf(input);
       await limit(route.limit, ctx, caller, account);
       if (route.mailsAddress && account) await limit('mail_address', ctx, null, account);
@@ -94,6 +95,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
           params: validate(route.params, ctx.params, 'params') as never,
           query: validate(route.query, { ...ctx.query }, 'query') as never,
           body: validate(route.body, input, 'body') as never,
+          raw: Buffer.isBuffer(input) ? input : Buffer.alloc(0),
           caller: caller as Caller,
           client,
           now,
@@ -102,17 +104,26 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         },
         em,
       );
+      // It is committed: whoever hears of it now will find it.
+      const about = caller && isWrite(route.method) ? caller.user.id : answer.about;
+      if (about) deps.live.announce(about);
       checkAnswer(deps, route, answer);
       ctx.status = answer.status;
-      ctx.body = answer.body;
+      if (answer.stream) ctx.type = 'application/json';
+      ctx.body = answer.stream ?? answer.text ?? answer.body;
     };
   };
 }
 
 /** An answer that is not as declared is our mistake: found in tests, not by a client. */
-function checkAnswer({ config }: ApiDeps, route: RouteDeclaration, { status, body }: Answer): void {
+function checkAnswer(
+  { config }: ApiDeps,
+  route: RouteDeclaration,
+  { status, body, stream, text }: Answer,
+): void {
   if (config.NODE_ENV === 'production') return;
   const schema = route.responses[status];
   if (!schema) throw new Error(`${route.method} ${route.path} does not declare an answer ${status}`);
-  schema.parse(body);
+  // What is still being made is for the tests of its route to check.
+  if (!stream) schema.parse(text ?? body);
 }

@@ -10,10 +10,20 @@ import type { EntityManager } from './orm.ts';
 export type ActivityType =
   | 'account_registered'
   | 'email_verified'
+  | 'account_unlocked'
   | 'login'
   | 'logout'
   | 'session_reuse_detected'
+  | 'session_revoked'
   | 'profile_changed'
+  | 'password_reset'
+  | 'password_changed'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'two_factor_enabled'
+  | 'two_factor_disabled'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed'
   | 'check_in'
   | 'check_in_link'
   | 'settings_changed'
@@ -28,7 +38,9 @@ export type ActivityType =
   | 'shares_changed'
   | 'switch_changed'
   | 'reminder_sent'
-  | 'vault_accessed';
+  | 'vault_accessed'
+  | 'vault_imported'
+  | 'plan_changed';
 
 export interface ActivityRecord {
   userId: string;

@@ -24,7 +24,10 @@ const ACCOUNT_KINDS: readonly MailKind[] = [
   'verify_email',
   'account_exists',
   'password_reset',
+  'email_change',
+  'email_change_notice',
   'successor_verification',
+  'payment_failed',
   'farewell',
 ];
 

@@ -2,8 +2,12 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities/index.ts';
+import { quoteLiteral } from './literal.ts';
 import { Migration20261121000000_initial } from './migrations/Migration20261121000000_initial.ts';
 import { Migration20261121120000_removed_activity } from './migrations/Migration20261121120000_removed_activity.ts';
+import { Migration20261122000001_credentials } from './migrations/Migration20261122000001_credentials.ts';
+import { Migration20261122000002_billing } from './migrations/Migration20261122000002_billing.ts';
+import { Migration20261122000003_operations } from './migrations/Migration20261122000003_operations.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -20,6 +24,9 @@ export type { EntityManager };
 const migrationsList = [
   { name: 'Migration20261121000000_initial', class: Migration20261121000000_initial },
   { name: 'Migration20261121120000_removed_activity', class: Migration20261121120000_removed_activity },
+  { name: 'Migration20261122000001_credentials', class: Migration20261122000001_credentials },
+  { name: 'Migration20261122000002_billing', class: Migration20261122000002_billing },
+  { name: 'Migration20261122000003_operations', class: Migration20261122000003_operations },
 ];
 
 /** What a query may take before it is given up: a hanging database must not hang its callers. */
@@ -30,8 +37,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  *
  * @param poolSize most connections at a time
  */
-export function openDatabase(address: DatabaseAddress, poolSize = 10): Promise<Orm> {
-  return MikroORM.init({
+export async function openDatabase(address: DatabaseAddress, poolSize = 10): Promise<Orm> {
+  const orm = await MikroORM.init({
     entities,
     host: address.host,
     port: address.port,
@@ -46,4 +53,8 @@ export function openDatabase(address: DatabaseAddress, poolSize = 10): Promise<O
     // The migrator would write to the console; who runs it says what was applied.
     logger: () => {},
   });
+  const platform = orm.driver.getPlatform();
+  const original = platform.escape.bind(platform);
+  platform.escape = (value) => (typeof value === 'string' ? quoteLiteral(value) : original(value));
+  return orm;
 }

@@ -315,7 +315,13 @@ export async function changeSwitch(
     await queueNotices(em, userId, state.epoch, change.notices, seq, context.now);
     if (record) await recordActivity(em, context.sign, { userId, at: context.now, ...record });
     if (state.status !== before.state.status) {
-      const detail = { from: before.state.status, to: state.status, epoch: state.epoch };
+      const handoverId = state.handover?.id;
+      const detail = {
+        from: before.state.status,
+        to: state.status,
+        epoch: state.epoch,
+        ...(handoverId === undefined ? {} : { handoverId }),
+      };
       await recordActivity(em, context.sign, { userId, at: context.now, type: 'switch_changed', detail });
     }
     if (seq !== before.seq && tell !== 'nobody') {

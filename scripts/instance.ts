@@ -3,6 +3,7 @@ import { checkout } from './instance/checkout.ts';
 import { surroundings, type Variables } from './instance/environment.ts';
 import { openHome } from './instance/home.ts';
 import { demandPostgres, demandRedis, demandTemporal } from './instance/named-servers.ts';
+import { saveVariables } from './instance/saved-variables.ts';
 import { ownSecrets } from './instance/secrets.ts';
 import { apiService, workerService } from './instance/services.ts';
 import { Failure } from './servers/failure.ts';
@@ -165,6 +166,7 @@ async function bringUp(
     })),
   };
   const config = readConfig(all);
+  saveVariables(folder, all);
   const env = { ...surroundings(), ...all };
   await runProgram(process.execPath, ['db/migrate.ts'], { cwd: checkout, env }).catch((error) => {
     throw new Failure(`The database could not be brought up to date: ${reasonOf(error)}`);

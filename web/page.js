@@ -6,6 +6,8 @@
  * A page says what it is in `<body data-page>`; its buttons name what they do in `data-act`.
  */
 
+import { deriveAuthKey, toBase64 } from './auth-key.js';
+
 /** How long an answer may take before we say that there is none. */
 const PATIENCE_MS = 30_000;
 
@@ -196,6 +198,7 @@ function explained({ status, title, code, errors, retryAfter }) {
       advice: 'Please open the link in the mail again, or copy the whole address into your browser.',
     };
   }
+  if (status === -2) return { title: 'Please look again', advice: '', calm: true };
   if (status === 0) {
     return {
       title: 'We could not reach the service',
@@ -326,6 +329,29 @@ function confirmDecline(asking) {
   one(asking ? '#confirm-title' : '[data-act="ask-decline"]').focus();
 }
 
+const SHORTEST_PASSWORD = 12;
+
+/** @param {string} id */
+const typed = (id) => /** @type {HTMLInputElement} */ (one(`#${id}`)).value;
+
+/** What is wrong with what was typed, before anything is sent; empty if nothing is. */
+function passwordTrouble() {
+  if (!typed('email').includes('@'))
+    return 'Please give the address of your account, which this mail was sent to.';
+  if ([...typed('password')].length < SHORTEST_PASSWORD)
+    return `Please choose a password of at least ${SHORTEST_PASSWORD} characters.`;
+  return typed('password') === typed('repeated') ? '' : 'The two passwords differ. Please type them again.';
+}
+
+async function resetPassword() {
+  const detail = passwordTrouble();
+  if (detail) throw new Trouble(-2, { detail });
+  const email = typed('email').trim();
+  const password = await deriveAuthKey(typed('password'), email);
+  const salt = toBase64(crypto.getRandomValues(new Uint8Array(16)));
+  done((await call('/auth/reset-password', { token, email, password, salt })).data);
+}
+
 /** The answer of the service as it came, to the byte: what opens it later may rely on that. */
 let opened = '';
 
@@ -387,6 +413,9 @@ const ACTS = {
         const { data } = await call(withToken('/successors/verify'));
         done({ ...data, successorName: data.successor.name });
       }),
+  },
+  'reset-password': {
+    reset: (button) => attempt(button, resetPassword),
   },
   respond: {
     accept: (button) => attempt(button, () => respond('accept')),

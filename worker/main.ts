@@ -1,16 +1,37 @@
 /** The worker process: runs workflows and activities, and relays the outbox. */
 import { Runtime } from '@temporalio/worker';
-import { pino } from 'pino';
-import { ConfigError, loadConfig } from '../config.ts';
-import { errorFacts } from '../db/error-facts.ts';
+import type { Logger } from 'pino';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { openLog } from '../db/log.ts';
 import { sdkLog } from './sdk-log.ts';
 import { startWorker } from './service.ts';
 
+/** Temporal's own runtime: it logs into our log, and serves the worker's metrics where that was asked for. */
+function installRuntime(config: Config, log: Logger): void {
+  const { telemetryOptions, logger } = sdkLog(log);
+  const bindAddress = config.WORKER_METRICS_ADDRESS;
+  try {
+    Runtime.install({
+      logger: logger as NonNullable<typeof logger>,
+      telemetryOptions: {
+        ...telemetryOptions,
+        ...(bindAddress === '' ? {} : { metrics: { prometheus: { bindAddress } } }),
+      },
+      // Only our own handlers decide when to stop.
+      shutdownSignals: [],
+    });
+  } catch (error) {
+    if (bindAddress === '') throw error;
+    throw new Error(
+      `nothing can listen on WORKER_METRICS_ADDRESS, ${bindAddress} (${(error as Error).message})`,
+    );
+  }
+}
+
 try {
   const config = loadConfig();
-  const log = pino({ level: config.LOG_LEVEL, name: 'worker', serializers: { err: errorFacts } });
-  // Only our own handlers decide when to stop.
-  Runtime.install({ ...sdkLog(log), shutdownSignals: [] });
+  const log = openLog(config.LOG_LEVEL, 'worker');
+  installRuntime(config, log);
   const worker = startWorker(config, log);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     // Whether it stopped well is told below.

@@ -3,12 +3,14 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, type Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createMailer } from '../activities/index.ts';
-import { type Config, databaseOf, mailConfigured, rulesOf } from '../config.ts';
+import { type Config, databaseOf, mailConfigured, redisOf, rulesOf } from '../config.ts';
 import { signer } from '../db/activity-log.ts';
 import { databaseClock } from '../db/clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
+import { liveChannel, liveHints } from '../db/live-hints.ts';
 import { outageReader } from '../db/liveness.ts';
 import { openDatabase } from '../db/orm.ts';
+import { openRedis } from '../db/redis.ts';
 import { tokenSeal } from '../db/tokens.ts';
 import { startRelay } from './outbox.ts';
 import {
@@ -17,6 +19,7 @@ import {
   registerSearchAttributes,
   searchAttributesUsable,
 } from './schedules.ts';
+import { startStatusReports } from './status.ts';
 import { createWorkers } from './workers.ts';
 
 const RETRY_MS = 2_000;
@@ -102,6 +105,9 @@ async function run(
     const rules = rulesOf(config);
     const orm = await openDatabase(databaseOf(config), 20);
     used.push(() => orm.close(true));
+    const redis = openRedis(redisOf(config), log);
+    used.push(() => redis.disconnect());
+    const hint = liveHints(redis, liveChannel(config.DB_NAME));
     const mailer = openMailer(config);
     const accountMailer = openMailer(config);
     used.push(
@@ -131,6 +137,7 @@ async function run(
       (error) => log.debug({ err: error }, 'mail is not reachable'),
     );
     active.push(() => mailHeartbeat.stop());
+    const referenceClock = databaseClock(orm);
     const [switches, accounts] = await createWorkers({
       connection: nativeConnection,
       namespace,
@@ -138,7 +145,7 @@ async function run(
       activities: {
         orm,
         clock: Date.now,
-        referenceClock: databaseClock(orm),
+        referenceClock,
         outages: outageReader(() => orm.em.fork(), rules.dayMs),
         mailer,
         mailHeart: mailHeartbeat.heart,
@@ -146,6 +153,7 @@ async function run(
         sign: signer(config.ACTIVITY_HMAC_SECRET),
         seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
         frontendUrl: config.FRONTEND_URL,
+        announce: (userId) => void hint(userId),
       },
       accountMailer,
       worker: options,
@@ -165,6 +173,8 @@ async function run(
     // A worker has to run once to let go of its connection, so it does even where it is to stop at once.
     running.push(runWorker(switches));
     if (!stopping.aborted) {
+      const status = startStatusReports({ orm, connection, namespace, taskQueue, referenceClock, log });
+      active.push(() => status.stop());
       ready();
       log.info({ taskQueue }, 'worker ready');
     }

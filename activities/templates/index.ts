@@ -5,6 +5,8 @@
 import { type Access, access } from './access.ts';
 import { type AccessNotice, accessNotice } from './access-notice.ts';
 import { type AccountExists, accountExists } from './account-exists.ts';
+import { type EmailChange, emailChange } from './email-change.ts';
+import { type EmailChangeNotice, emailChangeNotice } from './email-change-notice.ts';
 import { type Farewell, farewell } from './farewell.ts';
 import { type FinalNotice, finalNotice } from './final-notice.ts';
 import { type HandoverCancelled, handoverCancelled } from './handover-cancelled.ts';
@@ -13,6 +15,7 @@ import { type Invitation, invitation } from './invitation.ts';
 import type { Letter } from './letter.ts';
 import { type PasswordReset, passwordReset } from './password-reset.ts';
 import { type PauseReminder, pauseReminder } from './pause-reminder.ts';
+import { type PaymentFailed, paymentFailed } from './payment-failed.ts';
 import { type Reminder, reminder } from './reminder.ts';
 import { type SuccessorOptedOut, successorOptedOut } from './successor-opted-out.ts';
 import { type SuccessorVerification, successorVerification } from './successor-verification.ts';
@@ -25,6 +28,8 @@ export type MailData = {
   verify_email: VerifyEmail;
   account_exists: AccountExists;
   password_reset: PasswordReset;
+  email_change: EmailChange;
+  email_change_notice: EmailChangeNotice;
   reminder: Reminder;
   final_notice: FinalNotice;
   pause_reminder: PauseReminder;
@@ -35,6 +40,7 @@ export type MailData = {
   access: Access;
   handover_cancelled: HandoverCancelled;
   access_notice: AccessNotice;
+  payment_failed: PaymentFailed;
   farewell: Farewell;
 };
 
@@ -47,6 +53,8 @@ const letters: { [K in MailKind]: (data: MailData[K]) => Letter } = {
   verify_email: verifyEmail,
   account_exists: accountExists,
   password_reset: passwordReset,
+  email_change: emailChange,
+  email_change_notice: emailChangeNotice,
   reminder,
   final_notice: finalNotice,
   pause_reminder: pauseReminder,
@@ -57,6 +65,7 @@ const letters: { [K in MailKind]: (data: MailData[K]) => Letter } = {
   access,
   handover_cancelled: handoverCancelled,
   access_notice: accessNotice,
+  payment_failed: paymentFailed,
   farewell,
 };
 

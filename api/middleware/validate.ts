@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import { type FieldError, Problem } from '../errors.ts';
 
-/** @throws Problem `validation_failed` naming every field that is wrong */
+/** Fields named in one answer: an import of 5,000 entries may have more mistakes than anybody reads. */
+const MOST_ERRORS = 100;
+
+/** @throws Problem `validation_failed` naming every field that is wrong, up to a hundred */
 export function validate<S extends z.ZodType | undefined>(
   schema: S,
   value: unknown,
@@ -10,7 +13,7 @@ export function validate<S extends z.ZodType | undefined>(
   if (!schema) return undefined as never;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as never;
-  const errors: FieldError[] = parsed.error.issues.map((issue) => ({
+  const errors: FieldError[] = parsed.error.issues.slice(0, MOST_ERRORS).map((issue) => ({
     path: [where, ...issue.path].join('.'),
     message: issue.message,
   }));

@@ -1,10 +1,15 @@
 /** Every route of the API. */
 import type { RouteDeclaration } from '../route.ts';
 import { activityRoutes } from './activity/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { billingRoutes } from './billing/routes.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { handoverRoutes } from './handover/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { inactivityRoutes } from './inactivity/routes.ts';
+import { metricsRoutes } from './metrics/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { successorRoutes } from './successors/routes.ts';
 import { vaultRoutes } from './vault/routes.ts';
 
@@ -14,6 +19,11 @@ export const routes: readonly RouteDeclaration[] = [
   ...inactivityRoutes,
   ...handoverRoutes,
   ...healthRoutes,
+  ...sessionRoutes,
   ...successorRoutes,
   ...vaultRoutes,
+  ...adminRoutes,
+  ...metricsRoutes,
+  ...billingRoutes,
+  ...docsRoutes(() => routes),
 ];

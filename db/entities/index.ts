@@ -1,17 +1,25 @@
 import { Activity } from './activity.ts';
 import { AssignedEntry } from './assigned-entry.ts';
+import { BillingEvent } from './billing-event.ts';
+import { EmailChange } from './email-change.ts';
 import { Handover } from './handover.ts';
 import { Invitee } from './invitee.ts';
+import { KeyBundleArchive } from './key-bundle-archive.ts';
 import { Liveness } from './liveness.ts';
 import { Mail } from './mail.ts';
+import { OperatorLog } from './operator-log.ts';
 import { Outbox } from './outbox.ts';
+import { RecoveryCode } from './recovery-code.ts';
 import { RemovedActivity } from './removed-activity.ts';
 import { Session } from './session.ts';
+import { Subscription } from './subscription.ts';
 import { Successor } from './successor.ts';
 import { Switch } from './switch.ts';
 import { Token } from './token.ts';
+import { TwoFactor } from './two-factor.ts';
 import { User } from './user.ts';
 import { VaultEntry } from './vault-entry.ts';
+import { WorkerStatus } from './worker-status.ts';
 
 /** Every table. */
 export const entities = [
@@ -29,4 +37,12 @@ export const entities = [
   Activity,
   Outbox,
   Liveness,
+  Subscription,
+  BillingEvent,
+  TwoFactor,
+  RecoveryCode,
+  EmailChange,
+  KeyBundleArchive,
+  OperatorLog,
+  WorkerStatus,
 ];

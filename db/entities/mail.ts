@@ -4,6 +4,8 @@ export type MailKind =
   | 'verify_email'
   | 'account_exists'
   | 'password_reset'
+  | 'email_change'
+  | 'email_change_notice'
   | 'reminder'
   | 'final_notice'
   | 'pause_reminder'
@@ -14,6 +16,7 @@ export type MailKind =
   | 'access'
   | 'handover_cancelled'
   | 'access_notice'
+  | 'payment_failed'
   | 'farewell';
 
 /** One mail per step and person: `key` is unique. What it says is composed when it is sent. */

@@ -3,6 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 export type TokenPurpose =
   | 'verify_email'
   | 'reset_password'
+  | 'change_email'
   | 'check_in'
   | 'successor_verification'
   | 'response'

@@ -17,6 +17,8 @@ export const User = defineEntity({
     emailVerifiedAt: p.datetime().nullable(),
     twoFactorEnabled: p.boolean(),
     plan: p.text().nullable(),
+    /** For some days after a reset the account cannot be deleted. */
+    passwordResetAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });

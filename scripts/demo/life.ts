@@ -1,6 +1,7 @@
 /** How every life begins: an account, three entries, two successors with keys of their own; then silence. */
 import type { z } from 'zod';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
+import { answer } from '../api-client.ts';
 import type { Caller, Service } from './callers.ts';
 import type { Mailbox } from './mailbox.ts';
 import {
@@ -110,7 +111,7 @@ async function firstDay(demo: Demo, cast: Cast, account: Account, watch: Watch):
   const program = await home.letProgramIn();
   watch.follow(program);
   tell(`${account.name} confirms the address and logs in`, 'the vault key comes out of the key bundle');
-  await home.call.put('/inactivity/settings', { thresholdDays: THRESHOLD_DAYS });
+  await answer(home.call.PUT('/inactivity/settings', { body: { thresholdDays: THRESHOLD_DAYS } }));
 
   const entries: WrittenEntry[] = [];
   for (const { category, plaintext } of cast.entries) entries.push(await home.store(category, plaintext));

@@ -1,6 +1,5 @@
 /** The three lives. Each is told as it happens, and checks what it promised. */
-import type { z } from 'zod';
-import type { ActivityList } from '../../api/routes/activity/schema.ts';
+import { answer } from '../api-client.ts';
 import { openPage, visitor } from './callers.ts';
 import { beginLife, type Cast, type Demo, type Heir, type Life } from './life.ts';
 import { logIn, type WrittenEntry } from './owner.ts';
@@ -107,7 +106,9 @@ function checkPreview({ stage, dayMs }: Demo, { preview, watch }: Life): void {
 
 /** Compares the states that the activity log tells with those that a life ought to have had. */
 async function checkWay({ stage }: Demo, { program }: Life, expected: readonly string[]): Promise<void> {
-  const { activity } = await program.get<z.output<typeof ActivityList>>('/activity?type=switch_changed');
+  const { activity } = await answer(
+    program.GET('/activity', { params: { query: { type: 'switch_changed' } } }),
+  );
   const way = activity.map(({ detail }) => detail.to).reverse();
   stage.check(`the states were ${expected.join(', ')}`, String(way) === String(expected), way.join(', '));
 }
@@ -162,17 +163,18 @@ export async function returningLife(demo: Demo): Promise<void> {
     );
     const token = await openPage(service, notice?.asks?.link ?? '');
     const page = visitor(service);
-    const described = await page.get<{ status: string }>(`/activity/check-in-link?token=${token}`);
+    const params = { query: { token } };
+    const described = await answer(page.GET('/activity/check-in-link', { params }));
     stage.check('looking at the check-in page changes nothing', described.status === 'grace_period');
-    await page.post('/activity/check-in-link', { token });
+    await answer(page.POST('/activity/check-in-link', { body: { token } }));
     stage.event(
       watch.day(Date.now()),
       'does',
       `${account.name} opens the link in the final notice and presses the button`,
     );
     await watch.until('the switch is to arm again', 30_000, () => watch.status?.status === 'armed');
-    const again = await page.attempt('POST', '/activity/check-in-link', { token });
-    stage.check('the link works once', again.status === 410, `${again.status} ${again.body.code}`);
+    const { error: again } = await page.POST('/activity/check-in-link', { body: { token } });
+    stage.check('the link works once', again?.status === 410, `${again?.status} ${again?.code}`);
 
     const lastInvitation = preview.events.findLast(({ kind }) => kind === 'invitation');
     const moment = Date.parse(lastInvitation?.at ?? '') + dayMs;
@@ -223,22 +225,27 @@ export async function cancellingLife(demo: Demo): Promise<void> {
     await openTheirs(demo, life, hana, link);
     const asked = await watch.mail(`the invitation to ${ivo.name} is next`, ivo.email, SUBJECT.invitation);
 
-    await home.call.post('/handover/cancel', { reason: 'I was at sea without a signal.' });
+    const body = { reason: 'I was at sea without a signal.' };
+    await answer(home.call.POST('/handover/cancel', { body }));
     stage.event(watch.day(Date.now()), 'does', `${account.name} presses "cancel the handover"`);
     const token = await openPage(service, link);
-    const closed = await visitor(service).attempt('GET', `/vault/successor-access?token=${token}`);
+    const params = { query: { token } };
+    const { error: closed } = await visitor(service).GET('/vault/successor-access', { params });
     stage.check(
       `${hana.name}'s access answers 403`,
-      closed.status === 403 && closed.body.code === 'access_not_released',
-      `${closed.status} ${closed.body.code}`,
+      closed?.code === 'access_not_released' && closed.status === 403,
+      `${closed?.status} ${closed?.code}`,
     );
-    stage.more(closed.body.detail);
-    const answer = { token: await openPage(service, asked.asks?.link ?? ''), response: 'accept' };
-    const late = await visitor(service).attempt('POST', '/handover/respond', answer);
+    stage.more(closed?.detail ?? '');
+    const acceptance = {
+      token: await openPage(service, asked.asks?.link ?? ''),
+      response: 'accept' as const,
+    };
+    const { error: late } = await visitor(service).POST('/handover/respond', { body: acceptance });
     stage.check(
       `${ivo.name}, who had not answered, can accept no more`,
-      late.status === 410 && late.body.code === 'token_expired',
-      `${late.status} ${late.body.code}`,
+      late?.code === 'token_expired' && late.status === 410,
+      `${late?.status} ${late?.code}`,
     );
     for (const { name, email } of heirs) {
       await watch.mail(`${name} is to be told`, email, /has been cancelled/);

@@ -1,10 +1,9 @@
 /** An owner at their browser: what the web client would do, from registration to the last envelope. */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { LoggedIn } from '../../api/routes/auth/schema.ts';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
-import type { Successor, SuccessorList, SuccessorWritten } from '../../api/routes/successors/schema.ts';
-import type { EntryList } from '../../api/routes/vault/schema.ts';
+import type { Successor } from '../../api/routes/successors/schema.ts';
+import { answer } from '../api-client.ts';
 import { Failure } from '../servers/failure.ts';
 import { browser, type Caller, openPage, program, type Service, visitor } from './callers.ts';
 import {
@@ -45,19 +44,14 @@ export async function register(service: Service, { name, email, password }: Acco
   const salt = newSalt();
   const master = await masterKey(password, email);
   const keyBundle = await wrapVaultKey(newVaultKey(), await keyEncryptionKey(master, salt));
-  await visitor(service).post('/auth/register', {
-    email,
-    name,
-    password: await authKey(master),
-    salt,
-    keyBundle,
-  });
+  const body = { email, name, password: await authKey(master), salt, keyBundle: { ...keyBundle } };
+  await answer(visitor(service).POST('/auth/register', { body }));
 }
 
 /** Opens the link of the verification mail and presses the button. */
 export async function verifyAddress(service: Service, link: string): Promise<void> {
   const token = await openPage(service, link);
-  await visitor(service).get(`/auth/verify-email?token=${token}`);
+  await answer(visitor(service).GET('/auth/verify-email', { params: { query: { token } } }));
 }
 
 /** A browser in which the owner is logged in, with the vault key in its memory. */
@@ -93,14 +87,14 @@ export async function logIn(service: Service, { email, password }: Account): Pro
   const call = browser(service);
   const master = await masterKey(password, email);
   const credentials = { email, password: await authKey(master) };
-  const { user } = await call.post<z.output<typeof LoggedIn>>('/auth/login', credentials);
+  const { user } = await answer(call.POST('/auth/login', { body: credentials }));
   const kek = await keyEncryptionKey(master, user.salt);
   const vaultKey = await unwrapVaultKey(user.keyBundle as KeyBundle, kek);
   const userId = user.id;
   const stored = new Map<string, SealedEntry>();
 
   const list = async () => {
-    const { entries } = await call.get<z.output<typeof EntryList>>('/vault/entries');
+    const { entries } = await answer(call.GET('/vault/entries'));
     for (const entry of entries) stored.set(entry.id, entry);
     return entries;
   };
@@ -114,15 +108,13 @@ export async function logIn(service: Service, { email, password }: Account): Pro
       return [master, kek, vaultKey, ...(await Promise.all(entryKeys))];
     },
     async letProgramIn() {
-      const answer = await visitor(service).post<z.output<typeof LoggedIn>>('/auth/login', {
-        ...credentials,
-        session: 'bearer',
-      });
-      return program(service, answer.accessToken ?? '');
+      const body = { ...credentials, session: 'bearer' as const };
+      const { accessToken } = await answer(visitor(service).POST('/auth/login', { body }));
+      return program(service, accessToken ?? '');
     },
     async store(category, plaintext) {
       const entry = await sealEntry(vaultKey, userId, randomUUID(), plaintext);
-      await call.post('/vault/entries', { ...entry, category, tags: [] });
+      await answer(call.POST('/vault/entries', { body: { ...entry, category, tags: [] } }));
       stored.set(entry.id, entry);
       return { id: entry.id, category, plaintext };
     },
@@ -141,12 +133,12 @@ export async function logIn(service: Service, { email, password }: Account): Pro
     },
     async nameSuccessor(name, email, handoverDelayDays) {
       const body = { name, email, handoverDelayDays, restrictToAssignedEntries: true };
-      return (await call.post<z.output<typeof SuccessorWritten>>('/successors', body)).successor;
+      return (await answer(call.POST('/successors', { body }))).successor;
     },
     async pin(successorId, spoken) {
-      const path = `/successors/${successorId}/verify`;
+      const params = { path: { id: successorId } };
       const body = { keyFingerprint: spoken };
-      const { successor } = await call.post<z.output<typeof SuccessorWritten>>(path, body);
+      const { successor } = await answer(call.POST('/successors/{id}/verify', { params, body }));
       // Its own look at the key: the service's word for the fingerprint is worth nothing here.
       if ((await fingerprint(successor.publicKey ?? '')) !== spoken) {
         throw new Failure('The service shows another key than the one that was pinned');
@@ -160,15 +152,17 @@ export async function logIn(service: Service, { email, password }: Account): Pro
         const envelope = await sealEnvelope(publicKey, { userId, successorId, entryId }, key);
         return { entryId, envelope };
       });
-      await call.put(`/successors/${successorId}/assigned-entries`, {
-        entryIds,
+      const params = { path: { id: successorId } };
+      const body = {
+        entryIds: [...entryIds],
         restrictToAssignedEntries: true,
         envelopes: await Promise.all(envelopes),
-      });
+      };
+      await answer(call.PUT('/successors/{id}/assigned-entries', { params, body }));
     },
     async successors() {
-      return (await call.get<z.output<typeof SuccessorList>>('/successors')).successors;
+      return (await answer(call.GET('/successors'))).successors;
     },
-    timeline: () => call.get('/inactivity/timeline'),
+    timeline: () => answer(call.GET('/inactivity/timeline')),
   };
 }

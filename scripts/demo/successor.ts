@@ -1,7 +1,7 @@
 /** A successor at their browser, with the links from their mails and the recovery kit that they printed. */
 import type { z } from 'zod';
-import type { Responded, SuccessorAccess } from '../../api/routes/handover/schema.ts';
-import type { PublicKeyStored } from '../../api/routes/successors/schema.ts';
+import type { Responded } from '../../api/routes/handover/schema.ts';
+import { answer } from '../api-client.ts';
 import { Failure } from '../servers/failure.ts';
 import { openPage, type Service, visitor } from './callers.ts';
 import type { WrittenEntry } from './owner.ts';
@@ -19,10 +19,10 @@ export interface PrintedKit {
 export async function confirm(service: Service, link: string): Promise<PrintedKit> {
   const token = await openPage(service, link);
   const call = visitor(service);
-  await call.get(`/successors/verify?token=${token}`);
+  await answer(call.GET('/successors/verify', { params: { query: { token } } }));
   const { code, kit } = await newKit();
   const body = { token, ...kit };
-  const stored = await call.put<z.output<typeof PublicKeyStored>>('/successors/public-key', body);
+  const stored = await answer(call.PUT('/successors/public-key', { body }));
   const own = await fingerprint(kit.publicKey);
   if (stored.successor.keyFingerprint !== own)
     throw new Failure('The service stored another key than was sent');
@@ -32,7 +32,7 @@ export async function confirm(service: Service, link: string): Promise<PrintedKi
 /** Opens the link of the invitation and accepts. */
 export async function accept(service: Service, link: string): Promise<z.output<typeof Responded>> {
   const token = await openPage(service, link);
-  return visitor(service).post('/handover/respond', { token, response: 'accept' });
+  return answer(visitor(service).POST('/handover/respond', { body: { token, response: 'accept' } }));
 }
 
 /** Opens the link of the access mail, and everything there with the code from the printed page. */
@@ -42,9 +42,8 @@ export async function openInheritance(
   { code: typed }: PrintedKit,
 ): Promise<WrittenEntry[]> {
   const token = await openPage(service, link);
-  const access = await visitor(service).get<z.output<typeof SuccessorAccess>>(
-    `/vault/successor-access?token=${token}`,
-  );
+  const params = { query: { token } };
+  const access = await answer(visitor(service).GET('/vault/successor-access', { params }));
   const { id: successorId, publicKeySalt } = access.successor;
   const code = readCode(typed);
   return Promise.all(

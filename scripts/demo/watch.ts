@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { HandoverStatus } from '../../api/routes/handover/schema.ts';
+import { answer } from '../api-client.ts';
 import { Failure } from '../servers/failure.ts';
 import type { Caller } from './callers.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
@@ -84,7 +85,7 @@ export function startWatch({ stage, mailbox, dayMs, people, signal, demandAllUp 
       const aside = asks ? `[${asks.label}]` : 'asks for nothing';
       stage.event(day(at), 'mail', `${people.get(to)}: ${subject}`, aside);
     }
-    const next = await caller?.get<Status>('/handover/status');
+    const next = caller && (await answer(caller.GET('/handover/status')));
     if (next && next.status !== status?.status) {
       stage.event(day(Date.now()), 'state', next.status, meaning(next));
     }

@@ -14,6 +14,8 @@ function samples(name: string): { [K in MailKind]: MailData[K] } {
     verify_email: { name, link: LINK },
     account_exists: { name, link: LINK },
     password_reset: { name, link: LINK },
+    email_change: { name, link: LINK },
+    email_change_notice: { name },
     reminder: { name, n: 2, of: 3, daysLeft: 13.5, deadline: AT, link: LINK },
     final_notice: { name, graceEndsAt: AT, graceHours: 48, successors: 2, link: LINK },
     pause_reminder: { name, pausedUntil: AT, link: LINK },
@@ -24,6 +26,7 @@ function samples(name: string): { [K in MailKind]: MailData[K] } {
     access: { ...toSuccessor, link: LINK, expiresAt: AT },
     handover_cancelled: toSuccessor,
     access_notice: { name, successorName: name, at: AT },
+    payment_failed: { name, link: LINK },
     farewell: { name },
   };
 }

@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ERRORS, type ErrorCode } from '../../api/errors.ts';
-import { errorsOf } from '../../api/openapi.ts';
 import type { RouteDeclaration } from '../../api/route.ts';
+import { errorsOf } from '../../api/route-errors.ts';
 import { routes } from '../../api/routes/index.ts';
 import { accessTokens } from '../../api/sessions.ts';
 import { Session } from '../../db/entities/session.ts';
+import { Successor } from '../../db/entities/successor.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { type Client, client, type Reply } from '../support/client.ts';
@@ -18,8 +20,9 @@ let stranger: Owner;
 /** A successor and an entry of somebody else. */
 let theirs: string;
 beforeAll(async () => {
-  api = await startApi();
-  owner = await buildOwner(api);
+  // An administrator too, so that no route is closed to them.
+  api = await startApi({ ADMIN_EMAILS: 'Admin@Example.test' });
+  owner = await buildOwner(api, { email: 'admin@example.test' });
   stranger = await buildOwner(api);
   theirs = (await buildSuccessor(api, stranger)).id;
 });
@@ -73,10 +76,12 @@ describe('without a live session', () => {
       () => send(client(api, { bearer: 'not.a.token' }), route, sample(route)),
       'unauthenticated',
     );
+    // Of a session that is live: only the token's time is over.
+    const { id } = await api.orm.em.fork().findOneOrFail(Session, { userId: owner.id, kind: 'bearer' });
     const expired = await accessTokens(api.config).issue(
       owner.id,
-      randomUUID(),
-      new Date(api.clock.now - 7_200_000),
+      id,
+      new Date(api.clock.now - api.config.JWT_EXPIRES_IN - 1_000),
     );
     await refused(
       route,
@@ -176,6 +181,47 @@ describe('a body', () => {
       if (route.body?.safeParse(rest).success) continue;
       const reply = await refused(route, () => send(caller(route), route, rest), 'validation_failed');
       expect(reply.body.errors.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('somebody else’s IDs in a body', () => {
+  const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?!@)/g;
+  const naming = withBody.filter(
+    ([name, route]) => name.endsWith('/assigned-entries') || JSON.stringify(sample(route)).match(UUID),
+  );
+
+  /** Everything of the stranger's that a body could name, as it is kept. */
+  const theirRows = async () => {
+    const em = api.orm.em.fork();
+    const userId = stranger.id;
+    return JSON.stringify([await em.find(VaultEntry, { userId }), await em.find(Successor, { userId })]);
+  };
+
+  test('some routes take IDs', () => {
+    expect(naming.length).toBeGreaterThan(3);
+  });
+
+  test.each(naming)('%s neither shows nor changes what they name', async (_, route) => {
+    const ciphertext = randomBytes(48).toString('base64');
+    const entry = { ...BODIES['POST /vault/entries']?.(), id: randomUUID(), encryptedData: ciphertext };
+    expect((await stranger.program.post('/vault/entries', entry)).status).toBe(201);
+    const own = (await buildSuccessor(api, owner)).id;
+    const before = await theirRows();
+    for (const id of [entry.id, theirs]) {
+      const body = JSON.parse(JSON.stringify(sample(route)).replace(UUID, id));
+      const extra =
+        route.path === '/successors/:id/assigned-entries'
+          ? { entryIds: [id], envelopes: [{ entryId: id, envelope: 'c2VhbGVk' }] }
+          : {};
+      const reply = await send(caller(route), route, { ...body, ...extra }, {}, address(route, own));
+      const said = JSON.stringify(reply.body);
+      for (const secret of [ciphertext, stranger.email]) expect(said).not.toContain(secret);
+      if (reply.status >= 300) {
+        expect(errorsOf(route)).toContain(reply.body.code);
+        expect(reply.status).toBe(ERRORS[reply.body.code as ErrorCode][0]);
+      }
+      expect(await theirRows()).toBe(before);
     }
   });
 });

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
+import { WorkerStatus } from '../../db/entities/worker-status.ts';
 import { createHeart, toleranceMs } from '../../db/liveness.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { putMessage } from '../../db/outbox.ts';
+import { reportWorker, SILENT_AFTER_MS, type WorkerReport } from '../../db/worker-status.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { client } from '../support/client.ts';
 
@@ -20,12 +23,23 @@ afterAll(() => api.close());
 
 const em = () => api.orm.em.fork();
 const health = (of: TestApi = api) => client(of).get('/health');
+const working = (more: Partial<WorkerReport> = {}): WorkerReport => ({
+  id: randomUUID(),
+  reportedAt: new Date(api.clock.now),
+  pollers: 1,
+  polledAt: new Date(api.clock.now - 1_000),
+  backlog: 0,
+  clockSkewMs: 0,
+  ...more,
+});
 const beatMail = () => createHeart('mail', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
 
 beforeEach(async () => {
   await em().nativeDelete(Liveness, {});
   await em().nativeDelete(Outbox, {});
+  await em().nativeDelete(WorkerStatus, {});
   await beatMail();
+  await reportWorker(em(), working());
 });
 
 describe('health', () => {
@@ -39,8 +53,15 @@ describe('health', () => {
       checks: {
         database: { status: 'up', latencyMs },
         cache: { status: 'up', latencyMs },
-        queues: { status: 'up', latencyMs, backlog: 0, lagMs: 0 },
-        realtime: { status: 'up', latencyMs },
+        queues: {
+          status: 'up',
+          latencyMs,
+          pollers: 1,
+          lastPolledAt: new Date(api.clock.now - 1_000).toISOString(),
+          backlog: 0,
+          outbox: { size: 0, lagMs: 0 },
+        },
+        realtime: { status: 'up', latencyMs, subscribed: true, connections: 0 },
         mail: { status: 'up', latencyMs, lastReachedAt: new Date(api.clock.now).toISOString() },
       },
     });
@@ -64,15 +85,50 @@ describe('health', () => {
     await put(api.clock.now);
     expect((await health()).body).toMatchObject({
       status: 'ok',
-      checks: { queues: { status: 'up', backlog: 2, lagMs: 60_000 } },
+      checks: { queues: { status: 'up', outbox: { size: 2, lagMs: 60_000 } } },
     });
     await put(api.clock.now - 60_001);
     const { status, body } = await health();
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'degraded',
-      checks: { queues: { status: 'degraded', backlog: 3, lagMs: 60_001 } },
+      checks: { queues: { status: 'degraded', outbox: { size: 3, lagMs: 60_001 } } },
     });
+  });
+
+  test('tells how many poll Temporal and what waits there, as the latest of the workers has it', async () => {
+    await reportWorker(
+      em(),
+      working({ reportedAt: new Date(api.clock.now - 5_000), pollers: 9, backlog: 99 }),
+    );
+    const polledAt = new Date(api.clock.now - 300);
+    await reportWorker(
+      em(),
+      working({ reportedAt: new Date(api.clock.now + 1), pollers: 2, backlog: 7, polledAt }),
+    );
+    expect((await health()).body.checks.queues).toMatchObject({
+      status: 'up',
+      pollers: 2,
+      backlog: 7,
+      lastPolledAt: polledAt.toISOString(),
+    });
+  });
+
+  test.each([
+    [
+      'no worker has reported for half a minute',
+      { reportedAt: -SILENT_AFTER_MS },
+      { pollers: 0, backlog: null },
+    ],
+    ['nobody asks Temporal for work', { pollers: 0, polledAt: null }, { pollers: 0, backlog: 0 }],
+    ['Temporal does not answer the worker', { pollers: 0, backlog: null }, { pollers: 0, backlog: null }],
+  ])('the queues are degraded while %s: the API serves on', async (_why, change, told) => {
+    const { reportedAt = 0, ...more } = change as { reportedAt?: number };
+    await em().nativeDelete(WorkerStatus, {});
+    await reportWorker(em(), working({ ...more, reportedAt: new Date(api.clock.now + reportedAt) }));
+    const { status, body } = await health();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'degraded', checks: { queues: { status: 'degraded', ...told } } });
   });
 
   test('a mail server that the worker does not reach any more is down, and was never is too', async () => {
@@ -182,7 +238,7 @@ describe('when a dependency is gone', () => {
         checks: {
           database: { status: 'down' },
           cache: { status: 'up' },
-          queues: { status: 'unknown', backlog: null, lagMs: null },
+          queues: { status: 'unknown', pollers: null, lastPolledAt: null, backlog: null, outbox: null },
           mail: { status: 'unknown', lastReachedAt: null },
         },
       });
@@ -199,7 +255,7 @@ describe('when a dependency is gone', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'degraded',
-      checks: { database: { status: 'up' }, cache: { status: 'down' }, realtime: { status: 'down' } },
+      checks: { database: { status: 'up' }, cache: { status: 'down' }, realtime: { status: 'degraded' } },
     });
   });
 

@@ -7,9 +7,17 @@ import Koa from 'koa';
 import { pages } from '../../api/pages.ts';
 
 const WEB = new URL('../../web/', import.meta.url);
-const TOKEN_PAGES = ['/verify-email', '/check-in', '/successor', '/respond', '/access', '/opt-out'];
+const TOKEN_PAGES = [
+  '/verify-email',
+  '/reset-password',
+  '/check-in',
+  '/successor',
+  '/respond',
+  '/access',
+  '/opt-out',
+];
 const PAGES = ['/', ...TOKEN_PAGES];
-const ASSETS = ['/style.css', '/page.js', '/icon.svg'];
+const ASSETS = ['/style.css', '/page.js', '/auth-key.js', '/icon.svg'];
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -156,6 +164,7 @@ describe('the files', () => {
   test.each([
     ['/style.css', 'text/css; charset=utf-8'],
     ['/page.js', 'text/javascript; charset=utf-8'],
+    ['/auth-key.js', 'text/javascript; charset=utf-8'],
     ['/icon.svg', 'image/svg+xml'],
   ])('%s has its type, and is asked for again only when it has changed', async (path, type) => {
     const first = await get(path);

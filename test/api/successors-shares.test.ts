@@ -8,7 +8,8 @@ import { expectRefused } from '../support/refused.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  // More successors than the smallest plan allows.
+  api = await startApi({ DEFAULT_PLAN: 'family' });
 });
 afterAll(() => api.close());
 

@@ -9,7 +9,8 @@ import { newEntry, storeEntry } from '../support/vault.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  // More entries than the smallest plan allows.
+  api = await startApi({ DEFAULT_PLAN: 'family' });
 });
 afterAll(() => api.close());
 

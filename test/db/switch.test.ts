@@ -124,7 +124,7 @@ describe('a change of a switch', () => {
     const [last] = await em().find(Activity, { userId: id }, { orderBy: { id: 'desc' } });
     expect(last).toMatchObject({
       type: 'switch_changed',
-      detail: { from: 'armed', to: 'awaiting_successors', epoch: 1 },
+      detail: { from: 'armed', to: 'awaiting_successors', epoch: 1, handoverId },
     });
   });
 

@@ -1,6 +1,9 @@
 /** Accounts as a client opens them: through the API, with a password that logs in. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { EmailChange } from '../../db/entities/email-change.ts';
+import type { TokenPurpose } from '../../db/entities/token.ts';
 import { User } from '../../db/entities/user.ts';
+import { queueMail } from '../../db/mail.ts';
 import { mintToken } from '../../db/tokens.ts';
 import type { TestApi } from './api.ts';
 import { uniqueEmail } from './builders.ts';
@@ -21,15 +24,15 @@ export const credentials = (email = uniqueEmail('owner')): Credentials => ({
   salt: randomBytes(16).toString('base64'),
 });
 
-/** Mints what the worker would mint when it sends the verification mail. */
-export function verificationToken(api: TestApi, userId: string, livesMs = 86_400_000): Promise<string> {
+/** Mints what the worker would mint when it sends the verification mail, or another. */
+export function verificationToken(
+  api: TestApi,
+  userId: string,
+  livesMs = 86_400_000,
+  purpose: TokenPurpose = 'verify_email',
+): Promise<string> {
   const expiresAt = new Date(api.clock.now + livesMs);
-  return mintToken(
-    api.orm.em.fork(),
-    api.deps.seal,
-    { purpose: 'verify_email', userId, expiresAt },
-    new Date(api.clock.now),
-  );
+  return mintToken(api.orm.em.fork(), api.deps.seal, { purpose, userId, expiresAt }, new Date(api.clock.now));
 }
 
 export const userOf = (api: TestApi, email: string) => api.orm.em.fork().findOneOrFail(User, { email });
@@ -70,4 +73,29 @@ export async function logInProgram(api: TestApi, { email, password }: Credential
   if (reply.status !== 200) throw new Error(`login answered ${reply.status}`);
   const { accessToken, refreshToken } = reply.body;
   return { ...client(api, { bearer: accessToken }), accessToken, refreshToken };
+}
+
+/** A change of address that waits, with both of its mails queued; what the route leaves behind. */
+export async function buildEmailChange(
+  api: TestApi,
+  owner: { id: string; email: string },
+  email: string,
+): Promise<void> {
+  const em = api.orm.em.fork();
+  const now = new Date(api.clock.now);
+  await em.insert(EmailChange, {
+    userId: owner.id,
+    email,
+    authHash: 'none',
+    salt: randomBytes(16).toString('base64'),
+    keyBundle: null,
+    sessionId: randomUUID(),
+    requestedAt: now,
+  });
+  for (const [kind, recipient] of [
+    ['email_change', email],
+    ['email_change_notice', owner.email],
+  ] as const) {
+    await queueMail(em, { key: `${kind}/${randomUUID()}`, kind, recipient, userId: owner.id }, now);
+  }
 }

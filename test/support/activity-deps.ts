@@ -6,7 +6,7 @@ import { servers } from './servers.ts';
 
 /** Whoever calls this closes `mailer`. */
 export function activityDeps(
-  { orm, deps: { rules, sign, seal }, origin, clock }: TestApi,
+  { orm, deps: { rules, sign, seal, live }, origin, clock }: TestApi,
   smtp: { host: string; port: number } = servers.mail,
 ): ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> } {
   return {
@@ -27,5 +27,6 @@ export function activityDeps(
     sign,
     seal,
     frontendUrl: origin,
+    announce: live.announce,
   };
 }

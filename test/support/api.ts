@@ -1,16 +1,18 @@
 /** A real API on a real, migrated database of its own, with a clock that a test may move. */
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { createApp } from '../../api/app.ts';
+import { createPayments } from '../../api/billing/payments.ts';
 import type { ApiDeps } from '../../api/deps.ts';
-import { type Config, loadConfig, rulesOf } from '../../config.ts';
+import type { LiveLimits } from '../../api/live/limits.ts';
+import { createApiServer } from '../../api/server.ts';
+import { type Config, databaseOf, loadConfig, rulesOf } from '../../config.ts';
 import { signer } from '../../db/activity-log.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { tokenSeal } from '../../db/tokens.ts';
 import { createDatabase, servers } from './servers.ts';
+import { until } from './until.ts';
 
 export interface TestClock {
   /** Milliseconds; may be set. */
@@ -59,17 +61,69 @@ export async function migratedDatabase(): Promise<{
   };
 }
 
+export interface ApiOptions {
+  /** An API to stand beside, as another process: the same database, secrets and Redis, connections of its own. */
+  beside?: TestApi;
+  /** What websockets may cost here. */
+  live?: Partial<LiveLimits>;
+}
+
 /** Starts an API. Limits are out of the way unless a test is about them (`RATE_LIMIT_SCALE: '1'`). */
 export async function startApi(
   env: Record<string, string> = {},
   deps: Partial<ApiDeps> = {},
+  { beside, live }: ApiOptions = {},
 ): Promise<TestApi> {
-  const database = await migratedDatabase();
-  const { orm } = database;
-  const clock: TestClock = { now: Date.now() };
-  const config = loadConfig({
+  const database = beside ? null : await migratedDatabase();
+  const orm = database?.orm ?? (await openDatabase(databaseOf((beside as TestApi).config), 10));
+  const clock: TestClock = beside?.clock ?? { now: Date.now() };
+  const config = beside?.config ?? testConfig({ ...database?.env, ...env });
+  const redis = new Redis({
+    host: servers.redis.host,
+    port: servers.redis.port,
+    keyPrefix: beside?.deps.redis.options.keyPrefix ?? `${randomBytes(6).toString('hex')}:`,
+  });
+  const server = createApiServer(
+    {
+      config,
+      orm,
+      redis,
+      log: pino({ level: config.LOG_LEVEL }),
+      clock: () => clock.now,
+      clockTrusted: () => true,
+      payments: createPayments(config),
+      rules: rulesOf(config),
+      sign: signer(config.ACTIVITY_HMAC_SECRET),
+      seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+      outages: async () => ({ api: [], mail: [] }),
+      ...deps,
+    },
+    live,
+  );
+  const { http } = server;
+  await new Promise<void>((resolve) => http.listen(Number(env.API_PORT ?? 0), '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  // A Redis of the test's own may be down on purpose.
+  if (!deps.redis) await until('hints are heard', () => server.deps.live.status().subscribed);
+  return {
+    url: `http://127.0.0.1:${port}/api/v1`,
+    origin: config.FRONTEND_URL,
+    orm,
+    config,
+    deps: server.deps,
+    clock,
+    async close() {
+      http.closeAllConnections();
+      await server.stop();
+      redis.disconnect();
+      await (database?.drop() ?? orm.close(true));
+    },
+  };
+}
+
+const testConfig = (env: Record<string, string>): Config =>
+  loadConfig({
     NODE_ENV: 'test',
-    ...database.env,
     LOG_LEVEL: 'silent',
     JWT_SECRET: secret(),
     ACTIVITY_HMAC_SECRET: secret(),
@@ -77,41 +131,7 @@ export async function startApi(
     RATE_LIMIT_SCALE: '100000',
     SMTP_HOST: servers.mail.host,
     SMTP_PORT: String(servers.mail.port),
+    REDIS_HOST: servers.redis.host,
+    REDIS_PORT: String(servers.redis.port),
     ...env,
   });
-  const redis = new Redis({
-    host: servers.redis.host,
-    port: servers.redis.port,
-    keyPrefix: `${randomBytes(6).toString('hex')}:`,
-  });
-  const all: ApiDeps = {
-    config,
-    orm,
-    redis,
-    log: pino({ level: config.LOG_LEVEL }),
-    clock: () => clock.now,
-    clockTrusted: () => true,
-    rules: rulesOf(config),
-    sign: signer(config.ACTIVITY_HMAC_SECRET),
-    seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
-    outages: async () => ({ api: [], mail: [] }),
-    ...deps,
-  };
-  const server = createServer(createApp(all).callback());
-  await new Promise<void>((resolve) => server.listen(Number(env.API_PORT ?? 0), '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/api/v1`,
-    origin: config.FRONTEND_URL,
-    orm,
-    config,
-    deps: all,
-    clock,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      redis.disconnect();
-      await database.drop();
-    },
-  };
-}

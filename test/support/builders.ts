@@ -26,12 +26,12 @@ export const uniqueEmail = (who = 'person'): string =>
 /** A verified owner with two sessions. Their password is nothing that anybody can log in with. */
 export async function buildOwner(
   api: Where,
-  more: { verified?: boolean; name?: string } = {},
+  more: { verified?: boolean; name?: string; email?: string } = {},
 ): Promise<Owner> {
   const now = new Date(api.clock.now);
   const em = api.orm.em.fork();
   const id = randomUUIDv7();
-  const email = uniqueEmail('owner');
+  const email = more.email ?? uniqueEmail('owner');
   await em.insert(User, {
     id,
     email,

@@ -149,6 +149,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     sign: api.deps.sign,
     seal: api.deps.seal,
     frontendUrl: api.origin,
+    announce: api.deps.live.announce,
   };
   const startWorker = async () => {
     const workers = await createWorkers({

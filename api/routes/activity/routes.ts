@@ -137,7 +137,7 @@ const useLink = route({
     const { token, current } = await behindLink(deps, em, body.token);
     if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
     const after = await signOfLife(deps, em, current.userId, 'check_in_link', client, now);
-    return { status: 200, body: await checkedIn(deps, em, after, now) };
+    return { status: 200, body: await checkedIn(deps, em, after, now), about: current.userId };
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkToken, message, moment, nextCursor, paging } from '../../schemas.ts';
+import { linkToken, message, moment, nextCursor, paging, switchStatus } from '../../schemas.ts';
 
 export const ActivityQuery = z.strictObject({
   ...paging,
@@ -35,6 +35,6 @@ export const CheckInLinkBody = z.strictObject({ token: linkToken });
 
 export const CheckInLink = z.strictObject({
   ownerName: z.string(),
-  status: z.string(),
+  status: switchStatus,
   deadline: moment.nullable(),
 });

@@ -7,14 +7,18 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { putMessage } from '../../../db/outbox.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { notices, step } from '../../../workflows/contract.ts';
+import { endSubscription } from '../../billing/end.ts';
 import { clearSessionCookies } from '../../cookies.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
-import { verifyPassword } from '../../passwords.ts';
 import { route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { DeleteAccountBody } from './schema.ts';
+
+/** Real days: whoever took over a mailbox must not be able to remove everything before its owner sees it. */
+const AFTER_RESET_MS = 7 * 86_400_000;
 
 interface LastMail {
   successorId: string;
@@ -48,12 +52,20 @@ async function cancellations(
   return mails;
 }
 
+function refuseAfterReset({ passwordResetAt }: UserRow, now: Date): void {
+  if (!passwordResetAt) return;
+  const possibleFrom = new Date(passwordResetAt.getTime() + AFTER_RESET_MS);
+  if (now < possibleFrom)
+    throw new Problem('recently_reset', `The account can be deleted from ${possibleFrom.toISOString()} on.`);
+}
+
 async function removeAccount(deps: ApiDeps, em: EntityManager, checked: UserRow, now: Date): Promise<void> {
   const userId = checked.id;
   const current = await loadSwitch(em, userId, { lock: true });
   // The password was checked before this transaction: it may have been changed since.
   const user = await em.findOne(User, { id: userId, authHash: checked.authHash }, { refresh: true });
-  if (!current || !user) throw new Problem('invalid_credentials');
+  if (!current || !user) throw new Problem('invalid_credentials', 'The password is wrong.');
+  refuseAfterReset(user, now);
   const toTell = await cancellations(deps, em, user, current, now);
   // Every table but mail and outbox hangs on this row. What was still to be mailed has no reader any more.
   await em.nativeDelete(User, { id: userId });
@@ -75,21 +87,22 @@ export const deleteAccount = route({
   summary: 'Delete the account and everything in it',
   description:
     'Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited ' +
-    'are told that the handover is off.',
+    'are told that the handover is off. Refused for 7 days after a password reset.',
   access: 'session',
   limit: 'login',
   body: DeleteAccountBody,
   responses: { 200: messageBody },
-  errors: ['invalid_credentials'],
+  errors: ['invalid_credentials', 'account_locked', 'recently_reset'],
   // A wrong password changes nothing, so it must not be a sign of life either; and no transaction is open while
   // the password is checked.
   noSignOfLife: true,
   ownTransactions: true,
   async handler({ em, caller, body, now, deps, ctx }) {
     const { user } = caller;
-    if (!(await verifyPassword(user.authHash, body.password)))
-      throw new Problem('invalid_credentials', 'The password is wrong.');
-    await transact(em, (tx) => removeAccount(deps, tx, user, now));
+    await confirmPassword(deps, user, body.password, now, async () => {
+      await endSubscription(deps, em, user.id);
+      await transact(em, (tx) => removeAccount(deps, tx, user, now));
+    });
     clearSessionCookies(ctx, deps.config);
     return { status: 200, body: { message: 'Your account and everything in it is deleted.' } };
   },

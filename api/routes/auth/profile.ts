@@ -5,7 +5,12 @@ import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
-import { route } from '../../route.ts';
+import { hashPassword } from '../../passwords.ts';
+import { type HandlerContext, route } from '../../route.ts';
+import { transact } from '../../transact.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { lockChecked, signedByHand } from './credentials.ts';
+import { type AddressChange, addressChange, requestEmailChange } from './email-change.ts';
 import { Profile, ProfileBody, ProfileChanged } from './schema.ts';
 import { presentUser } from './user.ts';
 
@@ -30,29 +35,81 @@ export const getProfile = route({
   }),
 });
 
+type Context = Pick<
+  HandlerContext<unknown, unknown, unknown, 'session'>,
+  'caller' | 'client' | 'now' | 'deps'
+>;
+
+/** What takes effect at once. */
+async function save(
+  em: EntityManager,
+  { caller, client, now, deps }: Context,
+  { name, keyBundle }: Pick<ProfileBody, 'name' | 'keyBundle'>,
+): Promise<void> {
+  await signedByHand(deps, em, caller, client, now);
+  const userId = caller.user.id;
+  const changes = {
+    ...(name === undefined ? {} : { name }),
+    ...(keyBundle === undefined ? {} : { keyBundle }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await em.nativeUpdate(User, { id: userId }, changes);
+  const detail = { name: name !== undefined, keyBundle: keyBundle !== undefined };
+  await recordActivity(em, deps.sign, { userId, type: 'profile_changed', at: now, detail, ...client });
+}
+
+/** The name takes effect at once; key bundle, password and address with the proof of the new mailbox. */
+async function saveAddress(
+  em: EntityManager,
+  context: Context,
+  change: AddressChange,
+  { name }: Pick<ProfileBody, 'name'>,
+): Promise<void> {
+  const { caller, now, deps } = context;
+  if (change.email === caller.user.email) {
+    throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+      errors: [{ path: 'body.email', message: 'is the address that the account has already' }],
+    });
+  }
+  await confirmPassword(deps, caller.user, change.currentPassword, now, async () => {
+    const authHash = await hashPassword(change.newPassword);
+    await transact(em, async (tx) => {
+      const user = await lockChecked(tx, caller.user);
+      await save(tx, context, { name });
+      await requestEmailChange(tx, context, user, change, authHash);
+    });
+  });
+}
+
+const SAVED = 'Your profile is saved.';
+const ASKED =
+  'We have written to the new address. It takes effect, with the new password, once it is confirmed from there; ' +
+  'until then log in as before.';
+
 export const changeProfile = route({
   method: 'put',
   path: '/auth/profile',
   tag: 'Account',
-  summary: 'Change the display name, or store a new key bundle',
-  description: 'What is left out stays as it is.',
+  summary: 'Change the display name, the key bundle, or the e-mail address',
+  description:
+    'What is left out stays as it is. Another address needs `email, currentPassword, newPassword, salt` together, ' +
+    'with a `keyBundle` made for them if there is one. They wait, and take effect together, once the link that the ' +
+    'new mailbox got is confirmed; then every other session ends. The present address is told at once. The answer ' +
+    'is the same whether or not somebody has the new address. Changing or resetting the password drops what waits.',
   access: 'session',
   limit: 'default',
   body: ProfileBody,
   responses: { 200: ProfileChanged },
+  errors: ['invalid_credentials', 'account_locked'],
+  // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
+  noSignOfLife: true,
+  ownTransactions: true,
   async handler({ em, caller, body, client, now, deps }) {
-    const { name, keyBundle } = body;
-    const changes = {
-      ...(name === undefined ? {} : { name }),
-      ...(keyBundle === undefined ? {} : { keyBundle }),
-    };
-    const userId = caller.user.id;
-    if (Object.keys(changes).length > 0) {
-      await em.nativeUpdate(User, { id: userId }, changes);
-      const detail = { name: name !== undefined, keyBundle: keyBundle !== undefined };
-      await recordActivity(em, deps.sign, { userId, type: 'profile_changed', at: now, detail, ...client });
-    }
-    const user = await currentUser(deps, em, userId);
-    return { status: 200, body: { message: 'Your profile is saved.', user } };
+    const context = { caller, client, now, deps };
+    const change = addressChange(body);
+    if (change) await saveAddress(em, context, change, body);
+    else await transact(em, (tx) => save(tx, context, body));
+    const user = await currentUser(deps, em.fork(), caller.user.id);
+    return { status: 200, body: { message: change ? ASKED : SAVED, user } };
   },
 });

@@ -2,7 +2,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
-import { Mail } from '../../../db/entities/mail.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -14,6 +13,9 @@ import { hashPassword } from '../../passwords.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { messageBody, tokenQuery } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
+import { claimAddress, discardUnverified } from './address.ts';
+import { doOrPretend } from './do-or-pretend.ts';
+import { applyEmailChange } from './email-change.ts';
 import { EmailBody, RegisterBody } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -50,29 +52,13 @@ const queueAccountExists = (em: EntityManager, user: UserRow, now: Date): Promis
     now,
   );
 
-/** An account nobody proved belongs to nobody: it goes with its tokens, sessions and mails. */
-async function discardUnverified(em: EntityManager, userId: string): Promise<void> {
-  await em.nativeDelete(User, { id: userId });
-  await em.nativeDelete(Mail, { userId });
-}
-
-/** The account of an address, with its switch locked, so that nobody verifies or deletes it meanwhile. */
-async function lockAccount(em: EntityManager, email: string): Promise<UserRow | null> {
-  const found = await em.findOne(User, { email });
-  if (!found) return null;
-  await loadSwitch(em, found.id, { lock: true });
-  return em.findOne(User, { id: found.id, email }, { refresh: true });
-}
-
 async function openAccount(
   em: EntityManager,
   { deps, client, now }: Context,
   { email, name, salt, keyBundle }: z.output<typeof RegisterBody>,
   authHash: string,
 ): Promise<void> {
-  // Two who register one address at once come one after the other.
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`address/${email}`]);
-  const existing = await lockAccount(em, email);
+  const existing = await claimAddress(em, email);
   if (existing?.emailVerifiedAt) return queueAccountExists(em, existing, now);
   if (existing) await discardUnverified(em, existing.id);
   const id = randomUUIDv7();
@@ -116,9 +102,18 @@ export const register = route({
   },
 });
 
-/** Uses up the token and marks the mailbox as proven; the switch may now run. */
-async function verify(em: EntityManager, { deps, client, now }: Context, text: string): Promise<void> {
-  const token = await findToken(em, deps.seal, 'verify_email', text);
+const VERIFIED = 'Your e-mail address is verified. You can log in now.';
+const CHANGED = 'Your new e-mail address is confirmed. From now on log in with it and your new password.';
+
+/** Uses up the token and marks the mailbox as proven; the switch may now run. @returns what to tell, and about whom */
+async function verify(
+  em: EntityManager,
+  { deps, client, now }: Context,
+  text: string,
+): Promise<{ message: string; userId: string }> {
+  const token =
+    (await findToken(em, deps.seal, 'verify_email', text)) ??
+    (await findToken(em, deps.seal, 'change_email', text));
   if (!token) throw new Problem('token_invalid');
   if (token.consumedAt)
     throw new Problem(
@@ -126,8 +121,12 @@ async function verify(em: EntityManager, { deps, client, now }: Context, text: s
       'This address is verified already. There is nothing left to do but log in.',
     );
   if (tokenExpired(token, now))
-    throw new Problem('token_expired', 'Ask for a new link where you log in: this one has expired.');
+    throw new Problem('token_expired', 'Ask for a new link: this one has expired.');
   const { userId } = token;
+  if (token.purpose === 'change_email') {
+    await applyEmailChange(em, { deps, client, now }, token);
+    return { message: CHANGED, userId };
+  }
   if (!(await loadSwitch(em, userId, { lock: true }))) throw new Problem('token_invalid');
   if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
   const verified = await em.nativeUpdate(
@@ -135,12 +134,13 @@ async function verify(em: EntityManager, { deps, client, now }: Context, text: s
     { id: userId, emailVerifiedAt: null },
     { emailVerifiedAt: now },
   );
-  if (verified !== 1) return; // By the link of another mail.
+  if (verified !== 1) return { message: VERIFIED, userId }; // By the link of another mail.
   await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), deps.rules) ?? before;
     const record = { type: 'email_verified' as const, ...client };
     return { state, notices: notices(before, state), record, tell: 'workflow' };
   });
+  return { message: VERIFIED, userId };
 }
 
 export const verifyEmail = route({
@@ -148,15 +148,17 @@ export const verifyEmail = route({
   path: '/auth/verify-email',
   tag: 'Account',
   summary: 'Verify an e-mail address with the link from the mail',
-  description: 'The link in the mail opens a page, which calls this once somebody has pressed its button.',
+  description:
+    'The link in the mail opens a page, which calls this once somebody has pressed its button. The link that a change ' +
+    'of address sent to the new mailbox comes here too, and puts the change into effect.',
   access: 'public',
   limit: 'token_link',
   query: tokenQuery,
   responses: { 200: messageBody },
-  errors: ['token_invalid', 'token_used', 'token_expired'],
+  errors: ['token_invalid', 'token_used', 'token_expired', 'already_exists'],
   async handler({ em, query, client, now, deps }) {
-    await transact(em, (tx) => verify(tx, { client, now, deps }, query.token));
-    return { status: 200, body: { message: 'Your e-mail address is verified. You can log in now.' } };
+    const { message, userId } = await transact(em, (tx) => verify(tx, { client, now, deps }, query.token));
+    return { status: 200, body: { message }, about: userId };
   },
 });
 
@@ -170,9 +172,11 @@ export const resendVerification = route({
   limit: 'mail',
   body: EmailBody,
   responses: { 200: messageBody },
+  ownTransactions: true,
   async handler({ em, body, now }) {
     const user = await em.findOne(User, { email: body.email, emailVerifiedAt: null });
-    if (user) await queueVerification(em, user, now);
+    const recipient = user ?? { id: randomUUIDv7(), email: body.email };
+    await doOrPretend(em, user !== null, (tx) => queueVerification(tx, recipient, now));
     return {
       status: 200,
       body: { message: 'If this address waits to be verified, a new mail is on its way.' },

@@ -1,8 +1,11 @@
-/** Accounts: opening one, logging in and out, the profile, and the end of it. */
+/** Accounts: opening one, logging in and out, passwords and second factors, the profile, and the end of it. */
+import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { changeProfile, getProfile } from './profile.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
+import { archivedKeyBundles, forgotPassword, resetPassword } from './reset-password.ts';
 import { login, logout, refresh } from './session.ts';
+import { disable, enable, renewCodes, setup } from './two-factor.ts';
 
 export const authRoutes = [
   register,
@@ -11,7 +14,15 @@ export const authRoutes = [
   login,
   refresh,
   logout,
+  forgotPassword,
+  resetPassword,
+  changePassword,
+  archivedKeyBundles,
   getProfile,
   changeProfile,
+  setup,
+  enable,
+  disable,
+  renewCodes,
   deleteAccount,
 ];

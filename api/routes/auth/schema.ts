@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { base64, email, id, message, moment, name } from '../../schemas.ts';
+import { base64, email, id, linkToken, message, moment, name } from '../../schemas.ts';
+import { ChangedEntry, entryId } from '../vault/schema.ts';
 
 const KEY_BUNDLE_BYTES = 16 * 1024;
 
@@ -13,6 +14,8 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
+/** The client's key derivation salt. */
+const salt = base64(16, 64);
 
 /** Opaque: the client's wrapped vault key and its parameters. Returned as it was given. */
 const keyBundle = z
@@ -46,7 +49,7 @@ export const RegisterBody = z.strictObject({
   email,
   name,
   password,
-  salt: base64(16, 64),
+  salt,
   keyBundle: keyBundle.optional(),
 });
 
@@ -75,10 +78,105 @@ export const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(
 
 export const Refreshed = z.strictObject({ message, ...bearerTokens });
 
-export const ProfileBody = z.strictObject({ name: name.optional(), keyBundle: keyBundle.optional() });
+/** Another address needs all of these, as the authentication key is derived with the address. */
+const ADDRESS_CHANGE = ['email', 'currentPassword', 'newPassword', 'salt'] as const;
+
+export const ProfileBody = z
+  .strictObject({
+    name: name.optional(),
+    keyBundle: keyBundle.optional(),
+    email: email.optional(),
+    currentPassword: password.optional(),
+    newPassword: password.optional(),
+    salt: salt.optional(),
+  })
+  .superRefine((body, context) => {
+    const missing = ADDRESS_CHANGE.filter((field) => body[field] === undefined);
+    if (missing.length === ADDRESS_CHANGE.length) return;
+    for (const field of missing) {
+      const message = `is needed to change the address: send ${ADDRESS_CHANGE.join(', ')} together`;
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
+export type ProfileBody = z.output<typeof ProfileBody>;
 
 export const Profile = z.strictObject({ user: UserBody });
 
 export const ProfileChanged = z.strictObject({ message, user: UserBody });
 
 export const DeleteAccountBody = z.strictObject({ password });
+
+export const ResetPasswordBody = z.strictObject({
+  token: linkToken,
+  password,
+  salt,
+  keyBundle: keyBundle.optional(),
+  /** What the new password was salted with; another address than the account's is refused, as it could not log in. */
+  email: email.optional(),
+});
+export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
+
+/** Most entries of one change of password, and most bytes of its body; as for an import. */
+const MOST_ENTRIES = 5_000;
+export const REKEY_BODY_LIMIT = 32 * 1024 * 1024;
+
+export const ChangePasswordBody = z.strictObject({
+  currentPassword: password,
+  newPassword: password,
+  salt,
+  keyBundle: keyBundle.optional(),
+  /** Entries under their new keys; each must be the owner's. Those left out stay as they are. */
+  entries: z
+    .array(
+      z.strictObject({
+        id: entryId,
+        ...ChangedEntry.pick({ encryptedData: true, iv: true, salt: true, algorithm: true }).shape,
+      }),
+    )
+    .max(MOST_ENTRIES)
+    .optional(),
+});
+export type ChangePasswordBody = z.output<typeof ChangePasswordBody>;
+
+export const ArchivedKeyBundles = z.strictObject({
+  keyBundles: z.array(
+    z.strictObject({
+      id,
+      keyBundle: z.record(z.string(), z.unknown()),
+      /** What the password of that time was salted with. */
+      email: z.string(),
+      salt: z.string(),
+      archivedAt: moment,
+    }),
+  ),
+});
+
+export const PasswordBody = z.strictObject({ password });
+
+export const TwoFactorSetup = z.strictObject({
+  /** Base32. */
+  secret: z.string(),
+  otpauthUrl: z.string(),
+  /** A PNG as a data: URL. */
+  qrCodeDataUrl: z.string(),
+});
+
+/** Six digits, as the app shows them. */
+const totp = z
+  .string()
+  .regex(/^\d{3} ?\d{3}$/, 'must be six digits')
+  .meta({ examples: ['492039'] });
+const recoveryCode = z.string().min(1).max(100);
+
+export const TokenBody = z.strictObject({ token: totp });
+
+export const RecoveryCodes = z.strictObject({ message, recoveryCodes: z.array(z.string()) });
+
+export const DisableTwoFactorBody = z
+  .strictObject({ password, token: totp.optional(), recoveryCode: recoveryCode.optional() })
+  .superRefine((body, context) => {
+    if ((body.token === undefined) === (body.recoveryCode === undefined))
+      context.addIssue({ code: 'custom', path: ['token'], message: 'send either token or recoveryCode' });
+  });
+
+export const RenewCodesBody = z.strictObject({ password, token: totp });

@@ -6,6 +6,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { clearSessionCookies, setSessionCookies } from '../../cookies.ts';
 import { Problem } from '../../errors.ts';
+import { attempt } from '../../lockout.ts';
 import { checkOrigin } from '../../middleware/origin.ts';
 import { verifyPassword } from '../../passwords.ts';
 import { type HandlerContext, route } from '../../route.ts';
@@ -14,6 +15,7 @@ import { openSession, revokeSession, rotateSession, type SessionTokens } from '.
 import { signOfLife } from '../../sign-of-life.ts';
 import { transact } from '../../transact.ts';
 import { LoggedIn, LoginBody, RefreshBody, Refreshed } from './schema.ts';
+import { passSecondFactor, type Shown } from './second-factor.ts';
 import { presentUser } from './user.ts';
 
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps' | 'ctx'>;
@@ -46,7 +48,8 @@ async function recordLogin(
   return new Date(state.lastSeenAt);
 }
 
-async function logIn(em: EntityManager, context: Context, checked: UserRow, kind: Kind) {
+/** Within one transaction: the second factor, the sign of life, the session. */
+async function logIn(em: EntityManager, context: Context, checked: UserRow, kind: Kind, shown: Shown) {
   const { deps, client, now } = context;
   const { id: userId, authHash } = checked;
   const current = await loadSwitch(em, userId, { lock: true });
@@ -58,6 +61,7 @@ async function logIn(em: EntityManager, context: Context, checked: UserRow, kind
     { refresh: true, lockMode: LockMode.PESSIMISTIC_READ },
   );
   if (!current || !user) throw new Problem('invalid_credentials');
+  if (user.twoFactorEnabled) await passSecondFactor(em, context, userId, shown);
   const lastSeenAt = await recordLogin(em, context, current, kind);
   const tokens = await openSession(em, deps.config, { userId, kind, ...client }, now);
   return { user, tokens, lastSeenAt };
@@ -70,24 +74,38 @@ export const login = route({
   summary: 'Log in',
   description:
     'Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "bearer"` the ' +
-    'tokens come in the body instead, no cookie is set, and it does not count.',
+    'tokens come in the body instead, no cookie is set, and it does not count. With two-factor authentication on, ' +
+    'the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 ' +
+    'failures within 15 minutes the address is locked, for 15 minutes at first.',
   access: 'public',
   limit: 'login',
   body: LoginBody,
+  gives: ['Set-Cookie'],
+  example: { email: 'ada@example.com', password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=' },
   responses: { 200: LoggedIn },
-  errors: ['invalid_credentials', 'two_factor_required', 'email_not_verified'],
+  errors: [
+    'invalid_credentials',
+    'two_factor_required',
+    'two_factor_invalid',
+    'email_not_verified',
+    'account_locked',
+  ],
   // No connection to the database is held while the password is checked.
   ownTransactions: true,
   async handler({ em, body, client, now, deps, ctx }) {
-    const account = await em.findOne(User, { email: body.email });
-    const right = await verifyPassword(account?.authHash ?? null, body.password);
-    if (!account || !right) throw new Problem('invalid_credentials');
-    if (!account.emailVerifiedAt) throw new Problem('email_not_verified');
     const kind = body.session ?? 'browser';
     const context = { client, now, deps, ctx };
-    const { user, tokens, lastSeenAt } = await transact(em, (tx) => logIn(tx, context, account, kind));
+    const shown = { token: body.twoFactorCode, recoveryCode: body.recoveryCode };
+    const { user, tokens, lastSeenAt } = await attempt(deps, body.email, now, async () => {
+      const account = await em.findOne(User, { email: body.email });
+      const right = await verifyPassword(account?.authHash ?? null, body.password);
+      if (!account || !right) throw new Problem('invalid_credentials');
+      if (!account.emailVerifiedAt) throw new Problem('email_not_verified');
+      return transact(em, (tx) => logIn(tx, context, account, kind, shown));
+    });
     return {
       status: 200,
+      about: user.id,
       body: {
         message: 'You are logged in.',
         user: presentUser(deps.config, user, lastSeenAt),
@@ -108,6 +126,7 @@ export const refresh = route({
   access: 'public',
   limit: 'default',
   body: RefreshBody,
+  gives: ['Set-Cookie'],
   responses: { 200: Refreshed },
   errors: ['refresh_token_invalid', 'origin_not_allowed'],
   // A reused token ends the session although the answer is a problem.
@@ -125,6 +144,8 @@ export const refresh = route({
       }
       return rotation;
     });
+    // The problem below leaves with a session that has ended: its open page is told all the same.
+    if (rotation.result === 'reused') deps.live.announce(rotation.userId);
     if (rotation.result !== 'rotated') {
       if (cookie) clearSessionCookies(ctx, deps.config);
       throw new Problem('refresh_token_invalid', 'Log in again.');
@@ -142,6 +163,7 @@ export const logout = route({
   path: '/auth/logout',
   tag: 'Account',
   summary: 'Log out: ends this session',
+  gives: ['Set-Cookie'],
   access: 'session',
   limit: 'default',
   responses: { 200: messageBody },

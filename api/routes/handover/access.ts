@@ -101,6 +101,7 @@ const successorAccess = route({
       await noteAccess(deps, em, owner, successor, handoverId, now);
       return {
         status: 200,
+        about: userId,
         body: {
           ownerName: owner.name,
           successor: {

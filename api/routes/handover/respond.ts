@@ -115,6 +115,7 @@ const respond = route({
     const own = await em.findOneOrFail(Successor, { id: successorId });
     return {
       status: 200,
+      about: userId,
       body: {
         message: MESSAGES[key],
         status: after.state.status,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { base64, id, linkToken, message, moment, words } from '../../schemas.ts';
+import { base64, id, linkToken, message, moment, switchStatus, words } from '../../schemas.ts';
 
-const HandoverShape = z.strictObject({
+export const HandoverShape = z.strictObject({
   id,
   status: z.enum(['grace_period', 'awaiting_successors', 'released', 'completed', 'cancelled']),
   startedAt: moment,
@@ -21,7 +21,7 @@ const HandoverShape = z.strictObject({
 });
 
 export const HandoverStatus = z.strictObject({
-  status: z.string(),
+  status: switchStatus,
   deadline: moment.nullable(),
   handover: HandoverShape.nullable(),
 });
@@ -45,7 +45,7 @@ export const RespondBody = z.strictObject({
 export const Responded = z.strictObject({
   message,
   /** The switch's status after the answer. */
-  status: z.string(),
+  status: switchStatus,
   accessToken: z.string().optional(),
   accessExpiresAt: moment.optional(),
   /** With an acceptance: one's own sealed share, and to whom to seal it again. */

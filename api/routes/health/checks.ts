@@ -2,7 +2,9 @@
 import type { z } from 'zod';
 import { mailConfigured } from '../../../config.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
+import { readWorkers } from '../../../db/worker-status.ts';
 import type { ApiDeps } from '../../deps.ts';
+import { within } from '../../within.ts';
 import type { Health } from './schema.ts';
 
 type Checks = z.output<typeof Health>['checks'];
@@ -13,26 +15,13 @@ const PATIENCE_MS = 700;
 /** The relay empties the outbox several times a second; what lies here for longer is stuck. */
 const STUCK_AFTER_MS = 60_000;
 
-/** @throws Error once patience is over; the work itself may still end later, unheard */
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Asks one dependency. What went wrong is not said: health is public. */
 async function ask<D extends object>(
   work: () => Promise<D & { status: Status }>,
   failed: D & { status: Status },
 ): Promise<D & { status: Status; latencyMs: number }> {
   const from = performance.now();
-  const answer = await within(work()).catch(() => failed);
+  const answer = await within(work(), PATIENCE_MS).catch(() => failed);
   return { ...answer, latencyMs: Math.round(performance.now() - from) };
 }
 
@@ -54,19 +43,29 @@ const askCache = ({ redis }: ApiDeps) =>
     { status: 'down' },
   );
 
-/** Read from the database: the API never waits for Temporal. */
+/**
+ * Read from the database: the API never waits for Temporal. Degraded while no worker reports or nobody asks Temporal
+ * for work, and while messages to Temporal lie about.
+ */
 const askQueues = ({ orm }: ApiDeps, now: Date) =>
-  ask<Pick<Checks['queues'], 'backlog' | 'lagMs'>>(
+  ask<Omit<Checks['queues'], 'status' | 'latencyMs'>>(
     async () => {
-      const [row] = await orm.em
-        .fork()
-        .execute<{ backlog: number; oldest: string | null }[]>(
-          `select count(*)::int as backlog, extract(epoch from min(created_at)) * 1000 as oldest from outbox`,
-        );
+      const em = orm.em.fork();
+      const [row] = await em.execute<{ size: number; oldest: string | null }[]>(
+        'select count(*)::int as size, extract(epoch from min(created_at)) * 1000 as oldest from outbox',
+      );
+      const { reporting, pollers, polledAt, backlog } = await readWorkers(em, now);
       const lagMs = row?.oldest == null ? 0 : Math.max(0, Math.round(now.getTime() - Number(row.oldest)));
-      return { status: lagMs > STUCK_AFTER_MS ? 'degraded' : 'up', backlog: row?.backlog ?? 0, lagMs };
+      const working = reporting > 0 && pollers > 0 && lagMs <= STUCK_AFTER_MS;
+      return {
+        status: working ? 'up' : 'degraded',
+        pollers,
+        lastPolledAt: polledAt?.toISOString() ?? null,
+        backlog,
+        outbox: { size: row?.size ?? 0, lagMs },
+      };
     },
-    { status: 'unknown', backlog: null, lagMs: null },
+    { status: 'unknown', pollers: null, lastPolledAt: null, backlog: null, outbox: null },
   );
 
 /** Read from the worker's own beats: the API never talks to the mail server. */
@@ -87,6 +86,12 @@ const askMail = (deps: ApiDeps, now: Date) =>
     { status: 'unknown', lastReachedAt: null },
   );
 
+/** This process's own; while hints are not heard, pushes still come, up to half a minute late. */
+function realtimeOf({ live }: ApiDeps): Checks['realtime'] {
+  const { subscribed, connections } = live.status();
+  return { status: subscribed ? 'up' : 'degraded', latencyMs: 0, subscribed, connections };
+}
+
 export async function checkAll(deps: ApiDeps, now: Date): Promise<Checks> {
   const [database, cache, queues, mail] = await Promise.all([
     askDatabase(deps),
@@ -94,6 +99,5 @@ export async function checkAll(deps: ApiDeps, now: Date): Promise<Checks> {
     askQueues(deps, now),
     askMail(deps, now),
   ]);
-  // Pushes travel between API processes through Redis.
-  return { database, cache, queues, realtime: cache, mail };
+  return { database, cache, queues, realtime: realtimeOf(deps), mail };
 }

@@ -16,12 +16,23 @@ export const Health = z.strictObject({
     queues: z.strictObject({
       status,
       latencyMs,
-      /** Messages that Temporal has not been told yet. */
+      /** Workers that ask Temporal for work, as a worker last reported. */
+      pollers: z.number().int().nullable(),
+      /** When one of them last asked. */
+      lastPolledAt: moment.nullable(),
+      /** Tasks that wait in Temporal for a worker; null while nobody can tell. */
       backlog: z.number().int().nullable(),
-      /** Age of the oldest of them. */
-      lagMs: z.number().int().nullable(),
+      /** Messages that Temporal has not been told yet, and the age of the oldest. */
+      outbox: z.strictObject({ size: z.number().int(), lagMs: z.number().int() }).nullable(),
     }),
-    realtime: z.strictObject({ status, latencyMs }),
+    realtime: z.strictObject({
+      status,
+      latencyMs,
+      /** Whether what happens in other processes is heard at once. */
+      subscribed: z.boolean(),
+      /** Open websockets of the process that answers. */
+      connections: z.number().int(),
+    }),
     mail: z.strictObject({
       status,
       latencyMs,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { message, moment } from '../../schemas.ts';
+import { message, moment, switchStatus } from '../../schemas.ts';
 
 const thresholdDays = z.int().min(7).max(730);
 const reminderPercents = z
@@ -22,7 +22,7 @@ export const Settings = z.strictObject({
   /** The quorum that a handover would have today: no more than the verified successors. */
   effectiveQuorum: z.int(),
   accessDays: z.int(),
-  status: z.string(),
+  status: switchStatus,
   isPaused: z.boolean(),
   pausedUntil: moment.nullable(),
   lastSeenAt: moment,
@@ -37,7 +37,7 @@ export const SettingsChanged = z.strictObject({ message, settings: Settings });
 export const PauseBody = z.strictObject({ pausedUntil: moment.optional() });
 
 export const Timeline = z.strictObject({
-  status: z.string(),
+  status: switchStatus,
   lastSeenAt: moment,
   creditedMs: z.number(),
   holds: z.array(z.string()),

@@ -36,6 +36,7 @@ export const storePublicKey = route({
     }
     return {
       status: 200,
+      about: userId,
       body: {
         message: 'Your key is stored.',
         successor: { id, name, publicKey, keyFingerprint: fingerprintOf(publicKey) },

@@ -82,6 +82,7 @@ export const optOut = route({
     if (!alreadyOptedOut) await leave(deps, em, successor, token.id, now);
     return {
       status: 200,
+      about: successor.userId,
       body: {
         message: alreadyOptedOut
           ? 'You had opted out already. You are not a successor, and we do not write to you about it any more.'

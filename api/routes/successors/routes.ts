@@ -6,6 +6,7 @@ import { Successor } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { killTokens } from '../../../db/tokens.ts';
 import { Problem } from '../../errors.ts';
+import { checkPlan } from '../../plans.ts';
 import { type Caller, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { readAssigned, writeAssigned } from './assigned-entries.ts';
@@ -47,13 +48,14 @@ const create = route({
   limit: 'owner_mail',
   body: NewSuccessor,
   responses: { 201: SuccessorWritten },
-  errors: ['already_exists', 'handover_active'],
+  errors: ['already_exists', 'handover_active', 'plan_limit'],
   async handler({ em, caller, body, client, now, deps }) {
     await lockSuccessors(em, caller);
     await checkAddress(em, caller, body.email);
     const userId = caller.user.id;
     const id = randomUUIDv7();
     await em.insert(Successor, { id, userId, ...body, ...UNPROVEN, optedOutAt: null, createdAt: now });
+    await checkPlan(deps, em, userId, 'successors');
     await markSharesStale(em, userId);
     await queueVerification(em, { id, userId, email: body.email }, now);
     const detail = { successorId: id };

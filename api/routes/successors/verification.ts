@@ -46,6 +46,7 @@ export const verify = route({
       const owner = await tx.findOneOrFail(User, { id: userId });
       return {
         status: 200,
+        about: userId,
         body: {
           message: alreadyVerified ? 'You had confirmed already.' : 'You have confirmed.',
           alreadyVerified,

@@ -3,9 +3,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { raw } from '@mikro-orm/core';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { notFound, Problem } from '../../errors.ts';
+import { checkPlan, lockEntries } from '../../plans.ts';
 import { route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
+import { exportEntries } from './export.ts';
 import { expectedVersion } from './if-match.ts';
+import { importEntries } from './import.ts';
 import { entryPage } from './page.ts';
 import { entityTag, presentEntry } from './present.ts';
 import {
@@ -38,11 +41,13 @@ const create = route({
   limit: 'default',
   body: NewEntry,
   bodyLimit: ENTRY_BODY_LIMIT,
+  gives: ['ETag'],
   responses: { 200: EntryWritten, 201: EntryWritten },
-  errors: ['already_exists'],
-  async handler({ em, caller, body, now, ctx }) {
+  errors: ['already_exists', 'plan_limit'],
+  async handler({ em, caller, body, now, ctx, deps }) {
     const key = { userId: caller.user.id, id: body.id ?? randomUUIDv7() };
     const content = contentOf(body);
+    await lockEntries(em, key.userId);
     const { affectedRows } = await em
       .createQueryBuilder(VaultEntry)
       .insert({ ...key, ...content, version: 1, createdAt: now, updatedAt: now })
@@ -54,8 +59,9 @@ const create = route({
     if (!entry || (affectedRows === 0 && !sameContent(entry as NewEntry, body))) {
       throw new Problem('already_exists', 'There is another entry with this id.');
     }
-    ctx.set('ETag', entityTag(entry));
     const created = affectedRows === 1;
+    if (created) await checkPlan(deps, em, key.userId, 'entries');
+    ctx.set('ETag', entityTag(entry));
     return {
       status: created ? 201 : 200,
       body: {
@@ -91,6 +97,7 @@ const read = route({
   access: 'session',
   limit: 'default',
   params: EntryParams,
+  gives: ['ETag'],
   responses: { 200: EntryAnswer },
   errors: ['not_found'],
   async handler({ em, caller, params, ctx }) {
@@ -114,6 +121,8 @@ const replace = route({
   params: EntryParams,
   body: ChangedEntry,
   bodyLimit: ENTRY_BODY_LIMIT,
+  takes: ['If-Match'],
+  gives: ['ETag'],
   responses: { 200: EntryWritten },
   errors: ['not_found', 'version_conflict'],
   async handler({ em, caller, params, body, now, ctx }) {
@@ -150,4 +159,4 @@ const remove = route({
   },
 });
 
-export const vaultRoutes = [create, list, read, replace, remove];
+export const vaultRoutes = [create, list, read, replace, remove, importEntries, exportEntries];

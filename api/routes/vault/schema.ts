@@ -60,6 +60,60 @@ export const Entry = z.strictObject({
   updatedAt: moment,
 });
 
+/** Most entries of one import. */
+const MAX_IMPORTED = 5_000;
+export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
+
+/** A moment that an export gave out: as we write them, in whole milliseconds. */
+const exportedMoment = z.iso
+  .datetime({ precision: 3 })
+  .refine((text) => text >= '1970', 'must be after 1970');
+
+/** An entry with or without what an export says of it besides. */
+const ImportedEntry = z.strictObject({
+  ...NewEntry.shape,
+  /** Of an entry that is not there yet; one that is there counts on by itself. */
+  version: z.int().min(1).max(1_000_000_000).optional(),
+  createdAt: exportedMoment.optional(),
+  updatedAt: exportedMoment.optional(),
+});
+
+/** Mistakes named in one answer. */
+const MOST_MISTAKES = 20;
+
+export const Import = z.strictObject({
+  mode: z.enum(['merge', 'replace']).default('merge'),
+  entries: z
+    .array(ImportedEntry)
+    .min(1)
+    .max(MAX_IMPORTED)
+    .superRefine((entries, context) => {
+      const seen = new Set<string>();
+      let mistakes = 0;
+      for (const [i, { id }] of entries.entries()) {
+        if (id === undefined) continue;
+        if (seen.has(id) && ++mistakes <= MOST_MISTAKES)
+          context.addIssue({ code: 'custom', path: [i, 'id'], message: `${id} is in the import already` });
+        seen.add(id);
+      }
+    }),
+  /** What an export says of itself. */
+  version: z.literal(1).optional(),
+  exportedAt: exportedMoment.optional(),
+  entryCount: z.int().min(0).optional(),
+});
+export type Import = z.output<typeof Import>;
+
+const count = z.int().min(0);
+export const Imported = z.strictObject({ message, created: count, updated: count, total: count });
+
+export const Export = z.strictObject({
+  version: z.literal(1),
+  exportedAt: moment,
+  entryCount: count,
+  entries: z.array(Entry),
+});
+
 export const EntryQuery = z.strictObject({ ...paging, category: category.optional(), tag: tag.optional() });
 export type EntryQuery = z.output<typeof EntryQuery>;
 

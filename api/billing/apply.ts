@@ -1,0 +1,136 @@
+/**
+ * Applies an event of Stripe: asks how the subscription stands, and writes that down, once per event.
+ *
+ * Events come late, twice and in any order, so none of them is believed. What is written down is Stripe's answer at
+ * that moment, and only if nothing else was written since we asked (`revision`): of two answers the younger one
+ * always stays. So no lock, and no connection of the database, is held while Stripe is asked.
+ */
+import { recordActivity } from '../../db/activity-log.ts';
+import { BillingEvent } from '../../db/entities/billing-event.ts';
+import { Subscription, type SubscriptionRow } from '../../db/entities/subscription.ts';
+import { User } from '../../db/entities/user.ts';
+import { queueMail } from '../../db/mail.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../errors.ts';
+import { transact } from '../transact.ts';
+import type { BillingEventFacts } from './events.ts';
+import { observe } from './observe.ts';
+import type { Payments } from './payments.ts';
+import { type BillingState, nextBillingState, type Observed } from './state.ts';
+
+/** So often the answer is asked for again because another event of the same owner was faster. */
+const TRIES = 10;
+
+/** The account's row of what Stripe said, made where there is none yet; null once the account is gone. */
+export async function accountRow(em: EntityManager, userId: string): Promise<SubscriptionRow | null> {
+  await em.execute(
+    `insert into subscription (user_id) select id from "user" where id = ? on conflict (user_id) do nothing`,
+    [userId],
+  );
+  return em.findOne(Subscription, { userId }, { refresh: true });
+}
+
+/** Whom the event is about: by the customer that we know, else by what we wrote on the subscription. */
+async function ownerOf(em: EntityManager, event: BillingEventFacts): Promise<SubscriptionRow | null> {
+  const known = await em.findOne(Subscription, { customerId: event.customerId }, { refresh: true });
+  if (known || event.userId === null) return known;
+  return accountRow(em, event.userId);
+}
+
+/** The event's subscription, and the one that counted until now, as both stand at this moment. */
+async function askAbout(
+  deps: ApiDeps,
+  payments: Payments,
+  row: SubscriptionRow,
+  event: BillingEventFacts,
+): Promise<Observed[]> {
+  const ids = new Set([event.subscriptionId, ...(row.subscriptionId ? [row.subscriptionId] : [])]);
+  const observed: Observed[] = [];
+  for (const id of ids) {
+    const found = await observe(payments, deps.log, id);
+    if (found) observed.push(found);
+  }
+  return observed;
+}
+
+/** Something was written since the row was read: ask again. */
+class Overtaken extends Error {}
+
+/** Writes down what was decided, unless the event was applied before. @throws Overtaken */
+async function save(
+  deps: ApiDeps,
+  em: EntityManager,
+  row: SubscriptionRow,
+  event: BillingEventFacts,
+  state: BillingState | null,
+  now: Date,
+): Promise<void> {
+  const { userId, revision } = row;
+  const isNew = await em.execute<unknown[]>(
+    'insert into billing_event (id, type, applied_at) values (?, ?, ?) on conflict (id) do nothing returning 1',
+    [event.id, event.type, now],
+  );
+  if (isNew.length === 0) return;
+  const saved = await em.nativeUpdate(
+    Subscription,
+    { userId, revision },
+    {
+      revision: revision + 1,
+      customerId: row.customerId ?? event.customerId,
+      ...(state && {
+        subscriptionId: state.subscriptionId,
+        status: state.status,
+        currentPeriodEnd: state.currentPeriodEnd === null ? null : new Date(state.currentPeriodEnd),
+        cancelAtPeriodEnd: state.cancelAtPeriodEnd,
+      }),
+    },
+  );
+  // Undoes the note of the event with it.
+  if (saved === 0) throw new Overtaken();
+  const user = await em.findOneOrFail(User, { id: userId }, { refresh: true });
+  if (state && (user.plan ?? null) !== state.plan) {
+    await em.nativeUpdate(User, { id: userId }, { plan: state.plan });
+    const detail = { plan: state.plan ?? deps.config.DEFAULT_PLAN, status: state.status };
+    await recordActivity(em, deps.sign, { userId, type: 'plan_changed', at: now, detail });
+  }
+  // The first payment of all fails in front of the owner's eyes; and what has ended needs no payment.
+  const owed = ['active', 'past_due', 'unpaid'].includes(state?.status ?? '');
+  if (event.failedInvoiceId !== null && owed && state?.subscriptionId === event.subscriptionId) {
+    const key = `payment_failed/${event.failedInvoiceId}`;
+    await queueMail(em, { key, kind: 'payment_failed', recipient: user.email, userId }, now);
+  }
+}
+
+/**
+ * Resolves once the event is applied, now or before, or is about nobody.
+ *
+ * @throws Problem `dependency_unavailable` while Stripe cannot be asked: it sends the event again then
+ */
+export async function applyEvent(
+  deps: ApiDeps,
+  payments: Payments,
+  event: BillingEventFacts,
+  now: Date,
+): Promise<void> {
+  const { log, orm } = deps;
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const em = orm.em.fork();
+    if ((await em.count(BillingEvent, { id: event.id })) > 0) return;
+    const row = await ownerOf(em, event);
+    if (!row) {
+      log.warn({ event: event.id, type: event.type }, 'a payment event is about no account of ours');
+      return;
+    }
+    const { state, warnings } = nextBillingState(await askAbout(deps, payments, row, event));
+    for (const warning of warnings) {
+      log.error({ warning, userId: row.userId, event: event.id }, 'a subscription needs a look');
+    }
+    try {
+      return await transact(em, (tx) => save(deps, tx, row, event, state, now));
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+    }
+  }
+  throw new Problem('dependency_unavailable', 'Too many events of one account at once.', { retryAfter: 5 });
+}

@@ -1,0 +1,37 @@
+/** Asks Stripe how a subscription stands now: what an event says of it may be old. */
+
+import type { Logger } from 'pino';
+import Stripe from 'stripe';
+import { PAID_PLANS } from '../plans.ts';
+import { answerOf, type Payments } from './payments.ts';
+import type { Observed } from './state.ts';
+
+const SECOND_MS = 1_000;
+
+/** @returns null for one that Stripe does not know, as after its test data were cleared */
+export async function observe(
+  { stripe, prices }: Payments,
+  log: Logger,
+  id: string,
+): Promise<Observed | null> {
+  const asked = stripe.subscriptions.retrieve(id).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null;
+    throw error;
+  });
+  const found = await answerOf(log, asked);
+  if (!found) return null;
+  const paidFor = new Set(found.items.data.map(({ price }) => price.id));
+  const ends = found.items.data.map(({ current_period_end }) => current_period_end);
+  const currentPeriodEnd = ends.length > 0 ? Math.max(...ends) : null;
+  return {
+    id: found.id,
+    status: found.status,
+    plan: PAID_PLANS.findLast((plan) => paidFor.has(prices[plan])) ?? null,
+    createdAt: found.created * SECOND_MS,
+    currentPeriodEnd: currentPeriodEnd === null ? null : currentPeriodEnd * SECOND_MS,
+    // Stripe's own page may end a subscription by a date instead of by the flag.
+    cancelAtPeriodEnd:
+      found.cancel_at_period_end ||
+      (found.cancel_at !== null && currentPeriodEnd !== null && found.cancel_at <= currentPeriodEnd),
+  };
+}

@@ -1,0 +1,72 @@
+/** The payment provider, Stripe: how it is reached, and which of its prices is which plan. */
+
+import type { Logger } from 'pino';
+import Stripe from 'stripe';
+import type { Config } from '../../config.ts';
+import { Problem } from '../errors.ts';
+import type { PaidPlan } from '../plans.ts';
+
+export interface Payments {
+  stripe: Stripe;
+  webhookSecret: string;
+  prices: Readonly<Record<PaidPlan, string>>;
+}
+
+const NEEDED = [
+  'PAYMENT_SECRET_KEY',
+  'PAYMENT_WEBHOOK_SECRET',
+  'PAYMENT_PRO_PRICE_ID',
+  'PAYMENT_FAMILY_PRICE_ID',
+] as const satisfies (keyof Config)[];
+
+/** Which settings are missing for paid plans to be offered. */
+export const missingForPayments = (config: Config): string[] => NEEDED.filter((name) => config[name] === '');
+
+/** Somebody waits in their browser: better to say that it did not work. In milliseconds, for each of two tries. */
+const TIMEOUT_MS = 8_000;
+
+/** @returns null while a setting is blank: paid plans are not offered then */
+export function createPayments(config: Config): Payments | null {
+  if (missingForPayments(config).length > 0) return null;
+  const base = config.PAYMENT_API_BASE ? new URL(config.PAYMENT_API_BASE) : null;
+  const stripe = new Stripe(config.PAYMENT_SECRET_KEY, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(base && {
+      protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
+      host: base.hostname,
+      port: base.port || (base.protocol === 'http:' ? '80' : '443'),
+    }),
+  });
+  return {
+    stripe,
+    webhookSecret: config.PAYMENT_WEBHOOK_SECRET,
+    prices: { pro: config.PAYMENT_PRO_PRICE_ID, family: config.PAYMENT_FAMILY_PRICE_ID },
+  };
+}
+
+/**
+ * What Stripe answers.
+ *
+ * @param log hears which kind of error it was, and the provider's number of the request; nothing else
+ * @throws Problem `dependency_unavailable` where it refuses or is not there: whoever asked can only try again
+ */
+export async function answerOf<T>(log: Logger, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { type, code, statusCode, requestId: stripeRequestId } = error;
+    log.error({ type, code, statusCode, stripeRequestId }, 'the payment provider did not do what was asked');
+    throw new Problem('dependency_unavailable', 'The payment provider does not answer. Try again later.', {
+      retryAfter: 30,
+    });
+  }
+}
+
+/** @throws Problem `billing_disabled` */
+export function offered(payments: Payments | null): Payments {
+  if (!payments) throw new Problem('billing_disabled', 'Paid plans are not offered by this service.');
+  return payments;
+}

@@ -1,0 +1,67 @@
+/** What is pushed: every record of the activity log, and before it the event that a record stands for. */
+import type { ActivityRow } from '../../db/entities/activity.ts';
+
+export type EventName =
+  | 'realtime.connected'
+  | 'inactivity.reminder'
+  | 'handover.status_changed'
+  | 'handover.successor_responded'
+  | 'activity.recorded'
+  | 'session.revoked';
+
+/** One message on the wire. */
+export interface LiveEvent {
+  event: EventName;
+  payload: Record<string, unknown>;
+  /** When it happened; ISO 8601 in UTC. */
+  at: string;
+}
+
+export type RecordRow = Pick<ActivityRow, 'id' | 'type' | 'at' | 'detail'>;
+
+/** Whether telling of a record takes the switch as it is now. */
+export const needsSwitch = ({ type }: RecordRow): boolean => type === 'switch_changed';
+
+/** Whole days until the deadline, begun ones included; 0 once it has passed. */
+const daysUntil = (deadline: unknown, at: Date, dayMs: number): number | null =>
+  typeof deadline === 'string' ? Math.max(0, Math.ceil((Date.parse(deadline) - at.getTime()) / dayMs)) : null;
+
+function meaningOf(
+  { type, at, detail }: RecordRow,
+  deadline: string | null,
+  dayMs: number,
+): Omit<LiveEvent, 'at'> | null {
+  switch (type) {
+    case 'switch_changed': {
+      const { from, to, epoch, handoverId } = detail;
+      const payload = { from, to, epoch, ...(handoverId == null ? {} : { handoverId }), deadline };
+      return { event: 'handover.status_changed', payload };
+    }
+    case 'reminder_sent': {
+      // The final notice is told by the grace period that begins with it.
+      if (detail.kind !== 'reminder') return null;
+      const { n, of = null, deadline: due = null } = detail;
+      const payload = { n, of, deadline: due, daysLeft: daysUntil(due, at, dayMs) };
+      return { event: 'inactivity.reminder', payload };
+    }
+    case 'successor_responded': {
+      const { successorId, response } = detail;
+      return { event: 'handover.successor_responded', payload: { successorId, response } };
+    }
+    default:
+      return null;
+  }
+}
+
+/**
+ * The messages that tell of one record, in order.
+ *
+ * @param deadline of the switch as it is now: a client that is behind is told what holds, not what held
+ * @param dayMs length of a day in milliseconds
+ */
+export function eventsOf(row: RecordRow, deadline: string | null, dayMs: number): LiveEvent[] {
+  const at = row.at.toISOString();
+  const meaning = meaningOf(row, deadline, dayMs);
+  const recorded = { id: row.id, type: row.type, at, detail: row.detail };
+  return [...(meaning ? [{ ...meaning, at }] : []), { event: 'activity.recorded', payload: recorded, at }];
+}

@@ -1,0 +1,27 @@
+/** What a websocket may cost. */
+export interface LiveLimits {
+  /** Open connections of one owner within one process: a dozen tabs, and no more. */
+  perUser: number;
+  /** Open connections within one process. */
+  perProcess: number;
+  /** Bytes that wait for a client which does not read; beyond it the client is dropped. */
+  bufferedBytes: number;
+  /** Between pings, and between looks at the database that no hint asked for. */
+  heartbeatMs: number;
+  /** How long a client has to answer a close before its connection is cut. */
+  closingMs: number;
+  /** How long opening may take, from the request to the first message. */
+  openingMs: number;
+}
+
+export const LIVE_LIMITS: LiveLimits = {
+  perUser: 10,
+  perProcess: 10_000,
+  bufferedBytes: 256 * 1024,
+  heartbeatMs: 30_000,
+  closingMs: 2_000,
+  openingMs: 10_000,
+};
+
+/** Most bytes of a message from a client. Clients have nothing to say. */
+export const MAX_PAYLOAD = 1024;

@@ -1,0 +1,71 @@
+/** What open pages are told is read here: the database is the truth, and hints only say when to look. */
+import { Activity } from '../../db/entities/activity.ts';
+import { Session } from '../../db/entities/session.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { loadSwitch } from '../../db/switch.ts';
+import type { ApiDeps } from '../deps.ts';
+import { planned, toMoment } from '../planned.ts';
+import type { RecordRow } from './events.ts';
+
+/** Most records that are read at once. */
+export const BATCH = 200;
+
+/** An owner's records after one of them, oldest first; at most `BATCH`. */
+export const recordsAfter = (em: EntityManager, userId: string, id: bigint): Promise<RecordRow[]> =>
+  em.find(
+    Activity,
+    { userId, id: { $gt: id.toString() } },
+    { orderBy: { id: 'asc' }, limit: BATCH, fields: ['id', 'type', 'at', 'detail'] },
+  );
+
+/** Which of these sessions are live at this moment. */
+export async function liveAmong(
+  em: EntityManager,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await em.find(
+    Session,
+    { id: { $in: [...new Set(ids)] }, revokedAt: null, expiresAt: { $gt: now } },
+    { fields: ['id'] },
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which owners have records beyond the one they were told last. */
+export async function behind(em: EntityManager, told: ReadonlyMap<string, bigint>): Promise<string[]> {
+  if (told.size === 0) return [];
+  const rows = await em.execute<{ userId: string }[]>(
+    `select t.user_id as "userId"
+     from unnest(string_to_array(?, ',')::uuid[], string_to_array(?, ',')::bigint[]) as t (user_id, told)
+     where exists (select 1 from activity a where a.user_id = t.user_id and a.id > t.told)`,
+    [[...told.keys()].join(','), [...told.values()].join(',')],
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/** An owner's switch as a page shows it first; null once the account is gone. */
+export async function snapshot(deps: Omit<ApiDeps, 'live'>, em: EntityManager, userId: string, now: Date) {
+  const current = await loadSwitch(em, userId);
+  if (!current) return null;
+  const { state } = current;
+  const { deadline, conditions } = await planned(deps as ApiDeps, em, current, now);
+  return {
+    status: state.status,
+    epoch: state.epoch,
+    deadline: toMoment(deadline),
+    lastSeenAt: new Date(state.lastSeenAt).toISOString(),
+    holds: [...conditions.holds],
+    pausedUntil: toMoment(state.pausedUntil),
+  };
+}
+
+/** The last record of an owner; 0 where there is none. */
+export async function lastRecord(em: EntityManager, userId: string): Promise<bigint> {
+  const [row] = await em.execute<{ id: string }[]>(
+    'select coalesce(max(id), 0)::text as id from activity where user_id = ?',
+    [userId],
+  );
+  return BigInt(row?.id ?? 0);
+}

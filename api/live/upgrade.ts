@@ -1,0 +1,67 @@
+/** Who may open a websocket: a person in a browser with a live session, from an allowed page. */
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Context } from 'koa';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../errors.ts';
+import { checkOrigin } from '../middleware/origin.ts';
+import { asProblem } from '../middleware/problems.ts';
+import { rateLimits } from '../middleware/rate-limit.ts';
+import type { Caller } from '../route.ts';
+import { accessTokens, findCaller } from '../sessions.ts';
+
+/** The same at the root and below the API, for proxies that pass on only one of them. */
+const PATHS = ['/ws', '/api/v1/ws'];
+
+/** Whether a request wants the websocket. Any other upgrade is ignored, as HTTP allows (RFC 9110, 7.8). */
+export function wantsWebsocket({ url = '', headers }: IncomingMessage): boolean {
+  const [path = ''] = url.split('?');
+  return PATHS.includes(path) && headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** @returns admits a request by its cookie alone: a page cannot send a header, and a program polls */
+export function gatekeeper(deps: Omit<ApiDeps, 'live'>): (ctx: Context) => Promise<Caller> {
+  const fromAllowedOrigin = checkOrigin(deps.config);
+  const tokens = accessTokens(deps.config);
+  const limit = rateLimits(deps as ApiDeps);
+
+  async function authenticate(ctx: Context): Promise<Caller> {
+    const token = ctx.cookies.get('accessToken');
+    const now = new Date(await deps.clock());
+    const caller = token ? await findCaller(deps.orm.em.fork(), tokens, { token, via: 'cookie' }, now) : null;
+    if (!caller?.human) throw new Problem('unauthenticated');
+    return caller;
+  }
+
+  return async (ctx) => {
+    fromAllowedOrigin(ctx);
+    const caller = await authenticate(ctx).catch(async (refused: unknown) => {
+      // Guessing tokens is limited too.
+      await limit('default', ctx, null, null);
+      throw refused;
+    });
+    await limit('realtime', ctx, caller, null);
+    return caller;
+  };
+}
+
+/** What an error is answered with, before any websocket is there. */
+export const refusalOf = (error: unknown): Problem => asProblem(error) ?? new Problem('internal');
+
+/** Answers with a problem, as any route would, and hangs up. */
+export function refuse(socket: Duplex, problem: Problem): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(problem.toBody(requestId));
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'Connection: close',
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
+    ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
+  ];
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

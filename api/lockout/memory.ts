@@ -1,0 +1,69 @@
+/** Lockouts counted in this process: the rules in TypeScript, as lockout/redis.ts has them in Lua. */
+import { LOCKOUT, type LockoutLedger } from './rules.ts';
+
+interface Account {
+  failures: Map<string, number>;
+  lockedUntil: number;
+  /** Lockouts so far. */
+  level: number;
+  /** The last attempt. */
+  seenAt: number;
+}
+
+/** Most addresses it remembers: guesses at ever new ones must not fill the memory. */
+const MOST = 100_000;
+
+export function memoryLedger(): LockoutLedger {
+  const accounts = new Map<string, Account>();
+
+  /** As it stands at this moment; null for one with nothing left to remember. */
+  function current(key: string, now: number): Account | null {
+    const account = accounts.get(key);
+    if (!account) return null;
+    if (now - Math.max(account.seenAt, account.lockedUntil) >= LOCKOUT.forgottenMs) {
+      accounts.delete(key);
+      return null;
+    }
+    if (account.lockedUntil > now) return account;
+    if (account.lockedUntil > 0) {
+      account.failures.clear();
+      account.lockedUntil = 0;
+    }
+    for (const [id, at] of account.failures) if (at <= now - LOCKOUT.windowMs) account.failures.delete(id);
+    return account;
+  }
+
+  return {
+    async reserve(key, id, now) {
+      const account = current(key, now) ?? { failures: new Map(), lockedUntil: 0, level: 0, seenAt: now };
+      if (account.lockedUntil > now) return account.lockedUntil;
+      account.failures.set(id, now);
+      account.seenAt = now;
+      if (account.failures.size >= LOCKOUT.failures) {
+        account.lockedUntil = now + Math.min(LOCKOUT.firstMs * 2 ** account.level, LOCKOUT.longestMs);
+        account.level += 1;
+      }
+      // The one that was touched longest ago stands first.
+      accounts.delete(key);
+      accounts.set(key, account);
+      if (accounts.size > MOST) accounts.delete(accounts.keys().next().value ?? key);
+      return null;
+    },
+    async giveBack(key, id, now) {
+      const account = accounts.get(key);
+      if (!account?.failures.delete(id)) return;
+      if (account.lockedUntil > now && account.failures.size < LOCKOUT.failures) {
+        account.lockedUntil = 0;
+        account.level -= 1;
+      }
+    },
+    async forget(key) {
+      accounts.delete(key);
+    },
+    async status(key, now) {
+      const account = current(key, now);
+      const lockedUntil = account && account.lockedUntil > now ? account.lockedUntil : null;
+      return { lockedUntil, failures: account?.failures.size ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/**
+ * What can be counted about this API process and the service behind it, for Prometheus and its like. Numbers only:
+ * no label ever holds an ID, an address or a path as it was asked for.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readWorkers, type WorkersStatus } from '../db/worker-status.ts';
+import type { ApiDeps } from './deps.ts';
+import { readStatistics, type Statistics } from './statistics.ts';
+import { within } from './within.ts';
+
+/** What the database said is good for so long: however many ask, it is asked this often at most. */
+const FRESH_MS = 5_000;
+/** A scrape never waits longer for the database. */
+const PATIENCE_MS = 1_000;
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const made = new WeakMap<ApiDeps, Metrics>();
+
+/** The metrics of one application: each has a registry of its own. */
+export function metricsOf(deps: ApiDeps): Metrics {
+  let metrics = made.get(deps);
+  if (!metrics) {
+    metrics = createMetrics(deps);
+    made.set(deps, metrics);
+  }
+  return metrics;
+}
+
+function createMetrics(deps: ApiDeps) {
+  const registry = new Registry();
+  const registers = [registry];
+  const httpDuration = new Histogram({
+    name: 'vault_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer, by method, declared route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const logins = new Counter({
+    name: 'vault_logins_total',
+    help: 'Log-ins by result: ok, or the code of the problem',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  const sessions = new Counter({
+    name: 'vault_sessions_total',
+    help: 'What happened to sessions: opened, refreshed, refresh_refused, ended',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  const sessionChecks = new Counter({
+    name: 'vault_session_checks_total',
+    help: 'Requests to protected routes by whether their session was live: accepted or refused',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  new Gauge({
+    name: 'vault_websocket_connections',
+    help: 'Open websocket connections of this process',
+    registers,
+    collect() {
+      this.set(deps.live.status().connections);
+    },
+  });
+  const database = databaseGauges(registers);
+  const read = freshly(async () => {
+    const em = deps.orm.em.fork();
+    const now = new Date(await deps.clock());
+    return {
+      statistics: await readStatistics(em, now, deps.rules),
+      workers: await readWorkers(em, now),
+      now,
+    };
+  });
+
+  return {
+    httpDuration,
+    logins,
+    sessions,
+    sessionChecks,
+    /** What the process itself uses: memory, event loop, garbage collection. Once per process. */
+    collectProcess: () => collectDefaultMetrics({ register: registry, prefix: 'vault_' }),
+    contentType: registry.contentType,
+    /** Everything as text. A database that hangs delays it by a second at most, and its numbers are missing then. */
+    async text(): Promise<string> {
+      database.show(await within(read(), PATIENCE_MS).catch(() => null));
+      return registry.metrics();
+    },
+  };
+}
+
+/** Asks at most once at a time, and not again while the answer is fresh. */
+function freshly<T>(ask: () => Promise<T>): () => Promise<T> {
+  let latest: { value: T; at: number } | null = null;
+  let asking: Promise<T> | null = null;
+  return async () => {
+    if (latest && performance.now() - latest.at < FRESH_MS) return latest.value;
+    asking ??= ask()
+      .then((value) => {
+        latest = { value, at: performance.now() };
+        return value;
+      })
+      .finally(() => {
+        asking = null;
+      });
+    return asking;
+  };
+}
+
+interface Reading {
+  statistics: Statistics;
+  workers: WorkersStatus;
+  now: Date;
+}
+
+/** Gauges that say what the database says, and nothing at all while it does not. */
+function databaseGauges(registers: Registry[]) {
+  /** What leaves each of them without a value. */
+  const empty: (() => void)[] = [];
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> => {
+    const made = new Gauge({ name, help, labelNames, registers });
+    // Without labels a reset gauge would say 0, which is an answer too.
+    empty.push(() => (labelNames.length === 0 ? made.remove() : made.reset()));
+    return made;
+  };
+  const up = new Gauge({
+    name: 'vault_database_up',
+    help: 'Whether the database answered this scrape; 0 leaves out what only it knows',
+    registers,
+  });
+  const users = gauge('vault_users', 'Accounts by whether their address is verified', ['verified']);
+  const switches = gauge('vault_switches', 'Switches by status', ['status']);
+  const overdue = gauge('vault_overdue_events', 'Switches whose workflow should have looked and has not');
+  const stuck = gauge('vault_stuck_handovers', 'Handovers without an answer from a successor for 30 days');
+  const unreachable = gauge(
+    'vault_quorum_unreachable',
+    'Handovers in which too many declined for the quorum',
+  );
+  const mails = gauge('vault_mails', 'Mails by kind and result; failing: tried and not accepted yet', [
+    'kind',
+    'result',
+  ]);
+  const mailAge = gauge(
+    'vault_failing_mail_age_seconds',
+    'Age of the oldest mail that fails; 0 when none does',
+  );
+  const outbox = gauge('vault_outbox_messages', 'Messages that Temporal has not been told yet');
+  const lag = gauge('vault_outbox_lag_seconds', 'Age of the oldest of them; 0 when there is none');
+  const beatAge = gauge('vault_last_beat_age_seconds', 'How long ago a service was last proven to be up', [
+    'service',
+  ]);
+  const reporting = gauge('vault_workers_reporting', 'Worker processes that reported lately');
+  const pollers = gauge('vault_task_queue_pollers', 'Workers that ask Temporal for work');
+  const backlog = gauge('vault_task_queue_backlog', 'Tasks that wait in Temporal for a worker');
+  const skew = gauge(
+    'vault_clock_skew_seconds',
+    'How far the clock of a worker is ahead of the database’s, the largest of them',
+  );
+
+  function show({ statistics, workers, now }: Reading): void {
+    users.set({ verified: 'true' }, statistics.verified);
+    users.set({ verified: 'false' }, statistics.users - statistics.verified);
+    for (const [status, count] of Object.entries(statistics.switches)) switches.set({ status }, count);
+    overdue.set(statistics.overdueEvents);
+    stuck.set(statistics.stuckHandovers);
+    unreachable.set(statistics.quorumUnreachable);
+    for (const { kind, result, count } of statistics.mails) mails.set({ kind, result }, count);
+    const failingSince = statistics.oldestFailingMailAt;
+    mailAge.set(failingSince ? Math.max(0, now.getTime() - failingSince.getTime()) / 1000 : 0);
+    outbox.set(statistics.outbox.size);
+    lag.set(statistics.outbox.lagMs / 1000);
+    for (const [service, beat] of Object.entries(statistics.beats)) {
+      if (beat) beatAge.set({ service }, Math.max(0, now.getTime() - beat.getTime()) / 1000);
+    }
+    reporting.set(workers.reporting);
+    pollers.set(workers.pollers);
+    if (workers.backlog !== null) backlog.set(workers.backlog);
+    if (workers.clockSkewMs !== null) skew.set(workers.clockSkewMs / 1000);
+  }
+
+  return {
+    /** @param reading null where the database did not say in time */
+    show(reading: Reading | null): void {
+      for (const each of empty) each();
+      up.set(reading ? 1 : 0);
+      if (reading) show(reading);
+    },
+  };
+}

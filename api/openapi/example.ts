@@ -1,0 +1,58 @@
+/** An example of a value, put together from its JSON Schema: what the schema itself shows, else what its name means. */
+import { FIELDS } from './fields.ts';
+import { type Schema, typeOf } from './schema.ts';
+
+/** Of fields whose name says nothing special. */
+const PLAIN: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
+
+/** The known example of a field, where it is of the type that this schema wants. */
+function known(name: string, schema: Schema): unknown {
+  const example = FIELDS[name]?.example;
+  if (example === undefined) return undefined;
+  const type = example === null ? 'null' : Array.isArray(example) ? 'array' : typeof example;
+  const wanted = typeOf(schema);
+  const fits =
+    wanted.length === 0 || wanted.includes(type) || (type === 'number' && wanted.includes('integer'));
+  return fits ? example : undefined;
+}
+
+/** A record names its keys only where they are known. */
+function recordOf(
+  { propertyNames, additionalProperties }: Schema,
+  resolve: Resolve,
+): Record<string, unknown> {
+  const names = (propertyNames?.enum ?? []) as string[];
+  const value = typeof additionalProperties === 'object' ? additionalProperties : {};
+  return Object.fromEntries(names.map((name) => [name, exampleOf(value, resolve, name)]));
+}
+
+type Resolve = (ref: string) => Schema;
+
+/**
+ * @param resolve finds what a `$ref` names
+ * @param name of the field that it is a value of
+ */
+export function exampleOf(schema: Schema, resolve: Resolve, name = ''): unknown {
+  if (schema.$ref) return exampleOf(resolve(schema.$ref), resolve, name);
+  const [shown] = schema.examples ?? [];
+  if (shown !== undefined) return shown;
+  if (schema.const !== undefined) return schema.const;
+  const fromName = known(name, schema);
+  if (schema.enum) return schema.enum.includes(fromName) ? fromName : schema.enum[0];
+  if (fromName !== undefined && !schema.items?.properties) return fromName;
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices?.[0]) return exampleOf(choices[0], resolve, name);
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties);
+    return Object.fromEntries(fields.map(([field, inner]) => [field, exampleOf(inner, resolve, field)]));
+  }
+  if (schema.items) return [exampleOf(schema.items, resolve, name)];
+  if (schema.default !== undefined) return schema.default;
+  if (schema.format === 'date-time') return '2026-11-22T09:30:00.000Z';
+  const [type = 'string'] = typeOf(schema);
+  if (type === 'object') return recordOf(schema, resolve);
+  if (schema.format === 'uuid') return FIELDS.id?.example;
+  if (schema.format === 'uri') return FIELDS.url?.example;
+  if (type === 'array') return [];
+  return type === 'integer' || type === 'number' ? Math.max(1, schema.minimum ?? 0) : PLAIN[type];
+}

@@ -1,0 +1,150 @@
+/** One declared route as an OpenAPI operation. */
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import { LIMITS, type Limit } from '../limits.ts';
+import type { RouteDeclaration } from '../route.ts';
+import { errorsOf, ProblemBody } from '../route-errors.ts';
+import { headersOf, TAKEN } from './headers.ts';
+
+const SECURITY = {
+  public: [],
+  session: [{ cookie: [] }, { bearer: [] }],
+  admin: [{ cookie: [] }, { bearer: [] }],
+};
+
+/** `GET /vault/entries/:id` → `getVaultEntriesById`. */
+const operationId = ({ method, path }: RouteDeclaration): string =>
+  method +
+  path
+    .split(/[/.-]/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith(':')
+        ? `By${part[1]?.toUpperCase()}${part.slice(2)}`
+        : `${part[0]?.toUpperCase()}${part.slice(1)}`,
+    )
+    .join('');
+
+const COUNTED = {
+  ip: 'per address of the client',
+  session: 'per session',
+  ip_and_email: 'per address of the client, and per account',
+  email: 'per account',
+};
+
+function limitOf({ limit, access }: RouteDeclaration): string {
+  if (limit === 'none') return '';
+  const { points, seconds, by }: Limit = LIMITS[limit];
+  const counted = by === 'session' && access === 'public' ? 'ip' : by;
+  return `Limit: ${points} requests in ${seconds / 60} minutes, ${COUNTED[counted]}.`;
+}
+
+const kib = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
+
+function descriptionOf(route: RouteDeclaration): string {
+  const parts = [
+    route.description,
+    route.access === 'admin' ? 'For administrators.' : '',
+    route.bodyLimit ? `Bodies up to ${kib(route.bodyLimit)}.` : '',
+    limitOf(route),
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+/** A problem of one of these codes; clients that are generated learn which. */
+const problemOf = (codes: readonly ErrorCode[]) =>
+  z.intersection(ProblemBody, z.object({ code: z.enum(codes as [ErrorCode, ...ErrorCode[]]) }));
+
+type Responses = ZodOpenApiOperationObject['responses'];
+type Response = Exclude<Responses[keyof Responses], undefined>;
+
+/** Answers that many routes share are components; the same object each time, as the document wants it. */
+const shared = new Map<string, Response>();
+
+/** What went wrong, with an example of each code. */
+function problemResponse(route: RouteDeclaration, status: number, codes: readonly ErrorCode[]): Response {
+  const id = [...codes, ...(route.limit === 'none' ? ['unlimited'] : [])].join('.');
+  const known = shared.get(id);
+  if (known) return known;
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]);
+  const response = {
+    id,
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}.`).join(' '),
+    headers: headersOf(route, status),
+    content: {
+      'application/problem+json': { schema: problemOf(codes), examples: Object.fromEntries(examples) },
+    },
+  } as Response;
+  shared.set(id, response);
+  return response;
+}
+
+/** Problems by status. */
+function problemsOf(route: RouteDeclaration): [number, Response][] {
+  const byStatus = Map.groupBy([...errorsOf(route), 'internal' as const].sort(), (code) => ERRORS[code][0]);
+  return [...byStatus].map(([status, codes]) => [status, problemResponse(route, status, codes)]);
+}
+
+const DONE: Record<number, string> = { 200: 'Done.', 201: 'Made.' };
+
+const successesOf = (route: RouteDeclaration): [number, Response][] =>
+  Object.entries(route.responses).map(([status, schema]) => [
+    Number(status),
+    {
+      description: DONE[Number(status)] ?? 'See `status` in the body.',
+      headers: headersOf(route, Number(status)),
+      content: { [route.contentType ?? 'application/json']: { schema } },
+    } as Response,
+  ]);
+
+/** A status that is both an answer and a problem has two kinds of content. */
+function responsesOf(route: RouteDeclaration): Responses {
+  const responses: Record<string, Response> = {};
+  for (const [status, response] of [...successesOf(route), ...problemsOf(route)]) {
+    const before = responses[status];
+    responses[status] = before
+      ? ({
+          ...before,
+          description: `${before.description} ${response.description}`,
+          content: { ...before.content, ...response.content },
+        } as Response)
+      : response;
+  }
+  return responses as Responses;
+}
+
+function bodyOf({
+  body,
+  rawBody,
+  example,
+}: RouteDeclaration): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+  if (rawBody) {
+    const schema = { type: 'object', description: 'An event as Stripe writes it.' } as const;
+    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  }
+  if (!body) return {};
+  const required = !body.safeParse(undefined).success;
+  const media = { schema: body, ...(example === undefined ? {} : { example: example as unknown }) };
+  return { requestBody: { required, content: { 'application/json': media } } };
+}
+
+export function operation(route: RouteDeclaration): ZodOpenApiOperationObject {
+  const { params, query, takes = [] } = route;
+  const taken = Object.fromEntries(takes.map((name) => [name, TAKEN[name].optional()]));
+  return {
+    operationId: operationId(route),
+    tags: [route.tag],
+    summary: route.summary,
+    description: descriptionOf(route),
+    security: SECURITY[route.access],
+    requestParams: {
+      ...(params ? { path: params as z.ZodObject } : {}),
+      ...(query ? { query: query as z.ZodObject } : {}),
+      ...(takes.length > 0 ? { header: z.object(taken) } : {}),
+    },
+    ...bodyOf(route),
+    responses: responsesOf(route),
+  };
+}

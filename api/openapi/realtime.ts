@@ -1,0 +1,56 @@
+/** The websocket, as far as OpenAPI has words for it. */
+import { z } from 'zod';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { ProblemBody } from '../route-errors.ts';
+
+const DESCRIPTION = `A WebSocket for pages: it takes the \`accessToken\` cookie, and the upgrade must carry the \`Origin\` of an allowed page. \
+Programs poll instead. It answers at \`/ws\` of the host too. Nothing that is sent to it is read, and nothing here is a sign of life.
+
+Every message is JSON, \`{ "event", "payload", "at" }\`. First comes \`realtime.connected\` with the state as it is; then \
+everything that was recorded after it, each once.
+
+| event | payload |
+|---|---|
+| \`realtime.connected\` | \`status\`, \`deadline\` and what else there is to know of the switch |
+| \`inactivity.reminder\` | \`n\`, \`of\`, \`deadline\`, \`daysLeft\` |
+| \`handover.status_changed\` | \`from\`, \`to\`, \`epoch\`, \`handoverId?\`, \`deadline\` |
+| \`handover.successor_responded\` | \`successorId\`, \`response\` |
+| \`activity.recorded\` | \`id\`, \`type\`, \`at\`, \`detail\`: each record of \`GET /activity\` |
+| \`session.revoked\` | \`sessionId\`; the connection closes after it |
+
+The server pings every 30 seconds and cuts whoever does not answer. It closes with 4401 when the session has ended (log in \
+again), 1001 when the service restarts and 1013 when the client does not read fast enough (connect again, after a random \
+wait), 1008 for messages that are too large.`;
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: ProblemBody } },
+});
+
+export const realtime: ZodOpenApiPathsObject = {
+  '/ws': {
+    get: {
+      operationId: 'getWs',
+      tags: ['Realtime'],
+      summary: 'Open the realtime channel',
+      description: DESCRIPTION,
+      security: [{ cookie: [] }],
+      requestParams: {
+        header: z.object({
+          Upgrade: z.literal('websocket'),
+          Origin: z
+            .string()
+            .describe('Of an allowed page.')
+            .meta({ examples: ['https://vault.example.com'] }),
+        }),
+      },
+      responses: {
+        '101': { description: 'The connection is a WebSocket now.' },
+        '401': refusal('`unauthenticated`: Log in first.'),
+        '403': refusal('`origin_not_allowed`: This origin may not do that.'),
+        '429': refusal('`rate_limited`: Too many requests, or too many open pages.'),
+        '503': refusal('`dependency_unavailable`: The service is not available right now.'),
+      },
+    },
+  },
+};

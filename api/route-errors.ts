@@ -1,0 +1,54 @@
+/** The problems that a route may answer with, and the shape that they all have. */
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from './errors.ts';
+import { isWrite, type RouteDeclaration } from './route.ts';
+
+const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+/** RFC 9457. */
+export const ProblemBody = z
+  .strictObject({
+    type: z.string().describe('`urn:vault-handover:problem:` and the code.'),
+    title: z.string().describe('The same sentence for every problem of this code.'),
+    status: z.int(),
+    code: z.enum(CODES).describe('What programs go by.'),
+    detail: z.string().describe('What to do about it, for people.'),
+    requestId: z.string().describe('The `X-Request-Id` of the answer; quote it to whoever runs the service.'),
+    errors: z
+      .array(
+        z.strictObject({
+          path: z.string().describe('Where in the request, such as `body.email`.'),
+          message: z.string(),
+        }),
+      )
+      .optional()
+      .describe('With `validation_failed`: every field that is wrong.'),
+  })
+  .describe('What went wrong, and what to do (RFC 9457).');
+
+/** Every code that a route may answer with: its own, and those that follow from what it declares. */
+export function errorsOf(route: RouteDeclaration): ErrorCode[] {
+  const codes = new Set<ErrorCode>(route.errors ?? []);
+  const write = isWrite(route.method);
+  if (route.params || route.query || route.body) codes.add('validation_failed');
+  if (route.params) codes.add('not_found');
+  if (route.body) codes.add('unsupported_media_type');
+  // The body of a write is read even where it declares none.
+  if (write) codes.add('payload_too_large');
+  if (write && !route.rawBody) codes.add('malformed_json');
+  if (route.access !== 'public') {
+    codes.add('unauthenticated');
+    if (write) codes.add('origin_not_allowed');
+  }
+  if (route.access === 'admin') codes.add('forbidden');
+  if (route.limit !== 'none' || route.access !== 'public') codes.add('rate_limited');
+  codes.add('dependency_unavailable');
+  return [...codes];
+}
+
+/**
+ * Whether a problem is one that its route's documentation tells of. Our own mistakes are not, and are no client's
+ * business; a request that reached no route has no documentation.
+ */
+export const isDocumented = (route: RouteDeclaration | undefined, code: ErrorCode): boolean =>
+  route === undefined || code === 'internal' || errorsOf(route).includes(code);

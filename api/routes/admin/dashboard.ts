@@ -1,0 +1,63 @@
+/** The dashboard: whether anything needs an operator. */
+import type { z } from 'zod';
+import { toleranceMs } from '../../../db/liveness.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { readWorkers } from '../../../db/worker-status.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { lockedAddresses } from '../../lockout/locked.ts';
+import { type MailCount, readStatistics, stuckHandovers } from '../../statistics.ts';
+import { within } from '../../within.ts';
+import type { Dashboard } from './schema.ts';
+
+/** The page does without what Redis would say rather than wait for it. */
+const REDIS_PATIENCE_MS = 700;
+const MOST_STUCK = 20;
+
+/** How many accounts are locked; addresses that have none do not count. */
+async function countLocked({ redis }: ApiDeps, em: EntityManager, now: Date): Promise<number | null> {
+  const addresses = await within(lockedAddresses(redis, now), REDIS_PATIENCE_MS).catch(() => null);
+  if (!addresses || addresses.length === 0) return addresses && 0;
+  const [row] = await em.execute<{ n: number }[]>(
+    `select count(*)::int as n from "user"
+     where encode(sha256(convert_to(email, 'UTF8')), 'hex') = any(?::text[])`,
+    [`{${addresses.join(',')}}`],
+  );
+  return row?.n ?? 0;
+}
+
+const failing = (mails: readonly MailCount[]) => mails.filter(({ result }) => result === 'failing');
+
+export async function dashboardStats(
+  deps: ApiDeps,
+  em: EntityManager,
+  now: Date,
+): Promise<z.output<typeof Dashboard>['stats']> {
+  const statistics = await readStatistics(em, now, deps.rules);
+  const stuck = statistics.stuckHandovers === 0 ? [] : await stuckHandovers(em, now, deps.rules, MOST_STUCK);
+  const { reporting, pollers, backlog, clockSkewMs } = await readWorkers(em, now);
+  const service = (beat: Date | null) => ({
+    up: beat !== null && now.getTime() - beat.getTime() <= toleranceMs(deps.rules.dayMs),
+    lastBeatAt: beat?.toISOString() ?? null,
+  });
+  const mails = failing(statistics.mails);
+  return {
+    users: statistics.users,
+    verified: statistics.verified,
+    locked: await countLocked(deps, em, now),
+    switches: statistics.switches,
+    overdueEvents: statistics.overdueEvents,
+    stuckHandovers: {
+      count: statistics.stuckHandovers,
+      oldest: stuck.map(({ since, ...ids }) => ({ ...ids, since: since.toISOString() })),
+    },
+    quorumUnreachable: statistics.quorumUnreachable,
+    failingMails: {
+      count: mails.reduce((sum, { count }) => sum + count, 0),
+      oldestAt: statistics.oldestFailingMailAt?.toISOString() ?? null,
+      byKind: Object.fromEntries(mails.map(({ kind, count }) => [kind, count])),
+    },
+    outbox: { size: statistics.outbox.size, lagSeconds: statistics.outbox.lagMs / 1000 },
+    workers: { reporting, pollers, backlog, clockSkewMs },
+    liveness: { api: service(statistics.beats.api), mail: service(statistics.beats.mail) },
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * For administrators: looking at how the service stands, finding accounts, lifting lockouts. Nothing here can shorten
+ * a wait or release anything, and what is seen of a person or changed is written into the operator log.
+ */
+import { recordOperator } from '../../../db/operator-log.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../../cursor.ts';
+import { notFound, Problem } from '../../errors.ts';
+import { lockedAddresses } from '../../lockout/locked.ts';
+import { lockoutStatus } from '../../lockout.ts';
+import { type HandlerContext, route } from '../../route.ts';
+import { id } from '../../schemas.ts';
+import { unlockAccount } from '../../unlock-account.ts';
+import { within } from '../../within.ts';
+import { dashboardStats } from './dashboard.ts';
+import { Dashboard, LockoutStatus, Unlocked, Users, UsersQuery, userParams } from './schema.ts';
+import { findUser, findUsers } from './users.ts';
+
+/** How long to look through Redis for locked addresses. */
+const LOCKED_PATIENCE_MS = 5_000;
+
+const redisUnavailable = (what: string): Problem =>
+  new Problem('dependency_unavailable', `${what} is not known right now: Redis does not answer.`, {
+    retryAfter: 5,
+  });
+
+/** Who asked for what, for the operator log. */
+const asked = ({
+  caller,
+  now,
+  ctx,
+}: Pick<HandlerContext<unknown, unknown, unknown, 'admin'>, 'caller' | 'now' | 'ctx'>) => ({
+  at: now,
+  operator: `user/${caller.user.id}`,
+  requestId: ctx.state.requestId as string,
+});
+
+const dashboard = route({
+  method: 'get',
+  path: '/admin/dashboard',
+  tag: 'Administration',
+  summary: 'How the service stands, and what needs somebody to look at it',
+  access: 'admin',
+  limit: 'default',
+  responses: { 200: Dashboard },
+  async handler({ em, deps, now, caller, ctx }) {
+    const stats = await dashboardStats(deps, em, now);
+    const shown = stats.stuckHandovers.oldest.map(({ userId }) => userId);
+    if (shown.length > 0) {
+      await recordOperator(em, {
+        ...asked({ caller, now, ctx }),
+        action: 'dashboard_seen',
+        detail: { userIds: shown },
+      });
+    }
+    return { status: 200, body: { stats } };
+  },
+});
+
+const users = route({
+  method: 'get',
+  path: '/admin/users',
+  tag: 'Administration',
+  summary: 'List accounts, newest first',
+  description:
+    '`search` finds part of an address or a name; `filter` is verified, unverified, locked, paused, or handover ' +
+    '(from the grace period until everybody has had their access). What was shown is recorded.',
+  access: 'admin',
+  limit: 'default',
+  query: UsersQuery,
+  responses: { 200: Users },
+  async handler({ em, deps, now, caller, ctx, query }) {
+    const { search, filter, limit, cursor } = query;
+    const before = cursor === undefined ? undefined : decodeCursor(cursor, 1)[0];
+    if (before !== undefined && !id.safeParse(before).success) throw badCursor();
+    const locked =
+      filter !== 'locked'
+        ? []
+        : await within(lockedAddresses(deps.redis, now), LOCKED_PATIENCE_MS).catch(() => {
+            throw redisUnavailable('Who is locked');
+          });
+    const found = await findUsers(em, deps.config, { search, filter, limit, before, locked });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    await recordOperator(em, {
+      ...asked({ caller, now, ctx }),
+      action: 'users_listed',
+      detail: {
+        filter: filter ?? null,
+        searched: search !== undefined,
+        userIds: page.map((user) => user.id),
+      },
+    });
+    return {
+      status: 200,
+      body: { users: page, nextCursor: found.length > limit && last ? encodeCursor([last.id]) : null },
+    };
+  },
+});
+
+const getLockout = route({
+  method: 'get',
+  path: '/admin/users/:userId/lockout-status',
+  tag: 'Administration',
+  summary: 'Whether an account is locked after failed log-ins',
+  access: 'admin',
+  limit: 'default',
+  params: userParams,
+  responses: { 200: LockoutStatus },
+  async handler({ em, deps, now, caller, ctx, params }) {
+    const user = await findUser(em, deps.config, params.userId);
+    if (!user) throw notFound('user');
+    const { isLocked, lockedUntil, failedAttempts } = await lockoutStatus(deps, user.email, now);
+    await recordOperator(em, { ...asked({ caller, now, ctx }), action: 'lockout_seen', userId: user.id });
+    return {
+      status: 200,
+      body: {
+        userId: user.id,
+        email: user.email,
+        isLocked,
+        lockedUntil: lockedUntil?.toISOString() ?? null,
+        failedAttempts,
+      },
+    };
+  },
+});
+
+const unlock = route({
+  method: 'post',
+  path: '/admin/users/:userId/unlock',
+  tag: 'Administration',
+  summary: 'Lift the lockout of an account',
+  description:
+    'Forgets its failed log-ins. It changes no password, no second factor and nothing of its switch.',
+  access: 'admin',
+  limit: 'default',
+  params: userParams,
+  responses: { 200: Unlocked },
+  async handler({ em, deps, now, caller, ctx, params }) {
+    const user = await findUser(em, deps.config, params.userId);
+    if (!user) throw notFound('user');
+    const told = await unlockAccount(deps, em, user, asked({ caller, now, ctx }));
+    if (!told) throw redisUnavailable('Whether it is locked');
+    return { status: 200, body: { message: 'The account is unlocked.', user } };
+  },
+});
+
+export const adminRoutes = [dashboard, users, getLockout, unlock];

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { id, message, moment, nextCursor, paging, switchStatus } from '../../schemas.ts';
+
+const count = z.int().min(0);
+
+const Service = z.strictObject({
+  up: z.boolean(),
+  /** The last moment at which it was proven to be up. */
+  lastBeatAt: moment.nullable(),
+});
+
+export const Dashboard = z.strictObject({
+  stats: z.strictObject({
+    users: count,
+    verified: count,
+    /** Addresses of accounts that are locked now; null while Redis cannot be asked. */
+    locked: count.nullable(),
+    switches: z.record(switchStatus, count),
+    /** Switches whose workflow should have looked two minutes ago and has not. */
+    overdueEvents: count,
+    stuckHandovers: z.strictObject({
+      /** Handovers in which a successor has not answered for 30 days. */
+      count,
+      /** Those that wait longest, at most 20. */
+      oldest: z.array(z.strictObject({ handoverId: id, userId: id, since: moment })),
+    }),
+    /** Handovers in which too many have declined for the quorum. */
+    quorumUnreachable: count,
+    failingMails: z.strictObject({
+      /** Mails that were tried and are not accepted yet. */
+      count,
+      oldestAt: moment.nullable(),
+      byKind: z.record(z.string(), count),
+    }),
+    /** What Temporal has not been told yet. */
+    outbox: z.strictObject({ size: count, lagSeconds: z.number().min(0) }),
+    workers: z.strictObject({
+      /** Worker processes that reported within the last 30 seconds. */
+      reporting: count,
+      pollers: count,
+      /** Tasks that wait in Temporal; null where nobody could tell. */
+      backlog: count.nullable(),
+      clockSkewMs: z.int().nullable(),
+    }),
+    liveness: z.strictObject({ api: Service, mail: Service }),
+  }),
+});
+
+export const UsersQuery = z.strictObject({
+  ...paging,
+  /** Part of an address or a name, whatever its case. */
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters')
+    .optional(),
+  filter: z.enum(['verified', 'unverified', 'locked', 'paused', 'handover']).optional(),
+});
+
+/** What an administrator needs to help somebody, and nothing of what they keep. */
+export const AdminUser = z.strictObject({
+  id,
+  email: z.string(),
+  name: z.string(),
+  emailVerified: z.boolean(),
+  plan: z.string(),
+  switchStatus,
+  createdAt: moment,
+  lastSeenAt: moment,
+});
+
+export const Users = z.strictObject({ users: z.array(AdminUser), nextCursor });
+
+export const userParams = z.strictObject({ userId: id });
+
+export const LockoutStatus = z.strictObject({
+  userId: id,
+  email: z.string(),
+  isLocked: z.boolean(),
+  lockedUntil: moment.nullable(),
+  failedAttempts: count,
+});
+
+export const Unlocked = z.strictObject({ message, user: AdminUser });

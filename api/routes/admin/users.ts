@@ -1,0 +1,85 @@
+/** The accounts as an administrator sees them. */
+import type { z } from 'zod';
+import type { Config } from '../../../config.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import type { SwitchStatus } from '../../../workflows/contract.ts';
+import { planOf } from '../../plans.ts';
+import type { AdminUser, UsersQuery } from './schema.ts';
+
+interface Row {
+  id: string;
+  email: string;
+  name: string;
+  verified: boolean;
+  plan: string | null;
+  status: SwitchStatus;
+  createdAt: Date | string;
+  lastSeenAt: Date | string;
+}
+
+const FIELDS = `u.id, u.email, u.name, u.email_verified_at is not null as verified, u.plan, s.status,
+  u.created_at as "createdAt", s.last_seen_at as "lastSeenAt"`;
+
+/** Filters that the database can answer. `locked` asks for the addresses that Redis named. */
+const FILTERS = {
+  verified: 'u.email_verified_at is not null',
+  unverified: 'u.email_verified_at is null',
+  locked: `encode(sha256(convert_to(u.email, 'UTF8')), 'hex') = any(?::text[])`,
+  paused: `s.status = 'paused'`,
+  handover: `s.status in ('grace_period', 'awaiting_successors', 'released')`,
+} as const;
+
+const present = (config: Config, row: Row): z.output<typeof AdminUser> => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  emailVerified: row.verified,
+  plan: planOf(config, row.plan),
+  switchStatus: row.status,
+  createdAt: new Date(row.createdAt).toISOString(),
+  lastSeenAt: new Date(row.lastSeenAt).toISOString(),
+});
+
+/** What ILIKE takes as it is written. */
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+export interface UsersPage extends Pick<z.output<typeof UsersQuery>, 'search' | 'filter' | 'limit'> {
+  /** Users that came before this one: the last of the page before. */
+  before?: string | undefined;
+  /** SHA-256 in hex of the addresses that are locked; looked at by the filter `locked` alone. */
+  locked: readonly string[];
+}
+
+/** The newest first; one more than was asked for says that there is another page. */
+export async function findUsers(em: EntityManager, config: Config, page: UsersPage) {
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  if (page.before !== undefined) {
+    conditions.push('u.id < ?');
+    values.push(page.before);
+  }
+  if (page.filter) {
+    conditions.push(FILTERS[page.filter]);
+    if (page.filter === 'locked') values.push(`{${page.locked.join(',')}}`);
+  }
+  if (page.search !== undefined) {
+    conditions.push('(u.email ilike ? or u.name ilike ?)');
+    const pattern = `%${literally(page.search)}%`;
+    values.push(pattern, pattern);
+  }
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  const rows = await em.execute<Row[]>(
+    `select ${FIELDS} from "user" u join switch s on s.user_id = u.id ${where} order by u.id desc limit ?`,
+    [...values, page.limit + 1],
+  );
+  return rows.map((row) => present(config, row));
+}
+
+/** One of them; null for an account that is not there. */
+export async function findUser(em: EntityManager, config: Config, id: string) {
+  const [row] = await em.execute<Row[]>(
+    `select ${FIELDS} from "user" u join switch s on s.user_id = u.id where u.id = ?`,
+    [id],
+  );
+  return row ? present(config, row) : null;
+}

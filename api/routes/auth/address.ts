@@ -1,0 +1,24 @@
+/** Who has an address: one account at most, and an account that nobody proved gives way. */
+import { Mail } from '../../../db/entities/mail.ts';
+import { User, type UserRow } from '../../../db/entities/user.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { loadSwitch } from '../../../db/switch.ts';
+
+/** An account nobody proved belongs to nobody: it goes with its tokens, sessions and mails. */
+export async function discardUnverified(em: EntityManager, userId: string): Promise<void> {
+  await em.nativeDelete(User, { id: userId });
+  await em.nativeDelete(Mail, { userId });
+}
+
+/**
+ * Makes whoever wants this address at the same moment wait until commit.
+ *
+ * @returns the account that has it, with its switch locked, so that nobody verifies or deletes it meanwhile
+ */
+export async function claimAddress(em: EntityManager, email: string): Promise<UserRow | null> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`address/${email}`]);
+  const found = await em.findOne(User, { email });
+  if (!found) return null;
+  await loadSwitch(em, found.id, { lock: true });
+  return em.findOne(User, { id: found.id, email }, { refresh: true });
+}

@@ -1,0 +1,102 @@
+/** Another password for somebody who knows the present one, and the vault under its new keys with it. */
+import { recordActivity } from '../../../db/activity-log.ts';
+import { User } from '../../../db/entities/user.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { Problem } from '../../errors.ts';
+import { hashPassword } from '../../passwords.ts';
+import { type HandlerContext, route } from '../../route.ts';
+import { messageBody } from '../../schemas.ts';
+import { transact } from '../../transact.ts';
+import { markSharesStale } from '../successors/consequences.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { dropWaiting, endSessions, lockChecked, signedByHand } from './credentials.ts';
+import { ChangePasswordBody, REKEY_BODY_LIMIT } from './schema.ts';
+
+type Context = Pick<
+  HandlerContext<unknown, unknown, unknown, 'session'>,
+  'caller' | 'client' | 'now' | 'deps'
+>;
+type RekeyedEntries = NonNullable<ChangePasswordBody['entries']>;
+
+/** More unknown entries than a person would read are not named one by one. */
+const MOST_NAMED = 100;
+
+const refuse = (entries: RekeyedEntries, isWrong: (id: string, at: number) => boolean, message: string) => {
+  const errors = entries
+    .flatMap(({ id }, at) =>
+      isWrong(id, at) ? [{ path: `body.entries.${at}.id`, message: `${message}: ${id}` }] : [],
+    )
+    .slice(0, MOST_NAMED);
+  if (errors.length > 0)
+    throw new Problem('validation_failed', 'Nothing was changed: correct the entries listed in errors.', {
+      errors,
+    });
+};
+
+/** Puts every entry under its new key, in one statement. @throws Problem naming those that are not the owner's */
+async function rekey(em: EntityManager, userId: string, entries: RekeyedEntries, now: Date): Promise<void> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update vault_entry as entry
+     set encrypted_data = new."encryptedData", iv = new.iv, salt = new.salt, algorithm = new.algorithm,
+       version = entry.version + 1, updated_at = ?
+     from json_to_recordset(?::json)
+       as new(id uuid, "encryptedData" text, iv text, salt text, algorithm text)
+     where entry.user_id = ? and entry.id = new.id
+     returning entry.id`,
+    [now, JSON.stringify(entries), userId],
+  );
+  const changed = new Set(rows.map(({ id }) => id));
+  refuse(entries, (id) => !changed.has(id), 'is not an entry of this vault');
+  // The envelopes and shares that are out were made for the keys before.
+  if (changed.size > 0) await markSharesStale(em, userId);
+}
+
+async function change(
+  em: EntityManager,
+  { caller, client, now, deps }: Context,
+  { salt, keyBundle, entries = [] }: ChangePasswordBody,
+  authHash: string,
+): Promise<void> {
+  const { id: userId } = await lockChecked(em, caller.user);
+  await signedByHand(deps, em, caller, client, now);
+  await em.nativeUpdate(
+    User,
+    { id: userId },
+    { authHash, salt, ...(keyBundle === undefined ? {} : { keyBundle }) },
+  );
+  if (entries.length > 0) await rekey(em, userId, entries, now);
+  await dropWaiting(em, userId);
+  const sessionsEnded = await endSessions(em, userId, now, caller.session.id);
+  const detail = { entries: entries.length, sessionsEnded };
+  await recordActivity(em, deps.sign, { userId, type: 'password_changed', at: now, detail, ...client });
+}
+
+export const changePassword = route({
+  method: 'put',
+  path: '/auth/change-password',
+  tag: 'Account',
+  summary: 'Change the password, and re-key the vault with it',
+  description:
+    'Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; ' +
+    'each goes up one version, and shares that are out are marked stale. Without `keyBundle` the present one stays. ' +
+    'Every other session ends; links to choose a password and a change of address that waits are dropped.',
+  access: 'session',
+  limit: 'login',
+  body: ChangePasswordBody,
+  bodyLimit: REKEY_BODY_LIMIT,
+  responses: { 200: messageBody },
+  errors: ['invalid_credentials', 'account_locked'],
+  // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
+  noSignOfLife: true,
+  ownTransactions: true,
+  async handler({ em, caller, body, client, now, deps }) {
+    const entries = body.entries ?? [];
+    const first = new Map(entries.map(({ id }, at) => [id, at] as const).reverse());
+    refuse(entries, (id, at) => first.get(id) !== at, 'is there twice');
+    await confirmPassword(deps, caller.user, body.currentPassword, now, async () => {
+      const authHash = await hashPassword(body.newPassword);
+      await transact(em, (tx) => change(tx, { caller, client, now, deps }, body, authHash));
+    });
+    return { status: 200, body: { message: 'Your password is changed. Every other session has ended.' } };
+  },
+});

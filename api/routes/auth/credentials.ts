@@ -1,0 +1,80 @@
+/** What goes with every change of credentials, within its transaction. */
+import { randomUUIDv7 } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { EmailChange } from '../../../db/entities/email-change.ts';
+import { Session } from '../../../db/entities/session.ts';
+import { Token, type TokenPurpose } from '../../../db/entities/token.ts';
+import { User, type UserRow } from '../../../db/entities/user.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { loadSwitch } from '../../../db/switch.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import type { Caller, Client } from '../../route.ts';
+import { signOfLife } from '../../sign-of-life.ts';
+
+/** The account, locked until commit. Its switch is locked first, as everywhere. @returns null once it is gone */
+export async function lockUser(em: EntityManager, userId: string): Promise<UserRow | null> {
+  if (!(await loadSwitch(em, userId, { lock: true }))) return null;
+  return em.findOne(User, { id: userId }, { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+/**
+ * The account whose password was checked before this transaction, locked until commit.
+ *
+ * @throws Problem `invalid_credentials` if the password was changed since, or the account is gone
+ */
+export async function lockChecked(em: EntityManager, checked: UserRow): Promise<UserRow> {
+  const user = await lockUser(em, checked.id);
+  if (user?.authHash !== checked.authHash) throw new Problem('invalid_credentials', 'The password is wrong.');
+  return user;
+}
+
+/** A write of a person in a browser is a sign of life; for routes that open their own transactions. */
+export async function signedByHand(
+  deps: ApiDeps,
+  em: EntityManager,
+  { user, human }: Caller,
+  client: Client,
+  now: Date,
+): Promise<void> {
+  if (human) await signOfLife(deps, em, user.id, 'write', client, now);
+}
+
+/** Ends every session of an owner but one. @returns how many ended */
+export const endSessions = (
+  em: EntityManager,
+  userId: string,
+  now: Date,
+  except: string | null,
+): Promise<number> =>
+  em.nativeUpdate(
+    Session,
+    { userId, revokedAt: null, expiresAt: { $gt: now }, ...(except === null ? {} : { id: { $ne: except } }) },
+    { revokedAt: now },
+  );
+
+/** Links that were not used. One that was stays, to say so. */
+const killUnused = (em: EntityManager, userId: string, purpose: TokenPurpose): Promise<number> =>
+  em.nativeDelete(Token, { userId, purpose, consumedAt: null });
+
+/** A change of address that waits, and its links. */
+export async function dropEmailChange(em: EntityManager, userId: string): Promise<void> {
+  await em.nativeDelete(EmailChange, { userId });
+  await killUnused(em, userId, 'change_email');
+}
+
+/** Everything that waits and was asked for with the credentials of before. */
+export async function dropWaiting(em: EntityManager, userId: string): Promise<void> {
+  await dropEmailChange(em, userId);
+  await killUnused(em, userId, 'reset_password');
+}
+
+/** Puts the present key bundle away, byte for byte, with what its keys were derived with. */
+export async function archiveKeyBundle(em: EntityManager, userId: string, now: Date): Promise<void> {
+  await em.execute(
+    `insert into key_bundle_archive (id, user_id, key_bundle, email, salt, archived_at)
+     select ?, id, key_bundle, email, salt, ? from "user"
+     where id = ? and key_bundle is not null and key_bundle::text <> 'null'`,
+    [randomUUIDv7(), now, userId],
+  );
+}

@@ -1,0 +1,109 @@
+/** Another e-mail address: asked for with new credentials, in effect once its mailbox is proven. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordActivity } from '../../../db/activity-log.ts';
+import { EmailChange } from '../../../db/entities/email-change.ts';
+import { Mail } from '../../../db/entities/mail.ts';
+import type { TokenRow } from '../../../db/entities/token.ts';
+import { User, type UserRow } from '../../../db/entities/user.ts';
+import { queueMail } from '../../../db/mail.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { consumeToken } from '../../../db/tokens.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Caller, HandlerContext } from '../../route.ts';
+import { claimAddress, discardUnverified } from './address.ts';
+import { archiveKeyBundle, dropEmailChange, dropWaiting, endSessions, lockUser } from './credentials.ts';
+import type { ProfileBody } from './schema.ts';
+
+type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
+
+/** What a change of address needs; all of it, as the schema holds them together. */
+export type AddressChange = Record<'email' | 'currentPassword' | 'newPassword' | 'salt', string> &
+  Pick<ProfileBody, 'keyBundle'>;
+
+export const addressChange = ({
+  email,
+  currentPassword,
+  newPassword,
+  salt,
+  keyBundle,
+}: ProfileBody): AddressChange | null =>
+  email === undefined || currentPassword === undefined || newPassword === undefined || salt === undefined
+    ? null
+    : { email, currentPassword, newPassword, salt, keyBundle };
+
+/** Each request makes us write to an address that nobody proved: few an hour, counted by the mails themselves. */
+async function limitMails({ config }: ApiDeps, em: EntityManager, userId: string, now: Date): Promise<void> {
+  const { points, seconds } = LIMITS.email_change;
+  const since = new Date(now.getTime() - seconds * 1000);
+  const mails = await em.find(
+    Mail,
+    { userId, kind: 'email_change', createdAt: { $gt: since } },
+    { fields: ['createdAt'], orderBy: { createdAt: 'asc' } },
+  );
+  const oldest = mails[0];
+  if (!oldest || mails.length < Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE))) return;
+  const retryAfter = Math.ceil((oldest.createdAt.getTime() - since.getTime()) / 1000);
+  throw new Problem('rate_limited', `Try again in ${retryAfter} seconds.`, { retryAfter });
+}
+
+/**
+ * Notes the change, and has both mailboxes written to. It is the same work whether or not somebody has the new
+ * address: that is found out when the mail to it is written, and nobody who asks learns of it.
+ *
+ * @param user locked by this transaction
+ */
+export async function requestEmailChange(
+  em: EntityManager,
+  { deps, client, now, caller }: Context & { caller: Caller },
+  user: UserRow,
+  { email, salt, keyBundle }: AddressChange,
+  authHash: string,
+): Promise<void> {
+  const { id: userId } = user;
+  await limitMails(deps, em, userId, now);
+  await dropEmailChange(em, userId);
+  await em.insert(EmailChange, {
+    userId,
+    email,
+    authHash,
+    salt,
+    keyBundle: keyBundle ?? null,
+    sessionId: caller.session.id,
+    requestedAt: now,
+  });
+  const request = randomUUIDv7();
+  const queue = (kind: 'email_change' | 'email_change_notice', recipient: string) =>
+    queueMail(em, { key: `${kind}/${userId}/${request}`, kind, recipient, userId }, now);
+  await queue('email_change', email);
+  await queue('email_change_notice', user.email);
+  await recordActivity(em, deps.sign, { userId, type: 'email_change_requested', at: now, ...client });
+}
+
+/** The new mailbox is proven: address and credentials change together, and every session but one ends. */
+export async function applyEmailChange(
+  em: EntityManager,
+  { deps, client, now }: Context,
+  token: TokenRow,
+): Promise<void> {
+  const { userId } = token;
+  const asked = await em.findOne(EmailChange, { userId }, { refresh: true });
+  if (!asked) throw new Problem('token_invalid');
+  const other = await claimAddress(em, asked.email);
+  const user = await lockUser(em, userId);
+  const change = await em.findOne(EmailChange, { userId, email: asked.email }, { refresh: true });
+  if (!user || !change) throw new Problem('token_invalid');
+  if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
+  if (other?.emailVerifiedAt)
+    throw new Problem('already_exists', 'Meanwhile this address has an account of its own.');
+  if (other) await discardUnverified(em, other.id);
+  const { email, authHash, salt, sessionId } = change;
+  const keyBundle = change.keyBundle as Record<string, unknown> | null;
+  if (keyBundle) await archiveKeyBundle(em, userId, now);
+  await em.nativeUpdate(User, { id: userId }, { email, authHash, salt, ...(keyBundle ? { keyBundle } : {}) });
+  await dropWaiting(em, userId);
+  const sessionsEnded = await endSessions(em, userId, now, sessionId);
+  const detail = { sessionsEnded };
+  await recordActivity(em, deps.sign, { userId, type: 'email_changed', at: now, detail, ...client });
+}

@@ -1,0 +1,160 @@
+/** A forgotten password: the link by mail, the new password, and the key bundles that it leaves behind. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordActivity } from '../../../db/activity-log.ts';
+import { KeyBundleArchive } from '../../../db/entities/key-bundle-archive.ts';
+import type { TokenRow } from '../../../db/entities/token.ts';
+import { User } from '../../../db/entities/user.ts';
+import { queueMail } from '../../../db/mail.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
+import { Problem } from '../../errors.ts';
+import { unlock } from '../../lockout.ts';
+import { hashPassword } from '../../passwords.ts';
+import { type HandlerContext, route } from '../../route.ts';
+import { messageBody } from '../../schemas.ts';
+import { transact } from '../../transact.ts';
+import { archiveKeyBundle, dropWaiting, endSessions, lockUser } from './credentials.ts';
+import { doOrPretend } from './do-or-pretend.ts';
+import { ArchivedKeyBundles, EmailBody, ResetPasswordBody } from './schema.ts';
+
+type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
+
+export const forgotPassword = route({
+  method: 'post',
+  path: '/auth/forgot-password',
+  tag: 'Account',
+  summary: 'Ask for a link to choose a new password',
+  description:
+    'The answer is the same, and takes the same time, whether or not the address has an account. Only a verified ' +
+    'account gets the mail; its link works once, for an hour.',
+  access: 'public',
+  limit: 'mail',
+  body: EmailBody,
+  responses: { 200: messageBody },
+  ownTransactions: true,
+  async handler({ em, body, now }) {
+    const user = await em.findOne(User, { email: body.email, emailVerifiedAt: { $ne: null } });
+    const userId = user?.id ?? randomUUIDv7();
+    await doOrPretend(em, user !== null, (tx) =>
+      queueMail(
+        tx,
+        {
+          key: `password_reset/${userId}/${randomUUIDv7()}`,
+          kind: 'password_reset',
+          recipient: body.email,
+          userId,
+        },
+        now,
+      ),
+    );
+    return {
+      status: 200,
+      body: { message: 'If this address has an account, a mail with a link is on its way.' },
+    };
+  },
+});
+
+const used = () => new Problem('token_used', 'Ask for a new link: this one was used already.');
+
+/** The link's token, as far as it can be told before it is used up. */
+async function presented(em: EntityManager, { deps, now }: Context, text: string): Promise<TokenRow> {
+  const token = await findToken(em, deps.seal, 'reset_password', text);
+  if (!token) throw new Problem('token_invalid');
+  if (token.consumedAt) throw used();
+  if (tokenExpired(token, now))
+    throw new Problem('token_expired', 'Ask for a new link: this one has expired.');
+  return token;
+}
+
+const otherAddress = () =>
+  new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+    errors: [{ path: 'body.email', message: 'is not the address that this link was sent to' }],
+  });
+
+/** @returns the address whose password it was */
+async function reset(
+  em: EntityManager,
+  { deps, client, now }: Context,
+  token: TokenRow,
+  { salt, keyBundle, email }: ResetPasswordBody,
+  authHash: string,
+): Promise<string> {
+  const { userId } = token;
+  const user = await lockUser(em, userId);
+  if (!user) throw new Problem('token_invalid');
+  if (email !== undefined && email !== user.email) throw otherAddress();
+  if (!(await consumeToken(em, token, now))) throw used();
+  await archiveKeyBundle(em, userId, now);
+  await em.nativeUpdate(
+    User,
+    { id: userId },
+    { authHash, salt, keyBundle: keyBundle ?? null, passwordResetAt: now },
+  );
+  await dropWaiting(em, userId);
+  const sessionsEnded = await endSessions(em, userId, now, null);
+  const detail = { sessionsEnded };
+  await recordActivity(em, deps.sign, { userId, type: 'password_reset', at: now, detail, ...client });
+  return user.email;
+}
+
+export const resetPassword = route({
+  method: 'post',
+  path: '/auth/reset-password',
+  tag: 'Account',
+  summary: 'Choose a new password with the link from the mail',
+  description:
+    'The link works once. Every session ends, a lockout is lifted, a change of address that waits is dropped, and ' +
+    'for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is put away, not ' +
+    'deleted: with a recovery code of the client it still opens the vault (GET /auth/key-bundles). `email` is ' +
+    'optional: give the address that the new password was derived with, and a wrong one is refused instead of ' +
+    'leaving a password that nobody can type.',
+  access: 'public',
+  limit: 'reset',
+  body: ResetPasswordBody,
+  responses: { 200: messageBody },
+  errors: ['token_invalid', 'token_used', 'token_expired'],
+  // No connection to the database is held while the password is hashed.
+  ownTransactions: true,
+  async handler({ em, body, client, now, deps }) {
+    const context = { client, now, deps };
+    const token = await presented(em, context, body.token);
+    const authHash = await hashPassword(body.password);
+    const address = await transact(em, (tx) => reset(tx, context, token, body, authHash));
+    await unlock(deps, address);
+    return {
+      status: 200,
+      about: token.userId,
+      body: { message: 'Your password is changed. Log in with the new one.' },
+    };
+  },
+});
+
+/** Most that one answer lists; the latest. */
+const MOST_LISTED = 50;
+
+export const archivedKeyBundles = route({
+  method: 'get',
+  path: '/auth/key-bundles',
+  tag: 'Account',
+  summary: 'Key bundles that a password reset put away',
+  description:
+    'Latest first, at most 50. What a recovery code of the client opens after the password was lost.',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: ArchivedKeyBundles },
+  async handler({ em, caller }) {
+    const rows = await em.find(
+      KeyBundleArchive,
+      { userId: caller.user.id },
+      { orderBy: { archivedAt: 'desc', id: 'desc' }, limit: MOST_LISTED },
+    );
+    const keyBundles = rows.map(({ id, keyBundle, email, salt, archivedAt }) => ({
+      id,
+      keyBundle,
+      email,
+      salt,
+      archivedAt: archivedAt.toISOString(),
+    }));
+    return { status: 200, body: { keyBundles } };
+  },
+});

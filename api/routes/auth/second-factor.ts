@@ -1,0 +1,40 @@
+import { recordActivity } from '../../../db/activity-log.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import type { Client } from '../../route.ts';
+import { useRecoveryCode, useToken } from '../../two-factor.ts';
+
+/** What somebody shows as their second factor. */
+export interface Shown {
+  token?: string | undefined;
+  recoveryCode?: string | undefined;
+}
+
+/**
+ * Takes the second factor, within the transaction of what it is needed for: if that fails, it was not used.
+ *
+ * @throws Problem `two_factor_required` where none is shown, `two_factor_invalid` for a wrong or used one
+ */
+export async function passSecondFactor(
+  em: EntityManager,
+  { deps, client, now }: { deps: ApiDeps; client: Client; now: Date },
+  userId: string,
+  { token, recoveryCode }: Shown,
+): Promise<void> {
+  if (token !== undefined) {
+    if (await useToken(em, deps.config, userId, token, now)) return;
+    throw new Problem(
+      'two_factor_invalid',
+      'This code is wrong, or was used already: wait for the next one.',
+    );
+  }
+  if (recoveryCode === undefined) {
+    throw new Problem('two_factor_required', 'Send twoFactorCode or recoveryCode as well.');
+  }
+  const left = await useRecoveryCode(em, userId, recoveryCode, now);
+  if (left === null)
+    throw new Problem('two_factor_invalid', 'This is no recovery code, or was used already.');
+  const detail = { left };
+  await recordActivity(em, deps.sign, { userId, type: 'recovery_code_used', at: now, detail, ...client });
+}

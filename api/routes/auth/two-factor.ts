@@ -1,0 +1,157 @@
+/** Two-factor authentication: set up, enable, renew the recovery codes, disable. */
+import { recordActivity } from '../../../db/activity-log.ts';
+import { User, type UserRow } from '../../../db/entities/user.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { Problem } from '../../errors.ts';
+import { type HandlerContext, route } from '../../route.ts';
+import { messageBody } from '../../schemas.ts';
+import { transact } from '../../transact.ts';
+import { enableTwoFactor, removeTwoFactor, renewRecoveryCodes, setUpTwoFactor } from '../../two-factor.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { lockChecked, lockUser, signedByHand } from './credentials.ts';
+import {
+  DisableTwoFactorBody,
+  PasswordBody,
+  RecoveryCodes,
+  RenewCodesBody,
+  TokenBody,
+  TwoFactorSetup,
+} from './schema.ts';
+import { passSecondFactor } from './second-factor.ts';
+
+type Context = Pick<
+  HandlerContext<unknown, unknown, unknown, 'session'>,
+  'em' | 'caller' | 'client' | 'now' | 'deps'
+>;
+
+/** Declared by all but enable: a wrong password or code changes nothing, and so is no sign of life either. */
+const byPassword = { noSignOfLife: true, ownTransactions: true } as const;
+
+/** What a person does once the password is confirmed, in one transaction with their sign of life. */
+const confirmed = <T>(
+  { em, caller, client, now, deps }: Context,
+  password: string,
+  act: (em: EntityManager, user: UserRow) => Promise<T>,
+): Promise<T> =>
+  confirmPassword(deps, caller.user, password, now, () =>
+    transact(em, async (tx) => {
+      const user = await lockChecked(tx, caller.user);
+      const result = await act(tx, user);
+      await signedByHand(deps, tx, caller, client, now);
+      return result;
+    }),
+  );
+
+const refuseIfOn = ({ twoFactorEnabled }: UserRow): void => {
+  if (twoFactorEnabled) throw new Problem('two_factor_enabled', 'Disable it first to set up another device.');
+};
+const refuseIfOff = ({ twoFactorEnabled }: UserRow): void => {
+  if (!twoFactorEnabled) throw new Problem('two_factor_off');
+};
+
+const record = (
+  em: EntityManager,
+  { caller, client, now, deps }: Context,
+  type: 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_codes_renewed',
+): Promise<void> => recordActivity(em, deps.sign, { userId: caller.user.id, type, at: now, ...client });
+
+export const setup = route({
+  method: 'post',
+  path: '/auth/2fa/setup',
+  tag: 'Account',
+  summary: 'Begin to set up two-factor authentication',
+  description:
+    'Answers with a secret for an authenticator app, this once. Nothing changes until a code of it is sent to ' +
+    '/auth/2fa/enable, within an hour; setting up again replaces what waits.',
+  access: 'session',
+  limit: 'two_factor',
+  body: PasswordBody,
+  responses: { 200: TwoFactorSetup },
+  errors: ['invalid_credentials', 'account_locked', 'two_factor_enabled'],
+  ...byPassword,
+  async handler(context) {
+    const made = await confirmed(context, context.body.password, (em, user) => {
+      refuseIfOn(user);
+      return setUpTwoFactor(em, context.deps.config, user, context.now);
+    });
+    return { status: 200, body: { ...made } };
+  },
+});
+
+export const enable = route({
+  method: 'post',
+  path: '/auth/2fa/enable',
+  tag: 'Account',
+  summary: 'Switch two-factor authentication on',
+  description: 'Takes a code of the app that was set up, and answers with 10 recovery codes, this once.',
+  access: 'session',
+  limit: 'two_factor',
+  body: TokenBody,
+  responses: { 200: RecoveryCodes },
+  errors: ['two_factor_enabled', 'two_factor_off', 'two_factor_invalid'],
+  async handler(context) {
+    const { em, caller, body, now, deps } = context;
+    const user = await lockUser(em, caller.user.id);
+    if (!user) throw new Problem('unauthenticated');
+    refuseIfOn(user);
+    const codes = await enableTwoFactor(em, deps.config, user.id, body.token, now);
+    if (codes === 'not_set_up') throw new Problem('two_factor_off', 'Set it up first: POST /auth/2fa/setup.');
+    if (codes === 'wrong_code') throw new Problem('two_factor_invalid');
+    await em.nativeUpdate(User, { id: user.id }, { twoFactorEnabled: true });
+    await record(em, context, 'two_factor_enabled');
+    const message =
+      'Two-factor authentication is on. Keep the recovery codes where you find them without this device.';
+    return { status: 200, body: { message, recoveryCodes: codes } };
+  },
+});
+
+export const disable = route({
+  method: 'post',
+  path: '/auth/2fa/disable',
+  tag: 'Account',
+  summary: 'Switch two-factor authentication off',
+  description: 'Takes the password, and a code of the app or a recovery code.',
+  access: 'session',
+  limit: 'two_factor',
+  body: DisableTwoFactorBody,
+  example: { password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=', token: '492039' },
+  responses: { 200: messageBody },
+  errors: ['invalid_credentials', 'account_locked', 'two_factor_off', 'two_factor_invalid'],
+  ...byPassword,
+  async handler(context) {
+    const { password, ...shown } = context.body;
+    await confirmed(context, password, async (em, user) => {
+      refuseIfOff(user);
+      await passSecondFactor(em, context, user.id, shown);
+      await removeTwoFactor(em, user.id);
+      await em.nativeUpdate(User, { id: user.id }, { twoFactorEnabled: false });
+      await record(em, context, 'two_factor_disabled');
+    });
+    return { status: 200, body: { message: 'Two-factor authentication is off.' } };
+  },
+});
+
+export const renewCodes = route({
+  method: 'post',
+  path: '/auth/2fa/recovery-codes',
+  tag: 'Account',
+  summary: 'Get new recovery codes',
+  description:
+    'Takes the password and a code of the app; the codes of before are worth nothing from then on.',
+  access: 'session',
+  limit: 'two_factor',
+  body: RenewCodesBody,
+  responses: { 200: RecoveryCodes },
+  errors: ['invalid_credentials', 'account_locked', 'two_factor_off', 'two_factor_invalid'],
+  ...byPassword,
+  async handler(context) {
+    const { password, token } = context.body;
+    const recoveryCodes = await confirmed(context, password, async (em, user) => {
+      refuseIfOff(user);
+      await passSecondFactor(em, context, user.id, { token });
+      await record(em, context, 'recovery_codes_renewed');
+      return renewRecoveryCodes(em, user.id);
+    });
+    return { status: 200, body: { message: 'These are your recovery codes now.', recoveryCodes } };
+  },
+});

@@ -1,0 +1,148 @@
+/** Buying a plan: a page of Stripe's, one at a time for each account. */
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { Subscription, type SubscriptionRow } from '../../../db/entities/subscription.ts';
+import type { UserRow } from '../../../db/entities/user.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { accountRow } from '../../billing/apply.ts';
+import { answerOf, offered, type Payments } from '../../billing/payments.ts';
+import { isOpen } from '../../billing/state.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import type { PaidPlan } from '../../plans.ts';
+import { route } from '../../route.ts';
+import { CheckoutBody, PageUrl } from './schema.ts';
+
+/** So often it begins again because another checkout of the same account was faster. */
+const TRIES = 3;
+
+/** The row as it is now. @throws Problem `already_subscribed` */
+async function buyer(em: EntityManager, userId: string): Promise<SubscriptionRow> {
+  const row = await accountRow(em, userId);
+  if (!row) throw new Problem('unauthenticated');
+  if (isOpen(row.status)) {
+    throw new Problem('already_subscribed', 'Change or cancel the subscription with POST /billing/portal.');
+  }
+  return row;
+}
+
+/** The account's customer at Stripe, made where there is none: twice at once is one, by its idempotency key. */
+async function customerOf(
+  { log }: ApiDeps,
+  { stripe }: Payments,
+  em: EntityManager,
+  row: SubscriptionRow,
+  { id, email }: UserRow,
+): Promise<string> {
+  if (row.customerId) return row.customerId;
+  const idempotencyKey = `customer/${id}/${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
+  const made = stripe.customers.create({ email, metadata: { userId: id } }, { idempotencyKey });
+  const { id: customerId } = await answerOf(log, made);
+  await em.nativeUpdate(Subscription, { userId: id, customerId: null }, { customerId });
+  const { customerId: kept } = await em.findOneOrFail(Subscription, { userId: id }, { refresh: true });
+  return kept ?? customerId;
+}
+
+/**
+ * What became of the checkout that was begun before: still open for this plan, it is the one to go on with; for
+ * another plan it is closed, so that nobody pays twice.
+ *
+ * @throws Problem `already_subscribed` where it was paid and the news of it is still on its way to us
+ */
+async function openBefore(
+  { log }: ApiDeps,
+  { stripe }: Payments,
+  row: SubscriptionRow,
+  plan: PaidPlan,
+): Promise<string | null> {
+  if (!row.checkoutId) return null;
+  const { id, status, url, metadata, subscription } = await answerOf(
+    log,
+    stripe.checkout.sessions.retrieve(row.checkoutId),
+  );
+  if (status === 'complete') {
+    const paidFor = typeof subscription === 'string' ? subscription : subscription?.id;
+    if (paidFor === row.subscriptionId) return null;
+    throw new Problem('already_subscribed', 'Your payment is being confirmed: see GET /billing/status.');
+  }
+  if (status !== 'open') return null;
+  if (metadata?.plan === plan && url) return url;
+  await answerOf(log, stripe.checkout.sessions.expire(id));
+  return null;
+}
+
+const sessionFor = (
+  { FRONTEND_URL }: ApiDeps['config'],
+  { prices }: Payments,
+  customer: string,
+  userId: string,
+  plan: PaidPlan,
+): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'subscription',
+  customer,
+  client_reference_id: userId,
+  line_items: [{ price: prices[plan], quantity: 1 }],
+  allow_promotion_codes: true,
+  success_url: `${FRONTEND_URL}/?billing=success`,
+  cancel_url: `${FRONTEND_URL}/?billing=cancelled`,
+  metadata: { plan },
+  subscription_data: { metadata: { userId } },
+});
+
+/** @returns null where another checkout was begun meanwhile: look again */
+async function begin(
+  deps: ApiDeps,
+  payments: Payments,
+  em: EntityManager,
+  user: UserRow,
+  plan: PaidPlan,
+): Promise<string | null> {
+  const row = await buyer(em, user.id);
+  // As it was when it was looked at: reading the row again below would change this very object.
+  const before = row.checkoutId ?? null;
+  const open = await openBefore(deps, payments, row, plan);
+  if (open) return open;
+  const customer = await customerOf(deps, payments, em, row, user);
+  const begun = await answerOf(
+    deps.log,
+    payments.stripe.checkout.sessions.create(sessionFor(deps.config, payments, customer, user.id, plan), {
+      // Clicked twice at once it is one checkout; the next one has this one before it.
+      idempotencyKey: `checkout/${user.id}/${payments.prices[plan]}/${before ?? 'first'}`,
+    }),
+  );
+  const noted = await em.execute<unknown[]>(
+    `update subscription set checkout_id = ? where user_id = ? and
+       (checkout_id is not distinct from ?::text or checkout_id = ?) returning 1`,
+    [begun.id, user.id, before, begun.id],
+  );
+  if (noted.length === 1 && begun.url) return begun.url;
+  await answerOf(deps.log, payments.stripe.checkout.sessions.expire(begun.id));
+  return null;
+}
+
+export const checkout = route({
+  method: 'post',
+  path: '/billing/checkout',
+  tag: 'Billing',
+  summary: 'Begin to buy a plan',
+  description:
+    'Answers with a page of the payment provider to open; promotion codes are entered there. The plan changes once ' +
+    'the provider says that it is paid. A subscription that is there already is changed by POST /billing/portal.',
+  access: 'session',
+  limit: 'default',
+  body: CheckoutBody,
+  responses: { 200: PageUrl },
+  errors: ['already_subscribed', 'billing_disabled', 'dependency_unavailable'],
+  // No transaction stays open while the provider is asked.
+  ownTransactions: true,
+  async handler({ em, caller, body, deps }) {
+    const payments = offered(deps.payments);
+    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+      const url = await begin(deps, payments, em, caller.user, body.plan);
+      if (url) return { status: 200, body: { url } };
+    }
+    throw new Problem('dependency_unavailable', 'Another checkout was begun meanwhile. Try again.', {
+      retryAfter: 1,
+    });
+  },
+});

@@ -1,0 +1,70 @@
+/** Billing: what an account pays for, and the way to the payment provider's pages. */
+import { Subscription } from '../../../db/entities/subscription.ts';
+import { User } from '../../../db/entities/user.ts';
+import { answerOf, offered } from '../../billing/payments.ts';
+import { Problem } from '../../errors.ts';
+import { PLANS, planOf, usageOf } from '../../plans.ts';
+import { route } from '../../route.ts';
+import { checkout } from './checkout.ts';
+import { BillingStatus, PageUrl } from './schema.ts';
+import { webhook } from './webhook.ts';
+
+const status = route({
+  method: 'get',
+  path: '/billing/status',
+  tag: 'Billing',
+  summary: 'Which plan the account has, what it allows, and what of it is used',
+  description:
+    'A smaller plan deletes nothing: what is there stays, more cannot be added. Where a payment failed, status is ' +
+    '`past_due` and the plan stays until the payment provider gives up.',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: BillingStatus },
+  async handler({ em, caller, deps }) {
+    const userId = caller.user.id;
+    const row = await em.findOne(Subscription, { userId });
+    const user = await em.findOne(User, { id: userId }, { refresh: true });
+    const plan = planOf(deps.config, user?.plan);
+    return {
+      status: 200,
+      body: {
+        enabled: deps.payments !== null,
+        plan,
+        status: row?.status ?? null,
+        currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
+        cancelAtPeriodEnd: row?.cancelAtPeriodEnd ?? false,
+        limits: PLANS[plan],
+        usage: await usageOf(em, userId),
+      },
+    };
+  },
+});
+
+const portal = route({
+  method: 'post',
+  path: '/billing/portal',
+  tag: 'Billing',
+  summary: 'Change, pay or cancel the subscription',
+  description: 'Answers with a page of the payment provider to open, with its invoices.',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: PageUrl },
+  errors: ['no_subscription', 'billing_disabled', 'dependency_unavailable'],
+  // No transaction stays open while the provider is asked.
+  ownTransactions: true,
+  async handler({ em, caller, deps }) {
+    const { stripe } = offered(deps.payments);
+    const row = await em.findOne(Subscription, { userId: caller.user.id });
+    if (!row?.customerId || !row.subscriptionId) {
+      throw new Problem('no_subscription', 'Begin one with POST /billing/checkout.');
+    }
+    const { FRONTEND_URL } = deps.config;
+    const { url } = await answerOf(
+      deps.log,
+      stripe.billingPortal.sessions.create({ customer: row.customerId, return_url: `${FRONTEND_URL}/` }),
+    );
+    return { status: 200, body: { url } };
+  },
+});
+
+export const billingRoutes = [status, checkout, portal, webhook];

@@ -1,0 +1,64 @@
+/** Where Stripe tells what happened. Nothing is believed without its signature, and nothing without asking back. */
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { applyEvent } from '../../billing/apply.ts';
+import { factsOf } from '../../billing/events.ts';
+import { offered, type Payments } from '../../billing/payments.ts';
+import { Problem } from '../../errors.ts';
+import { route } from '../../route.ts';
+import { Received } from './schema.ts';
+
+/** @throws Problem `webhook_signature_invalid`, or `malformed_json` where Stripe itself signed no event */
+function verified({ stripe, webhookSecret }: Payments, raw: Buffer, signature: string): Stripe.Event {
+  try {
+    const event: unknown = stripe.webhooks.constructEvent(raw, signature, webhookSecret);
+    if (isEvent(event)) return event;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+      throw new Problem(
+        'webhook_signature_invalid',
+        'Check that PAYMENT_WEBHOOK_SECRET is of this endpoint.',
+      );
+    }
+  }
+  throw new Problem('malformed_json', 'This is not an event as Stripe writes them.');
+}
+
+const Envelope = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  data: z.object({ object: z.object({}) }),
+});
+const isEvent = (value: unknown): value is Stripe.Event => Envelope.safeParse(value).success;
+
+export const webhook = route({
+  method: 'post',
+  path: '/billing/webhook',
+  tag: 'Billing',
+  summary: 'Take an event of the payment provider',
+  description:
+    'For Stripe alone: the `Stripe-Signature` header is checked over the bytes of the body. An event that comes again ' +
+    'changes nothing, and the order of events does not matter. Events that do not concern us are answered like any ' +
+    'other.',
+  access: 'public',
+  limit: 'webhook',
+  takes: ['Stripe-Signature'],
+  rawBody: true,
+  bodyLimit: 1024 * 1024,
+  responses: { 200: Received },
+  errors: [
+    'webhook_signature_invalid',
+    'malformed_json',
+    'payload_too_large',
+    'billing_disabled',
+    'dependency_unavailable',
+  ],
+  ownTransactions: true,
+  async handler({ raw, now, deps, ctx }) {
+    const payments = offered(deps.payments);
+    const event = verified(payments, raw, ctx.get('Stripe-Signature'));
+    const facts = factsOf(event);
+    if (facts) await applyEvent(deps, payments, facts, now);
+    return { status: 200, body: { received: true } };
+  },
+});

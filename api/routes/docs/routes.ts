@@ -1,0 +1,33 @@
+/** The description of the API, for programs. People read it at /docs. */
+import { z } from 'zod';
+import { openApiDocument } from '../../openapi.ts';
+import { type RouteDeclaration, route } from '../../route.ts';
+import { version } from '../../version.ts';
+
+const OpenApi = z
+  .looseObject({
+    openapi: z.string().meta({ examples: ['3.1.1'] }),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    paths: z.record(z.string(), z.unknown()),
+  })
+  .describe('An OpenAPI 3.1 document.');
+
+/** @param described every route, this one among them; asked for when the document is first wanted */
+export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteDeclaration[] {
+  let document: Record<string, unknown> | undefined;
+  const read = route({
+    method: 'get',
+    path: '/openapi.json',
+    tag: 'Documentation',
+    summary: 'This description, as an OpenAPI 3.1 document',
+    description: 'To be read at `/docs`.',
+    access: 'public',
+    limit: 'default',
+    responses: { 200: OpenApi },
+    async handler() {
+      document ??= { ...openApiDocument(described(), version) };
+      return { status: 200, body: document };
+    },
+  });
+  return [read];
+}

@@ -1,0 +1,98 @@
+/** Sessions: where one is logged in, and ending that. */
+import { recordActivity } from '../../../db/activity-log.ts';
+import { Session } from '../../../db/entities/session.ts';
+import { clearSessionCookies } from '../../cookies.ts';
+import { notFound } from '../../errors.ts';
+import { route } from '../../route.ts';
+import { messageBody } from '../../schemas.ts';
+import { deviceOf } from './device.ts';
+import { Invalidated, SessionList, SessionParams } from './schema.ts';
+
+/** The sessions of an owner that a token is still worth something with. */
+const liveOf = (userId: string, now: Date) => ({ userId, revokedAt: null, expiresAt: { $gt: now } });
+
+const list = route({
+  method: 'get',
+  path: '/sessions',
+  tag: 'Sessions',
+  summary: 'List where the account is logged in, last used first',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: SessionList },
+  async handler({ em, caller, now }) {
+    const rows = await em.find(Session, liveOf(caller.user.id, now), {
+      orderBy: { lastUsedAt: 'desc', id: 'desc' },
+    });
+    return {
+      status: 200,
+      body: {
+        sessions: rows.map(({ id, kind, ...row }) => ({
+          id,
+          kind,
+          device: deviceOf(row.userAgent ?? null),
+          ipAddress: row.ipAddress ?? null,
+          userAgent: row.userAgent ?? null,
+          createdAt: row.createdAt.toISOString(),
+          lastUsedAt: row.lastUsedAt.toISOString(),
+          expiresAt: row.expiresAt.toISOString(),
+          isCurrent: id === caller.session.id,
+        })),
+      },
+    };
+  },
+});
+
+const end = route({
+  method: 'delete',
+  path: '/sessions/:sessionId',
+  tag: 'Sessions',
+  summary: 'End a session, this one too',
+  description:
+    'Its tokens are worth nothing from the next request on, whichever API process it reaches, and its websockets are ' +
+    'closed.',
+  access: 'session',
+  limit: 'default',
+  params: SessionParams,
+  responses: { 200: messageBody },
+  errors: ['not_found'],
+  async handler({ em, caller, params: { sessionId }, client, now, deps, ctx }) {
+    const userId = caller.user.id;
+    const ended = await em.nativeUpdate(
+      Session,
+      { id: sessionId, ...liveOf(userId, now) },
+      { revokedAt: now },
+    );
+    if (ended !== 1) throw notFound('session');
+    const detail = { sessionId };
+    await recordActivity(em, deps.sign, { userId, type: 'session_revoked', at: now, detail, ...client });
+    const own = sessionId === caller.session.id;
+    if (own && caller.human) clearSessionCookies(ctx, deps.config);
+    return { status: 200, body: { message: own ? 'You are logged out.' : 'The session has ended.' } };
+  },
+});
+
+const endOthers = route({
+  method: 'post',
+  path: '/sessions/invalidate-others',
+  tag: 'Sessions',
+  summary: 'End every session but this one',
+  access: 'session',
+  limit: 'default',
+  responses: { 200: Invalidated },
+  async handler({ em, caller, client, now, deps }) {
+    const userId = caller.user.id;
+    const invalidatedCount = await em.nativeUpdate(
+      Session,
+      { ...liveOf(userId, now), id: { $ne: caller.session.id } },
+      { revokedAt: now },
+    );
+    if (invalidatedCount > 0) {
+      const detail = { count: invalidatedCount };
+      await recordActivity(em, deps.sign, { userId, type: 'session_revoked', at: now, detail, ...client });
+    }
+    const message = invalidatedCount === 0 ? 'There was no other session.' : 'Every other session has ended.';
+    return { status: 200, body: { message, invalidatedCount } };
+  },
+});
+
+export const sessionRoutes = [list, end, endOthers];

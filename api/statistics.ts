@@ -1,0 +1,137 @@
+/** How the whole service stands, in numbers about nobody: one statement for the dashboard and the metrics. */
+import type { MailKind } from '../db/entities/mail.ts';
+import type { EntityManager } from '../db/orm.ts';
+import type { Rules, SwitchStatus } from '../workflows/contract.ts';
+
+export const SWITCH_STATUSES = [
+  'off',
+  'armed',
+  'reminding',
+  'grace_period',
+  'awaiting_successors',
+  'released',
+  'completed',
+  'paused',
+] as const satisfies readonly SwitchStatus[];
+
+/** A workflow that has not looked for this long after it promised to: reconcile tells it again. */
+const OVERDUE_MS = 2 * 60_000;
+/** In days: a successor who has not answered for so long needs somebody to look at it. */
+const STUCK_DAYS = 30;
+
+export interface MailCount {
+  kind: MailKind;
+  /** `failing`: queued still, although it was tried. */
+  result: 'accepted' | 'queued' | 'failing' | 'obsolete';
+  count: number;
+}
+
+export interface Statistics {
+  users: number;
+  verified: number;
+  switches: Record<SwitchStatus, number>;
+  /** Switches whose workflow should have looked and has not. */
+  overdueEvents: number;
+  /** Handovers in which a successor has not answered for 30 days. */
+  stuckHandovers: number;
+  /** Handovers in which so many declined that the quorum cannot be reached by those who are left. */
+  quorumUnreachable: number;
+  mails: MailCount[];
+  oldestFailingMailAt: Date | null;
+  outbox: { size: number; lagMs: number };
+  /** When each was last proven to be up. */
+  beats: { api: Date | null; mail: Date | null };
+}
+
+interface Row {
+  users: number;
+  verified: number;
+  switches: Partial<Record<SwitchStatus, number>> | null;
+  overdue: number;
+  stuck: number;
+  unreachable: number;
+  mails: MailCount[] | null;
+  failingSince: Date | string | null;
+  outbox: number;
+  outboxSince: Date | string | null;
+  apiBeat: Date | string | null;
+  mailBeat: Date | string | null;
+}
+
+const dateOf = (value: Date | string | null): Date | null => (value === null ? null : new Date(value));
+
+/** Handovers that wait, and since when for whoever has not answered: the first ask is due after their own delay. */
+const UNANSWERED = `
+  select h.id, h.user_id,
+    min(h.grace_ended_at + i.handover_delay_days * make_interval(secs => ?::float8 / 1000)) as since
+  from handover h join invitee i on i.handover_id = h.id
+  where h.status = 'awaiting_successors' and i.response is null and i.asks > 0
+  group by h.id`;
+
+const STATISTICS = `
+  select (select count(*)::int from "user") as users,
+    (select count(*)::int from "user" where email_verified_at is not null) as verified,
+    (select json_object_agg(status, n) from (select status, count(*) as n from switch group by status) s) as switches,
+    (select count(*)::int from switch
+       where status not in ('off', 'completed') and next_event_at < ?) as overdue,
+    (select count(*)::int from (${UNANSWERED}) u where since < ?) as stuck,
+    (select count(*)::int from handover h where status = 'awaiting_successors' and quorum >
+       (select count(*) from invitee i where i.handover_id = h.id and response is distinct from 'decline')
+    ) as unreachable,
+    (select json_agg(m) from (
+       select kind, case when status = 'queued' and attempts > 0 then 'failing' else status end as result,
+         count(*) as count from mail group by 1, 2 order by 1, 2) m) as mails,
+    (select min(created_at) from mail where status = 'queued' and attempts > 0) as "failingSince",
+    (select count(*)::int from outbox) as outbox,
+    (select min(created_at) from outbox) as "outboxSince",
+    (select max(beat_at) from liveness where service = 'api') as "apiBeat",
+    (select max(beat_at) from liveness where service = 'mail') as "mailBeat"`;
+
+const stuckBefore = (now: Date, { dayMs }: Rules): Date => new Date(now.getTime() - STUCK_DAYS * dayMs);
+
+export async function readStatistics(em: EntityManager, now: Date, rules: Rules): Promise<Statistics> {
+  const [row] = await em.execute<Row[]>(STATISTICS, [
+    new Date(now.getTime() - OVERDUE_MS),
+    rules.dayMs,
+    stuckBefore(now, rules),
+  ]);
+  if (!row) throw new Error('the database counted nothing');
+  const none = Object.fromEntries(SWITCH_STATUSES.map((status) => [status, 0]));
+  const outboxSince = dateOf(row.outboxSince);
+  return {
+    users: row.users,
+    verified: row.verified,
+    switches: { ...none, ...row.switches } as Statistics['switches'],
+    overdueEvents: row.overdue,
+    stuckHandovers: row.stuck,
+    quorumUnreachable: row.unreachable,
+    mails: row.mails ?? [],
+    oldestFailingMailAt: dateOf(row.failingSince),
+    outbox: {
+      size: row.outbox,
+      lagMs: outboxSince ? Math.max(0, now.getTime() - outboxSince.getTime()) : 0,
+    },
+    beats: { api: dateOf(row.apiBeat), mail: dateOf(row.mailBeat) },
+  };
+}
+
+export interface StuckHandover {
+  handoverId: string;
+  userId: string;
+  /** Since when somebody has been asked without an answer. */
+  since: Date;
+}
+
+/** The handovers that wait for an answer the longest, at most so many. */
+export async function stuckHandovers(
+  em: EntityManager,
+  now: Date,
+  rules: Rules,
+  limit: number,
+): Promise<StuckHandover[]> {
+  const rows = await em.execute<{ id: string; user_id: string; since: Date | string }[]>(
+    `select * from (${UNANSWERED}) u where since < ? order by since, id limit ?`,
+    [rules.dayMs, stuckBefore(now, rules), limit],
+  );
+  return rows.map(({ id, user_id, since }) => ({ handoverId: id, userId: user_id, since: new Date(since) }));
+}

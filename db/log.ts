@@ -1,0 +1,57 @@
+/**
+ * The log of a process. What stands in it may be read by more people than the database may, so an error is written
+ * down without the values it happened to: statements, rows and bodies hold addresses, names and hashes.
+ */
+import { DriverException } from '@mikro-orm/core';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+
+interface LoggedError {
+  type: string;
+  message: string;
+  code?: string;
+  /** Where it happened: the frames alone, for a stack begins with the message. */
+  stack?: string;
+  cause?: LoggedError;
+}
+
+/** Facts about a database error that name no value. */
+const SAFE_FACTS = ['constraint', 'table', 'column', 'routine'] as const;
+
+function messageOf(error: Error): string {
+  if (error instanceof DriverException || 'severity' in error) {
+    // Both the statement with its values and the row that was in the way would stand in the message.
+    const facts = error as unknown as Record<string, unknown>;
+    const known = SAFE_FACTS.filter((fact) => typeof facts[fact] === 'string');
+    return ['the database refused or could not be reached', ...known.map((f) => `${f} ${facts[f]}`)].join(
+      ', ',
+    );
+  }
+  // A parser repeats what it could not read.
+  if (error instanceof SyntaxError) return 'unreadable text';
+  return error.message;
+}
+
+/** @param error whatever was thrown */
+export function loggable(error: unknown): LoggedError | string {
+  if (!(error instanceof Error)) return typeof error === 'string' ? error : typeof error;
+  const { code } = error as { code?: unknown };
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  const cause = error.cause instanceof Error ? (loggable(error.cause) as LoggedError) : undefined;
+  return {
+    type: error.name,
+    message: messageOf(error),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}),
+    ...(frames ? { stack: frames.join('\n') } : {}),
+    ...(cause ? { cause } : {}),
+  };
+}
+
+/** @param destination standard output unless told */
+export function openLog(
+  level: NonNullable<LoggerOptions['level']>,
+  name: string,
+  destination?: DestinationStream,
+): Logger {
+  const options: LoggerOptions = { level, name, serializers: { err: loggable } };
+  return destination ? pino(options, destination) : pino(options);
+}

@@ -1,0 +1,29 @@
+/** The operator log: who saw or changed what of whom, and when. Rows are only ever added. */
+import { OperatorLog } from './entities/operator-log.ts';
+import type { EntityManager } from './orm.ts';
+
+export type OperatorAction =
+  | 'dashboard_seen'
+  | 'users_listed'
+  | 'lockout_seen'
+  | 'unlocked'
+  | 'email_verified'
+  | 'status_seen'
+  | 'restored'
+  | 'activity_verified';
+
+export interface OperatorRecord {
+  at: Date;
+  /** `user/<ID>` or `shell/<name>`. */
+  operator: string;
+  action: OperatorAction;
+  userId?: string | null;
+  /** IDs, numbers and choices; never an address. */
+  detail?: Record<string, unknown>;
+  requestId?: string | null;
+}
+
+/** Appends a record. In the transaction of what it is about, both are kept or neither. */
+export async function recordOperator(em: EntityManager, record: OperatorRecord): Promise<void> {
+  await em.insert(OperatorLog, { userId: null, detail: {}, requestId: null, ...record } as never);
+}

@@ -1,0 +1,7017 @@
+/** Made by `npm run openapi` from the route declarations: change those, not this. */
+export interface paths {
+  '/auth/register': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open an account
+     * @description The answer is the same whether or not the address has an account. A new address gets a mail with a link that verifies it, one that has a verified account a mail that says so. Registering an address that was never verified begins anew: what was set before is worth nothing.
+     *
+     *     Limit: 20 requests in 60 minutes, per address of the client.
+     */
+    post: operations['postAuthRegister'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/verify-email': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Verify an e-mail address with the link from the mail
+     * @description The link in the mail opens a page, which calls this once somebody has pressed its button. The link that a change of address sent to the new mailbox comes here too, and puts the change into effect.
+     *
+     *     Limit: 60 requests in 15 minutes, per address of the client.
+     */
+    get: operations['getAuthVerifyEmail'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/resend-verification': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for the verification mail again
+     * @description The answer is the same whether or not the address has an account that waits for it.
+     *
+     *     Limit: 5 requests in 60 minutes, per address of the client, and per account.
+     */
+    post: operations['postAuthResendVerification'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log in
+     * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "bearer"` the tokens come in the body instead, no cookie is set, and it does not count. With two-factor authentication on, the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 failures within 15 minutes the address is locked, for 15 minutes at first.
+     *
+     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     */
+    post: operations['postAuthLogin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/refresh': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Exchange a refresh token for new tokens
+     * @description Takes the refreshToken cookie, or `refreshToken` in the body, and answers in kind. Each refresh token is good for one refresh; using one again ends the session, so send one refresh at a time.
+     *
+     *     Limit: 600 requests in 15 minutes, per address of the client.
+     */
+    post: operations['postAuthRefresh'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/logout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log out: ends this session
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postAuthLogout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/forgot-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a link to choose a new password
+     * @description The answer is the same, and takes the same time, whether or not the address has an account. Only a verified account gets the mail; its link works once, for an hour.
+     *
+     *     Limit: 5 requests in 60 minutes, per address of the client, and per account.
+     */
+    post: operations['postAuthForgotPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/reset-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Choose a new password with the link from the mail
+     * @description The link works once. Every session ends, a lockout is lifted, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is put away, not deleted: with a recovery code of the client it still opens the vault (GET /auth/key-bundles). `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
+     *
+     *     Limit: 10 requests in 15 minutes, per address of the client.
+     */
+    post: operations['postAuthResetPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/change-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change the password, and re-key the vault with it
+     * @description Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; each goes up one version, and shares that are out are marked stale. Without `keyBundle` the present one stays. Every other session ends; links to choose a password and a change of address that waits are dropped.
+     *
+     *     Bodies up to 32 MiB.
+     *
+     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     */
+    put: operations['putAuthChangePassword'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/key-bundles': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Key bundles that a password reset put away
+     * @description Latest first, at most 50. What a recovery code of the client opens after the password was lost.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getAuthKeyBundles'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/profile': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who is logged in
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getAuthProfile'];
+    /**
+     * Change the display name, the key bundle, or the e-mail address
+     * @description What is left out stays as it is. Another address needs `email, currentPassword, newPassword, salt` together, with a `keyBundle` made for them if there is one. They wait, and take effect together, once the link that the new mailbox got is confirmed; then every other session ends. The present address is told at once. The answer is the same whether or not somebody has the new address. Changing or resetting the password drops what waits.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    put: operations['putAuthProfile'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/2fa/setup': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin to set up two-factor authentication
+     * @description Answers with a secret for an authenticator app, this once. Nothing changes until a code of it is sent to /auth/2fa/enable, within an hour; setting up again replaces what waits.
+     *
+     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     */
+    post: operations['postAuth2faSetup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/2fa/enable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Switch two-factor authentication on
+     * @description Takes a code of the app that was set up, and answers with 10 recovery codes, this once.
+     *
+     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     */
+    post: operations['postAuth2faEnable'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/2fa/disable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Switch two-factor authentication off
+     * @description Takes the password, and a code of the app or a recovery code.
+     *
+     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     */
+    post: operations['postAuth2faDisable'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/2fa/recovery-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get new recovery codes
+     * @description Takes the password and a code of the app; the codes of before are worth nothing from then on.
+     *
+     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     */
+    post: operations['postAuth2faRecoveryCodes'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/delete-account': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete the account and everything in it
+     * @description Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited are told that the handover is off. Refused for 7 days after a password reset.
+     *
+     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     */
+    delete: operations['deleteAuthDeleteAccount'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what happened to the account, newest first
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getActivity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/activity/check-in': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Say that you are alive
+     * @description Ends reminders, a grace period or a handover that is under way, and starts the clock anew.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postActivityCheckIn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/activity/check-in-link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describe what a check-in link would do; changes nothing
+     * @description Limit: 60 requests in 15 minutes, per address of the client.
+     */
+    get: operations['getActivityCheckInLink'];
+    put?: never;
+    /**
+     * Check in with the link from a mail
+     * @description Limit: 60 requests in 15 minutes, per address of the client.
+     */
+    post: operations['postActivityCheckInLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/inactivity/settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the settings and the state of the switch
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getInactivitySettings'];
+    /**
+     * Change the settings; a new threshold or new reminders start the clock anew
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    put: operations['putInactivitySettings'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/inactivity/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop the clock for a while
+     * @description Until `pausedUntil`, at most and by default 365 days from now, or until resumed.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postInactivityPause'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/inactivity/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start a paused clock again, from now
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postInactivityResume'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/inactivity/timeline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Preview what silence from now on would bring: dates, mails and recipients
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getInactivityTimeline'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/handover/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where the switch stands, and the handover under way or just completed
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getHandoverStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/handover/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Call a handover off; successors who were invited are told, access is gone
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postHandoverCancel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/handover/respond': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answer an invitation: accept or decline
+     * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it.
+     *
+     *     Bodies up to 256 KiB.
+     *
+     *     Limit: 60 requests in 15 minutes, per address of the client.
+     */
+    post: operations['postHandoverRespond'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/vault/successor-access': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what was left to a successor
+     * @description Changes nothing but the record of access; the owner is told by mail, at most once a day.
+     *
+     *     Limit: 60 requests in 15 minutes, per address of the client.
+     */
+    get: operations['getVaultSuccessorAccess'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether the service and what it depends on is up
+     * @description Answers within a second. 503 only when the API cannot serve; also at the root, as /health.
+     */
+    get: operations['getHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List where the account is logged in, last used first
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getSessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a session, this one too
+     * @description Its tokens are worth nothing from the next request on, whichever API process it reaches, and its websockets are closed.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    delete: operations['deleteSessionsBySessionId'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions/invalidate-others': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End every session but this one
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postSessionsInvalidateOthers'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors/verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Prove a mailbox with the link from the mail
+     * @description May be repeated. The page behind the link calls this when somebody presses its button.
+     *
+     *     Limit: 60 requests in 15 minutes, per address of the client.
+     */
+    get: operations['getSuccessorsVerify'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors/public-key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Store a successor’s public key and the salt of their recovery kit
+     * @description With the token of the verification mail, once the mailbox is proven. Replaces a key until the owner pins it.
+     *
+     *     Limit: 60 requests in 15 minutes, per address of the client.
+     */
+    put: operations['putSuccessorsPublicKey'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors/shares': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Store new shares for all successors, and the quorum
+     * @description Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold becomes the quorum of the switch. All of it or nothing.
+     *
+     *     Bodies up to 256 KiB.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    put: operations['putSuccessorsShares'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors/opt-out': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop being a successor
+     * @description With the link that every mail to a successor ends with, or the one of the verification mail.
+     *
+     *     Limit: 60 requests in 15 minutes, per address of the client.
+     */
+    post: operations['postSuccessorsOptOut'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List all successors, oldest first
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getSuccessors'];
+    put?: never;
+    /**
+     * Name a successor
+     * @description They get a mail and prove their mailbox. The first who does arms the switch.
+     *
+     *     Limit: 20 requests in 60 minutes, per session.
+     */
+    post: operations['postSuccessors'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a successor
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getSuccessorsById'];
+    /**
+     * Change a successor
+     * @description Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone.
+     *
+     *     Limit: 60 requests in 60 minutes, per session.
+     */
+    put: operations['putSuccessorsById'];
+    post?: never;
+    /**
+     * Remove a successor
+     * @description Their envelopes, share and links go with them. Without a verified successor the switch goes off.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    delete: operations['deleteSuccessorsById'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors/{id}/resend-verification': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write to a successor again who has not proven their mailbox
+     * @description Limit: 20 requests in 60 minutes, per session.
+     */
+    post: operations['postSuccessorsByIdResendVerification'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors/{id}/verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pin a successor’s key
+     * @description With the fingerprint that the successor read out to the owner, not the one that this service shows: SHA-256 of the raw public key, in lowercase hexadecimal. May be repeated.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postSuccessorsByIdVerify'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/successors/{id}/assigned-entries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the entries that a successor is to receive
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getSuccessorsByIdAssignedEntries'];
+    /**
+     * Replace the set of entries that a successor is to receive
+     * @description All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are deleted.
+     *
+     *     Bodies up to 4 MiB.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    put: operations['putSuccessorsByIdAssignedEntries'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/vault/entries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List entries, oldest first
+     * @description A page may hold fewer entries than its limit where they are large; nextCursor is null on the last page.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getVaultEntries'];
+    put?: never;
+    /**
+     * Store an entry that the client encrypted
+     * @description Nothing is trimmed or re-encoded. A client that chooses the id may repeat the request: the same content again answers 200 with the entry that is there, other content 409.
+     *
+     *     Bodies up to 1.5 MiB.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postVaultEntries'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/vault/entries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read an entry
+     * @description Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getVaultEntriesById'];
+    /**
+     * Replace the content of an entry
+     * @description Name the version it was made on, as `If-Match: "3"` or as `version`: a stale one is 409. Without either, whatever is there is replaced.
+     *
+     *     Bodies up to 1.5 MiB.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    put: operations['putVaultEntriesById'];
+    post?: never;
+    /**
+     * Delete an entry
+     * @description It goes from every successor it was assigned to as well.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    delete: operations['deleteVaultEntriesById'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/vault/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import entries, all of them or none
+     * @description `merge` adds entries and changes those whose id is there already, +1 to their version; `replace` also deletes those that the import lacks. Entries that are the same already stay untouched, and entries that stay keep the successors they are assigned to. An export can be imported as it is: new entries then keep their version and moments. `total` is what the vault holds afterwards.
+     *
+     *     Bodies up to 32 MiB.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postVaultImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/vault/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export all entries as one document
+     * @description The vault of one moment, streamed, oldest entry first, to be imported as it is. What is in it is encrypted as it was stored.
+     *
+     *     Limit: 30 requests in 60 minutes, per session.
+     */
+    get: operations['getVaultExport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/dashboard': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How the service stands, and what needs somebody to look at it
+     * @description For administrators.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getAdminDashboard'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List accounts, newest first
+     * @description `search` finds part of an address or a name; `filter` is verified, unverified, locked, paused, or handover (from the grace period until everybody has had their access). What was shown is recorded.
+     *
+     *     For administrators.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getAdminUsers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/users/{userId}/lockout-status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether an account is locked after failed log-ins
+     * @description For administrators.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getAdminUsersByUserIdLockoutStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/users/{userId}/unlock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Lift the lockout of an account
+     * @description Forgets its failed log-ins. It changes no password, no second factor and nothing of its switch.
+     *
+     *     For administrators.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postAdminUsersByUserIdUnlock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/metrics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Numbers for monitoring, in the text format of Prometheus
+     * @description Public and about nobody: no ID, address or requested path is in it. Put it behind the proxy where how busy the service is should stay inside. Answers within about a second, without the numbers that only the database knows while that does not answer (`vault_database_up 0`). Also at the root, as /metrics.
+     */
+    get: operations['getMetrics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/billing/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Which plan the account has, what it allows, and what of it is used
+     * @description A smaller plan deletes nothing: what is there stays, more cannot be added. Where a payment failed, status is `past_due` and the plan stays until the payment provider gives up.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getBillingStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/billing/checkout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin to buy a plan
+     * @description Answers with a page of the payment provider to open; promotion codes are entered there. The plan changes once the provider says that it is paid. A subscription that is there already is changed by POST /billing/portal.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postBillingCheckout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/billing/portal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change, pay or cancel the subscription
+     * @description Answers with a page of the payment provider to open, with its invoices.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postBillingPortal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/billing/webhook': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take an event of the payment provider
+     * @description For Stripe alone: the `Stripe-Signature` header is checked over the bytes of the body. An event that comes again changes nothing, and the order of events does not matter. Events that do not concern us are answered like any other.
+     *
+     *     Bodies up to 1 MiB.
+     *
+     *     Limit: 3000 requests in 15 minutes, per address of the client.
+     */
+    post: operations['postBillingWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * This description, as an OpenAPI 3.1 document
+     * @description To be read at `/docs`.
+     *
+     *     Limit: 600 requests in 15 minutes, per address of the client.
+     */
+    get: operations['getOpenapiJson'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/ws': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Open the realtime channel
+     * @description A WebSocket for pages: it takes the `accessToken` cookie, and the upgrade must carry the `Origin` of an allowed page. Programs poll instead. It answers at `/ws` of the host too. Nothing that is sent to it is read, and nothing here is a sign of life.
+     *
+     *     Every message is JSON, `{ "event", "payload", "at" }`. First comes `realtime.connected` with the state as it is; then everything that was recorded after it, each once.
+     *
+     *     | event | payload |
+     *     |---|---|
+     *     | `realtime.connected` | `status`, `deadline` and what else there is to know of the switch |
+     *     | `inactivity.reminder` | `n`, `of`, `deadline`, `daysLeft` |
+     *     | `handover.status_changed` | `from`, `to`, `epoch`, `handoverId?`, `deadline` |
+     *     | `handover.successor_responded` | `successorId`, `response` |
+     *     | `activity.recorded` | `id`, `type`, `at`, `detail`: each record of `GET /activity` |
+     *     | `session.revoked` | `sessionId`; the connection closes after it |
+     *
+     *     The server pings every 30 seconds and cuts whoever does not answer. It closes with 4401 when the session has ended (log in again), 1001 when the service restarts and 1013 when the client does not read fast enough (connect again, after a random wait), 1008 for messages that are too large.
+     */
+    get: operations['getWs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description What went wrong, and what to do (RFC 9457). */
+    Problem: {
+      /** @description `urn:vault-handover:problem:` and the code. */
+      type: string;
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      status: number;
+      /**
+       * @description What programs go by.
+       * @enum {string}
+       */
+      code:
+        | 'validation_failed'
+        | 'webhook_signature_invalid'
+        | 'malformed_json'
+        | 'unauthenticated'
+        | 'invalid_credentials'
+        | 'two_factor_required'
+        | 'two_factor_invalid'
+        | 'refresh_token_invalid'
+        | 'token_invalid'
+        | 'email_not_verified'
+        | 'origin_not_allowed'
+        | 'forbidden'
+        | 'recently_reset'
+        | 'plan_limit'
+        | 'access_not_released'
+        | 'not_found'
+        | 'method_not_allowed'
+        | 'version_conflict'
+        | 'already_exists'
+        | 'two_factor_enabled'
+        | 'two_factor_off'
+        | 'already_verified'
+        | 'key_pinned'
+        | 'fingerprint_mismatch'
+        | 'successor_opted_out'
+        | 'handover_active'
+        | 'no_active_handover'
+        | 'response_final'
+        | 'not_paused'
+        | 'handover_completed'
+        | 'already_subscribed'
+        | 'no_subscription'
+        | 'token_used'
+        | 'token_expired'
+        | 'payload_too_large'
+        | 'unsupported_media_type'
+        | 'account_locked'
+        | 'rate_limited'
+        | 'internal'
+        | 'billing_disabled'
+        | 'dependency_unavailable';
+      /** @description What else there is to say of it. What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+      /** @description With `validation_failed`: every field that is wrong. */
+      errors?: {
+        /** @description Where in the request, such as `body.email`. */
+        path: string;
+        /** @description A sentence for people. */
+        message: string;
+      }[];
+    };
+    User: {
+      /** Format: uuid */
+      id: string;
+      /** @description Compared and kept trimmed, in NFC and lower case. */
+      email: string;
+      /** @description A display name: one line. */
+      name: string;
+      twoFactorEnabled: boolean;
+      /** @description The client's key derivation salt. */
+      salt: string;
+      emailVerified: boolean;
+      /** @description Whether the address is on the allowlist of administrators, and verified. */
+      isAdmin: boolean;
+      /** @description What the account may hold: `free`, `pro` or `family`. */
+      plan: string;
+      /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
+      keyBundle: {
+        [key: string]: unknown;
+      } | null;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description The last sign of life.
+       */
+      lastSeenAt: string;
+    };
+    Entry: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      encryptedData: string;
+      /**
+       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @example INxrzvfijxIwKvW1
+       */
+      iv: string;
+      /**
+       * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      /** @constant */
+      algorithm: 'AES-GCM';
+      /** @description A label of the owner’s own. Not encrypted. */
+      category: string;
+      /** @description Labels of the owner’s own. Not encrypted. */
+      tags: string[];
+      version: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    Successor: {
+      /** Format: uuid */
+      id: string;
+      /** @description Compared and kept trimmed, in NFC and lower case. */
+      email: string;
+      /** @description A display name: one line. */
+      name: string;
+      /** @description Whether they proved their mailbox. Only this arms the switch. */
+      verified: boolean;
+      verifiedAt: string | null;
+      /** @description Whether they asked not to be a successor. */
+      optedOut: boolean;
+      /** @description When the owner confirmed their key. */
+      keyPinnedAt: string | null;
+      /** @description How many days later than others they are invited. */
+      handoverDelayDays: number;
+      /** @description Whether they receive the entries assigned to them only, or all. */
+      restrictToAssignedEntries: boolean;
+      /** @description An X25519 key for HPKE (RFC 9180). */
+      publicKey: string | null;
+      /** @description The public half of the recovery kit. */
+      publicKeySalt: string | null;
+      /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
+      keyFingerprint: string | null;
+      /** @description A share, sealed to its holder. Opaque to the server. */
+      encryptedShare: string | null;
+      /** @description Whether something changed since the shares were made: make them anew. */
+      sharesStale: boolean;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    Settings: {
+      /** @description Days of silence until the final notice. */
+      thresholdDays: number;
+      /** @description When reminders go out, in percent of the threshold; ascending. */
+      reminderPercents: number[];
+      /** @description How many successors have to accept before anything is released. */
+      quorum: number;
+      /** @description The quorum that a handover would have today: no more than the verified successors. */
+      effectiveQuorum: number;
+      /** @description How long a successor may read, counted from their acceptance. */
+      accessDays: number;
+      /** @enum {string} */
+      status:
+        | 'off'
+        | 'armed'
+        | 'reminding'
+        | 'grace_period'
+        | 'awaiting_successors'
+        | 'released'
+        | 'completed'
+        | 'paused';
+      isPaused: boolean;
+      /** @description When the clock starts again by itself. */
+      pausedUntil: string | null;
+      /**
+       * Format: date-time
+       * @description The last sign of life.
+       */
+      lastSeenAt: string;
+      /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+      deadline: string | null;
+      /** @description Outages of the service that were added to the deadline, in milliseconds. */
+      creditedMs: number;
+      /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
+      holds: string[];
+    };
+    Handover: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      status: 'grace_period' | 'awaiting_successors' | 'released' | 'completed' | 'cancelled';
+      /** Format: date-time */
+      startedAt: string;
+      graceEndsAt: string | null;
+      releasedAt: string | null;
+      completedAt: string | null;
+      cancelledAt: string | null;
+      cancelReason: string | null;
+      /** @description How many successors have to accept before anything is released. */
+      quorum: number;
+      responses: {
+        /** Format: uuid */
+        successorId: string;
+        response: ('accept' | 'decline') | null;
+        at: string | null;
+      }[];
+    };
+  };
+  responses: {
+    /** @description `malformed_json`: The body is not valid JSON. `validation_failed`: The request is not valid. */
+    'malformed_json.validation_failed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'malformed_json' | 'validation_failed';
+        };
+      };
+    };
+    /** @description `payload_too_large`: The body is too large. */
+    payload_too_large: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'payload_too_large';
+        };
+      };
+    };
+    /** @description `unsupported_media_type`: Send the body as application/json. */
+    unsupported_media_type: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'unsupported_media_type';
+        };
+      };
+    };
+    /** @description `rate_limited`: Too many requests. */
+    rate_limited: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'rate_limited';
+        };
+      };
+    };
+    /** @description `internal`: Something went wrong on our side. */
+    internal: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'internal';
+        };
+      };
+    };
+    /** @description `dependency_unavailable`: The service is not available right now. */
+    dependency_unavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'dependency_unavailable';
+        };
+      };
+    };
+    /** @description `validation_failed`: The request is not valid. */
+    validation_failed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'validation_failed';
+        };
+      };
+    };
+    /** @description `token_invalid`: This link is not valid. */
+    token_invalid: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'token_invalid';
+        };
+      };
+    };
+    /** @description `already_exists`: It exists already. */
+    already_exists: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'already_exists';
+        };
+      };
+    };
+    /** @description `token_expired`: This link has expired. `token_used`: This link was used already. */
+    'token_expired.token_used': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'token_expired' | 'token_used';
+        };
+      };
+    };
+    /** @description `invalid_credentials`: E-mail address or password is wrong. `two_factor_invalid`: This two-factor code is not valid. `two_factor_required`: A two-factor code is required. */
+    'invalid_credentials.two_factor_invalid.two_factor_required': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'invalid_credentials' | 'two_factor_invalid' | 'two_factor_required';
+        };
+      };
+    };
+    /** @description `email_not_verified`: Verify your e-mail address first. */
+    email_not_verified: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'email_not_verified';
+        };
+      };
+    };
+    /** @description `account_locked`: Too many failed attempts. `rate_limited`: Too many requests. */
+    'account_locked.rate_limited': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'account_locked' | 'rate_limited';
+        };
+      };
+    };
+    /** @description `refresh_token_invalid`: This refresh token is not valid any more. */
+    refresh_token_invalid: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'refresh_token_invalid';
+        };
+      };
+    };
+    /** @description `origin_not_allowed`: This origin may not do that. */
+    origin_not_allowed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'origin_not_allowed';
+        };
+      };
+    };
+    /** @description `malformed_json`: The body is not valid JSON. */
+    malformed_json: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'malformed_json';
+        };
+      };
+    };
+    /** @description `unauthenticated`: Log in first. */
+    unauthenticated: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'unauthenticated';
+        };
+      };
+    };
+    /** @description `invalid_credentials`: E-mail address or password is wrong. `unauthenticated`: Log in first. */
+    'invalid_credentials.unauthenticated': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'invalid_credentials' | 'unauthenticated';
+        };
+      };
+    };
+    /** @description `two_factor_enabled`: Two-factor authentication is on already. */
+    two_factor_enabled: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'two_factor_enabled';
+        };
+      };
+    };
+    /** @description `two_factor_invalid`: This two-factor code is not valid. `unauthenticated`: Log in first. */
+    'two_factor_invalid.unauthenticated': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'two_factor_invalid' | 'unauthenticated';
+        };
+      };
+    };
+    /** @description `two_factor_enabled`: Two-factor authentication is on already. `two_factor_off`: Two-factor authentication is not on. */
+    'two_factor_enabled.two_factor_off': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'two_factor_enabled' | 'two_factor_off';
+        };
+      };
+    };
+    /** @description `invalid_credentials`: E-mail address or password is wrong. `two_factor_invalid`: This two-factor code is not valid. `unauthenticated`: Log in first. */
+    'invalid_credentials.two_factor_invalid.unauthenticated': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'invalid_credentials' | 'two_factor_invalid' | 'unauthenticated';
+        };
+      };
+    };
+    /** @description `two_factor_off`: Two-factor authentication is not on. */
+    two_factor_off: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'two_factor_off';
+        };
+      };
+    };
+    /** @description `origin_not_allowed`: This origin may not do that. `recently_reset`: The password was reset a short while ago. */
+    'origin_not_allowed.recently_reset': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'origin_not_allowed' | 'recently_reset';
+        };
+      };
+    };
+    /** @description `handover_active`: A handover is under way: check in first. */
+    handover_active: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'handover_active';
+        };
+      };
+    };
+    /** @description `handover_active`: A handover is under way: check in first. `handover_completed`: The handover is over: check in first. */
+    'handover_active.handover_completed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'handover_active' | 'handover_completed';
+        };
+      };
+    };
+    /** @description `handover_active`: A handover is under way: check in first. `not_paused`: The switch is not paused. */
+    'handover_active.not_paused': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'handover_active' | 'not_paused';
+        };
+      };
+    };
+    /** @description `no_active_handover`: There is no handover to act on. */
+    no_active_handover: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'no_active_handover';
+        };
+      };
+    };
+    /** @description `response_final`: The answer cannot be changed any more. */
+    response_final: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'response_final';
+        };
+      };
+    };
+    /** @description `token_expired`: This link has expired. */
+    token_expired: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'token_expired';
+        };
+      };
+    };
+    /** @description `access_not_released`: The vault has not been released to you. */
+    access_not_released: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'access_not_released';
+        };
+      };
+    };
+    /** @description `internal`: Something went wrong on our side. */
+    'internal.unlimited': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'internal';
+        };
+      };
+    };
+    /** @description `not_found`: There is no such thing. */
+    not_found: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'not_found';
+        };
+      };
+    };
+    /** @description `successor_opted_out`: This person does not want to be a successor. */
+    successor_opted_out: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'successor_opted_out';
+        };
+      };
+    };
+    /** @description `key_pinned`: A pinned key is never replaced. `successor_opted_out`: This person does not want to be a successor. */
+    'key_pinned.successor_opted_out': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'key_pinned' | 'successor_opted_out';
+        };
+      };
+    };
+    /** @description `origin_not_allowed`: This origin may not do that. `plan_limit`: Your plan does not allow more. */
+    'origin_not_allowed.plan_limit': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'origin_not_allowed' | 'plan_limit';
+        };
+      };
+    };
+    /** @description `already_exists`: It exists already. `handover_active`: A handover is under way: check in first. */
+    'already_exists.handover_active': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'already_exists' | 'handover_active';
+        };
+      };
+    };
+    /** @description `already_verified`: It is verified already. `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
+    'already_verified.handover_active.successor_opted_out': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'already_verified' | 'handover_active' | 'successor_opted_out';
+        };
+      };
+    };
+    /** @description `fingerprint_mismatch`: The fingerprints differ. `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
+    'fingerprint_mismatch.handover_active.successor_opted_out': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'fingerprint_mismatch' | 'handover_active' | 'successor_opted_out';
+        };
+      };
+    };
+    /** @description `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
+    'handover_active.successor_opted_out': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'handover_active' | 'successor_opted_out';
+        };
+      };
+    };
+    /** @description `version_conflict`: Somebody changed it meanwhile. */
+    version_conflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'version_conflict';
+        };
+      };
+    };
+    /** @description `forbidden`: You may not do that. */
+    forbidden: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'forbidden';
+        };
+      };
+    };
+    /** @description `forbidden`: You may not do that. `origin_not_allowed`: This origin may not do that. */
+    'forbidden.origin_not_allowed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'forbidden' | 'origin_not_allowed';
+        };
+      };
+    };
+    /** @description `dependency_unavailable`: The service is not available right now. */
+    'dependency_unavailable.unlimited': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'dependency_unavailable';
+        };
+      };
+    };
+    /** @description `already_subscribed`: There is a subscription already. */
+    already_subscribed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'already_subscribed';
+        };
+      };
+    };
+    /** @description `billing_disabled`: Paid plans are not offered here. `dependency_unavailable`: The service is not available right now. */
+    'billing_disabled.dependency_unavailable': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'billing_disabled' | 'dependency_unavailable';
+        };
+      };
+    };
+    /** @description `no_subscription`: There is no subscription. */
+    no_subscription: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'no_subscription';
+        };
+      };
+    };
+    /** @description `malformed_json`: The body is not valid JSON. `webhook_signature_invalid`: The signature of this event is not valid. */
+    'malformed_json.webhook_signature_invalid': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'malformed_json' | 'webhook_signature_invalid';
+        };
+      };
+    };
+  };
+  parameters: never;
+  requestBodies: never;
+  headers: {
+    /** @description The one that the request carried, or a new one; it stands in our log. */
+    'X-Request-Id': string;
+    /** @description Requests in the window. */
+    'RateLimit-Limit': number;
+    /** @description How many of them are left. */
+    'RateLimit-Remaining': number;
+    /** @description Seconds until the window ends. */
+    'RateLimit-Reset': number;
+    /** @description Seconds after which to try again. */
+    'Retry-After': number;
+    /** @description The version of the entry, for `If-Match`. */
+    ETag: string;
+    /** @description `accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both HttpOnly; in production Secure and SameSite=None. None where the session is a bearer session. */
+    'Set-Cookie': string;
+    /** @description A file name for whoever saves it. */
+    'Content-Disposition': string;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  postAuthRegister: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "name": "Ada",
+         *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
+         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "keyBundle": {
+         *         "version": 1,
+         *         "kdf": {
+         *           "name": "PBKDF2-SHA-256",
+         *           "iterations": 600000
+         *         },
+         *         "wrappedVaultKey": {
+         *           "iv": "gkX3Jt0Uo1bZq5rC",
+         *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: email
+           * @description Compared and kept trimmed, in NFC and lower case.
+           */
+          email: string;
+          /** @description A display name: one line. */
+          name: string;
+          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          password: string;
+          /**
+           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          salt: string;
+          /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
+          keyBundle?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Made. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getAuthVerifyEmail: {
+    parameters: {
+      query: {
+        /**
+         * @description Out of the link in a mail.
+         * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
+         */
+        token: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['token_invalid'];
+      409: components['responses']['already_exists'];
+      410: components['responses']['token_expired.token_used'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthResendVerification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: email
+           * @description Compared and kept trimmed, in NFC and lower case.
+           */
+          email: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthLogin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA="
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: email
+           * @description Compared and kept trimmed, in NFC and lower case.
+           */
+          email: string;
+          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          password: string;
+          /** @description Six digits, as the authenticator app shows them. */
+          twoFactorCode?: string;
+          /** @description One of those that were shown when two-factor authentication was enabled. Works once. */
+          recoveryCode?: string;
+          /**
+           * @description `bearer`: the tokens come in the body and no cookie is set. For programs.
+           * @constant
+           */
+          session?: 'bearer';
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "user": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "twoFactorEnabled": false,
+           *         "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *         "emailVerified": true,
+           *         "isAdmin": false,
+           *         "plan": "free",
+           *         "keyBundle": {
+           *           "version": 1,
+           *           "kdf": {
+           *             "name": "PBKDF2-SHA-256",
+           *             "iterations": 600000
+           *           },
+           *           "wrappedVaultKey": {
+           *             "iv": "gkX3Jt0Uo1bZq5rC",
+           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *           }
+           *         },
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
+           *       },
+           *       "accessToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+           *       "refreshToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+           *       "expiresIn": 3600
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            user: components['schemas']['User'];
+            /** @description A token of its bearer. At log-in a JWT, for `Authorization: Bearer`. */
+            accessToken?: string;
+            /** @description Good for one refresh. */
+            refreshToken?: string;
+            /** @description Seconds until the access token expires. */
+            expiresIn?: number;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['invalid_credentials.two_factor_invalid.two_factor_required'];
+      403: components['responses']['email_not_verified'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['account_locked.rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthRefresh: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "refreshToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
+         *     }
+         */
+        'application/json': {
+          /** @description Good for one refresh. */
+          refreshToken?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "accessToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+           *       "refreshToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+           *       "expiresIn": 3600
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description A token of its bearer. At log-in a JWT, for `Authorization: Bearer`. */
+            accessToken?: string;
+            /** @description Good for one refresh. */
+            refreshToken?: string;
+            /** @description Seconds until the access token expires. */
+            expiresIn?: number;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['refresh_token_invalid'];
+      403: components['responses']['origin_not_allowed'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthLogout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthForgotPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: email
+           * @description Compared and kept trimmed, in NFC and lower case.
+           */
+          email: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthResetPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+         *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
+         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "keyBundle": {
+         *         "version": 1,
+         *         "kdf": {
+         *           "name": "PBKDF2-SHA-256",
+         *           "iterations": 600000
+         *         },
+         *         "wrappedVaultKey": {
+         *           "iv": "gkX3Jt0Uo1bZq5rC",
+         *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *         }
+         *       },
+         *       "email": "ada@example.com"
+         *     }
+         */
+        'application/json': {
+          /** @description Out of the link in a mail. */
+          token: string;
+          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          password: string;
+          /**
+           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          salt: string;
+          /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
+          keyBundle?: {
+            [key: string]: unknown;
+          };
+          /**
+           * Format: email
+           * @description Compared and kept trimmed, in NFC and lower case.
+           */
+          email?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      410: components['responses']['token_expired.token_used'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  putAuthChangePassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "currentPassword": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
+         *       "newPassword": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuE=",
+         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "keyBundle": {
+         *         "version": 1,
+         *         "kdf": {
+         *           "name": "PBKDF2-SHA-256",
+         *           "iterations": 600000
+         *         },
+         *         "wrappedVaultKey": {
+         *           "iv": "gkX3Jt0Uo1bZq5rC",
+         *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *         }
+         *       },
+         *       "entries": [
+         *         {
+         *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+         *           "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *           "iv": "INxrzvfijxIwKvW1",
+         *           "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *           "algorithm": "AES-GCM"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description The authentication key of the present password. */
+          currentPassword: string;
+          /** @description The authentication key of the new password. */
+          newPassword: string;
+          /**
+           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          salt: string;
+          /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
+          keyBundle?: {
+            [key: string]: unknown;
+          };
+          entries?: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            encryptedData: string;
+            /**
+             * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+             * @example INxrzvfijxIwKvW1
+             */
+            iv: string;
+            /**
+             * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            salt: string;
+            /** @constant */
+            algorithm: 'AES-GCM';
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['invalid_credentials.unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['account_locked.rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getAuthKeyBundles: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "keyBundles": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "keyBundle": {
+           *             "version": 1,
+           *             "kdf": {
+           *               "name": "PBKDF2-SHA-256",
+           *               "iterations": 600000
+           *             },
+           *             "wrappedVaultKey": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             }
+           *           },
+           *           "email": "ada@example.com",
+           *           "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *           "archivedAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            keyBundles: {
+              /** Format: uuid */
+              id: string;
+              /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
+              keyBundle: {
+                [key: string]: unknown;
+              };
+              /** @description Compared and kept trimmed, in NFC and lower case. */
+              email: string;
+              /** @description The client's key derivation salt. */
+              salt: string;
+              /** Format: date-time */
+              archivedAt: string;
+            }[];
+          };
+        };
+      };
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getAuthProfile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "user": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "twoFactorEnabled": false,
+           *         "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *         "emailVerified": true,
+           *         "isAdmin": false,
+           *         "plan": "free",
+           *         "keyBundle": {
+           *           "version": 1,
+           *           "kdf": {
+           *             "name": "PBKDF2-SHA-256",
+           *             "iterations": 600000
+           *           },
+           *           "wrappedVaultKey": {
+           *             "iv": "gkX3Jt0Uo1bZq5rC",
+           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *           }
+           *         },
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            user: components['schemas']['User'];
+          };
+        };
+      };
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  putAuthProfile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada",
+         *       "keyBundle": {
+         *         "version": 1,
+         *         "kdf": {
+         *           "name": "PBKDF2-SHA-256",
+         *           "iterations": 600000
+         *         },
+         *         "wrappedVaultKey": {
+         *           "iv": "gkX3Jt0Uo1bZq5rC",
+         *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *         }
+         *       },
+         *       "email": "ada@example.com",
+         *       "currentPassword": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
+         *       "newPassword": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuE=",
+         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *     }
+         */
+        'application/json': {
+          /** @description A display name: one line. */
+          name?: string;
+          /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
+          keyBundle?: {
+            [key: string]: unknown;
+          };
+          /**
+           * Format: email
+           * @description Compared and kept trimmed, in NFC and lower case.
+           */
+          email?: string;
+          /** @description The authentication key of the present password. */
+          currentPassword?: string;
+          /** @description The authentication key of the new password. */
+          newPassword?: string;
+          /**
+           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          salt?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "user": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "twoFactorEnabled": false,
+           *         "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *         "emailVerified": true,
+           *         "isAdmin": false,
+           *         "plan": "free",
+           *         "keyBundle": {
+           *           "version": 1,
+           *           "kdf": {
+           *             "name": "PBKDF2-SHA-256",
+           *             "iterations": 600000
+           *           },
+           *           "wrappedVaultKey": {
+           *             "iv": "gkX3Jt0Uo1bZq5rC",
+           *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *           }
+           *         },
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            user: components['schemas']['User'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['invalid_credentials.unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['account_locked.rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuth2faSetup: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA="
+         *     }
+         */
+        'application/json': {
+          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "secret": "JBSWY3DPEHPK3PXP",
+           *       "otpauthUrl": "otpauth://totp/Vault:ada%40example.com?secret=JBSWY3DPEHPK3PXP",
+           *       "qrCodeDataUrl": "data:image/png;base64,iVBORw0KGgo="
+           *     }
+           */
+          'application/json': {
+            /** @description Base32, for apps that cannot scan. */
+            secret: string;
+            /** @description What the QR code holds. */
+            otpauthUrl: string;
+            /** @description A PNG as a `data:` URL. */
+            qrCodeDataUrl: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['invalid_credentials.unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['two_factor_enabled'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['account_locked.rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuth2faEnable: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "492039"
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description Out of the link in a mail.
+           * @example 492039
+           */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "recoveryCodes": [
+           *         "K7QF-2M9X-TR4D",
+           *         "W3HB-8N5C-PY6J"
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description Shown this once. Each works once, in place of a code of the app. */
+            recoveryCodes: string[];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['two_factor_invalid.unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['two_factor_enabled.two_factor_off'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuth2faDisable: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
+         *       "token": "492039"
+         *     }
+         */
+        'application/json': {
+          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          password: string;
+          /**
+           * @description Out of the link in a mail.
+           * @example 492039
+           */
+          token?: string;
+          /** @description One of those that were shown when two-factor authentication was enabled. Works once. */
+          recoveryCode?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['invalid_credentials.two_factor_invalid.unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['two_factor_off'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['account_locked.rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuth2faRecoveryCodes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
+         *       "token": "492039"
+         *     }
+         */
+        'application/json': {
+          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          password: string;
+          /**
+           * @description Out of the link in a mail.
+           * @example 492039
+           */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "recoveryCodes": [
+           *         "K7QF-2M9X-TR4D",
+           *         "W3HB-8N5C-PY6J"
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description Shown this once. Each works once, in place of a code of the app. */
+            recoveryCodes: string[];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['invalid_credentials.two_factor_invalid.unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['two_factor_off'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['account_locked.rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  deleteAuthDeleteAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA="
+         *     }
+         */
+        'application/json': {
+          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['invalid_credentials.unauthenticated'];
+      403: components['responses']['origin_not_allowed.recently_reset'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['account_locked.rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getActivity: {
+    parameters: {
+      query?: {
+        /**
+         * @description Most items on a page.
+         * @example 50
+         */
+        limit?: number;
+        /**
+         * @description `nextCursor` of the page before. Opaque.
+         * @example WyIxMDIwMzQiXQ
+         */
+        cursor?: string;
+        /** @example check_in */
+        type?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "activity": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "type": "check_in",
+           *           "at": "2026-11-22T09:30:00.000Z",
+           *           "ipAddress": "203.0.113.7",
+           *           "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+           *           "detail": {
+           *             "change": "settings_changed"
+           *           },
+           *           "signature": "b1946ac92492d2347c6235b4d2611184f0c1d5a0f1f1a2b3c4d5e6f708192a3b"
+           *         }
+           *       ],
+           *       "nextCursor": "WyIxMDIwMzQiXQ"
+           *     }
+           */
+          'application/json': {
+            activity: {
+              id: string;
+              type: string;
+              /** Format: date-time */
+              at: string;
+              ipAddress: string | null;
+              userAgent: string | null;
+              /** @description What else there is to say of it. */
+              detail: {
+                [key: string]: string | number | boolean | null;
+              };
+              /** @description Chains the records of an account: an HMAC over this one and the signature before. */
+              signature: string;
+            }[];
+            /** @description For the next page; null on the last one. */
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postActivityCheckIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *       "deadline": "2027-02-20T09:30:00.000Z"
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description The last sign of life.
+             */
+            lastSeenAt: string;
+            /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+            deadline: string | null;
+          };
+        };
+      };
+      400: components['responses']['malformed_json'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getActivityCheckInLink: {
+    parameters: {
+      query: {
+        /**
+         * @description Out of the link in a mail.
+         * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
+         */
+        token: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ownerName": "Ada",
+           *       "status": "off",
+           *       "deadline": "2027-02-20T09:30:00.000Z"
+           *     }
+           */
+          'application/json': {
+            /** @description The display name of the owner. */
+            ownerName: string;
+            /** @enum {string} */
+            status:
+              | 'off'
+              | 'armed'
+              | 'reminding'
+              | 'grace_period'
+              | 'awaiting_successors'
+              | 'released'
+              | 'completed'
+              | 'paused';
+            /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+            deadline: string | null;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['token_invalid'];
+      410: components['responses']['token_expired.token_used'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postActivityCheckInLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
+         *     }
+         */
+        'application/json': {
+          /** @description Out of the link in a mail. */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *       "deadline": "2027-02-20T09:30:00.000Z"
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description The last sign of life.
+             */
+            lastSeenAt: string;
+            /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+            deadline: string | null;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      410: components['responses']['token_expired.token_used'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getInactivitySettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "settings": {
+           *         "thresholdDays": 90,
+           *         "reminderPercents": [
+           *           75,
+           *           85,
+           *           95
+           *         ],
+           *         "quorum": 1,
+           *         "effectiveQuorum": 1,
+           *         "accessDays": 90,
+           *         "status": "off",
+           *         "isPaused": false,
+           *         "pausedUntil": "2027-02-20T09:30:00.000Z",
+           *         "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *         "deadline": "2027-02-20T09:30:00.000Z",
+           *         "creditedMs": 0,
+           *         "holds": []
+           *       }
+           *     }
+           */
+          'application/json': {
+            settings: components['schemas']['Settings'];
+          };
+        };
+      };
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  putInactivitySettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "thresholdDays": 90,
+         *       "reminderPercents": [
+         *         75,
+         *         85,
+         *         95
+         *       ],
+         *       "quorum": 1,
+         *       "accessDays": 90
+         *     }
+         */
+        'application/json': {
+          /** @description Days of silence until the final notice. */
+          thresholdDays?: number;
+          /** @description When reminders go out, in percent of the threshold; ascending. */
+          reminderPercents?: number[];
+          /** @description How many successors have to accept before anything is released. */
+          quorum?: number;
+          /** @description How long a successor may read, counted from their acceptance. */
+          accessDays?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "settings": {
+           *         "thresholdDays": 90,
+           *         "reminderPercents": [
+           *           75,
+           *           85,
+           *           95
+           *         ],
+           *         "quorum": 1,
+           *         "effectiveQuorum": 1,
+           *         "accessDays": 90,
+           *         "status": "off",
+           *         "isPaused": false,
+           *         "pausedUntil": "2027-02-20T09:30:00.000Z",
+           *         "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *         "deadline": "2027-02-20T09:30:00.000Z",
+           *         "creditedMs": 0,
+           *         "holds": []
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            settings: components['schemas']['Settings'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['handover_active'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postInactivityPause: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "pausedUntil": "2027-02-20T09:30:00.000Z"
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: date-time
+           * @description When the clock starts again by itself.
+           */
+          pausedUntil?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "settings": {
+           *         "thresholdDays": 90,
+           *         "reminderPercents": [
+           *           75,
+           *           85,
+           *           95
+           *         ],
+           *         "quorum": 1,
+           *         "effectiveQuorum": 1,
+           *         "accessDays": 90,
+           *         "status": "off",
+           *         "isPaused": false,
+           *         "pausedUntil": "2027-02-20T09:30:00.000Z",
+           *         "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *         "deadline": "2027-02-20T09:30:00.000Z",
+           *         "creditedMs": 0,
+           *         "holds": []
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            settings: components['schemas']['Settings'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['handover_active.handover_completed'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postInactivityResume: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "settings": {
+           *         "thresholdDays": 90,
+           *         "reminderPercents": [
+           *           75,
+           *           85,
+           *           95
+           *         ],
+           *         "quorum": 1,
+           *         "effectiveQuorum": 1,
+           *         "accessDays": 90,
+           *         "status": "off",
+           *         "isPaused": false,
+           *         "pausedUntil": "2027-02-20T09:30:00.000Z",
+           *         "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *         "deadline": "2027-02-20T09:30:00.000Z",
+           *         "creditedMs": 0,
+           *         "holds": []
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            settings: components['schemas']['Settings'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['handover_active.not_paused'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getInactivityTimeline: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "status": "off",
+           *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *       "creditedMs": 0,
+           *       "holds": [],
+           *       "events": [
+           *         {
+           *           "kind": "reminder",
+           *           "at": "2026-11-22T09:30:00.000Z",
+           *           "recipients": [
+           *             {
+           *               "role": "owner",
+           *               "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *               "name": "Ada",
+           *               "email": "ada@example.com"
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @enum {string} */
+            status:
+              | 'off'
+              | 'armed'
+              | 'reminding'
+              | 'grace_period'
+              | 'awaiting_successors'
+              | 'released'
+              | 'completed'
+              | 'paused';
+            /**
+             * Format: date-time
+             * @description The last sign of life.
+             */
+            lastSeenAt: string;
+            /** @description Outages of the service that were added to the deadline, in milliseconds. */
+            creditedMs: number;
+            /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
+            holds: string[];
+            events: {
+              /** @enum {string} */
+              kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';
+              /** Format: date-time */
+              at: string;
+              recipients: {
+                /** @enum {string} */
+                role: 'owner' | 'successor';
+                successorId: string | null;
+                /** @description A display name: one line. */
+                name: string;
+                /** @description Compared and kept trimmed, in NFC and lower case. */
+                email: string;
+              }[];
+            }[];
+          };
+        };
+      };
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getHandoverStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "status": "off",
+           *       "deadline": "2027-02-20T09:30:00.000Z",
+           *       "handover": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "status": "grace_period",
+           *         "startedAt": "2026-11-22T09:30:00.000Z",
+           *         "graceEndsAt": "2027-02-20T09:30:00.000Z",
+           *         "releasedAt": null,
+           *         "completedAt": null,
+           *         "cancelledAt": null,
+           *         "cancelReason": null,
+           *         "quorum": 1,
+           *         "responses": [
+           *           {
+           *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *             "response": "accept",
+           *             "at": "2026-11-22T09:30:00.000Z"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @enum {string} */
+            status:
+              | 'off'
+              | 'armed'
+              | 'reminding'
+              | 'grace_period'
+              | 'awaiting_successors'
+              | 'released'
+              | 'completed'
+              | 'paused';
+            /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+            deadline: string | null;
+            handover: components['schemas']['Handover'] | null;
+          };
+        };
+      };
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postHandoverCancel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "I was at sea without a signal."
+         *     }
+         */
+        'application/json': {
+          /** @description In your own words. */
+          reason?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "handover": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "status": "grace_period",
+           *         "startedAt": "2026-11-22T09:30:00.000Z",
+           *         "graceEndsAt": "2027-02-20T09:30:00.000Z",
+           *         "releasedAt": null,
+           *         "completedAt": null,
+           *         "cancelledAt": null,
+           *         "cancelReason": null,
+           *         "quorum": 1,
+           *         "responses": [
+           *           {
+           *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *             "response": "accept",
+           *             "at": "2026-11-22T09:30:00.000Z"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            handover: components['schemas']['Handover'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['no_active_handover'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postHandoverRespond: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+         *       "response": "accept",
+         *       "message": "It is done.",
+         *       "reshares": [
+         *         {
+         *           "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+         *           "encryptedShare": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description Out of the link in a mail. */
+          token: string;
+          /** @enum {string} */
+          response: 'accept' | 'decline';
+          /** @description A sentence for people. */
+          message?: string;
+          /** @description A share that its holder opened and sealed again to another holder. */
+          reshares?: {
+            /** Format: uuid */
+            successorId: string;
+            /**
+             * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 8192 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            encryptedShare: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "status": "off",
+           *       "accessToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+           *       "accessExpiresAt": "2027-02-20T09:30:00.000Z",
+           *       "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *       "holders": [
+           *         {
+           *           "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *           "publicKey": "text",
+           *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @enum {string} */
+            status:
+              | 'off'
+              | 'armed'
+              | 'reminding'
+              | 'grace_period'
+              | 'awaiting_successors'
+              | 'released'
+              | 'completed'
+              | 'paused';
+            /** @description A token of its bearer. At log-in a JWT, for `Authorization: Bearer`. */
+            accessToken?: string;
+            /** Format: date-time */
+            accessExpiresAt?: string;
+            /** @description A share, sealed to its holder. Opaque to the server. */
+            encryptedShare?: string | null;
+            /** @description To whom to seal one’s opened share again, for `reshares`. */
+            holders?: {
+              /** Format: uuid */
+              successorId: string;
+              /** @description An X25519 key for HPKE (RFC 9180). */
+              publicKey: string;
+              /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
+              keyFingerprint: string;
+            }[];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      409: components['responses']['response_final'];
+      410: components['responses']['token_expired'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getVaultSuccessorAccess: {
+    parameters: {
+      query: {
+        /**
+         * @description Out of the link in a mail.
+         * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
+         */
+        token: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ownerName": "Ada",
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "name": "Ada",
+           *         "publicKey": "text",
+           *         "publicKeySalt": "text"
+           *       },
+           *       "quorum": 1,
+           *       "accepted": 1,
+           *       "expiresAt": "2027-02-20T09:30:00.000Z",
+           *       "threshold": 1,
+           *       "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *       "reshares": [
+           *         {
+           *           "fromSuccessorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *           "encryptedShare": "c2VhbGVkIHNoYXJl"
+           *         }
+           *       ],
+           *       "entries": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "encryptedData": "text",
+           *           "iv": "text",
+           *           "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *           "algorithm": "text",
+           *           "category": "Letters",
+           *           "tags": [
+           *             "family"
+           *           ],
+           *           "version": 1,
+           *           "createdAt": "2026-11-22T09:30:00.000Z",
+           *           "updatedAt": "2026-11-22T09:30:00.000Z",
+           *           "envelope": "c2VhbGVkIGtleQ=="
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description The display name of the owner. */
+            ownerName: string;
+            successor: {
+              /** Format: uuid */
+              id: string;
+              /** @description A display name: one line. */
+              name: string;
+              /** @description An X25519 key for HPKE (RFC 9180). */
+              publicKey: string | null;
+              /** @description The public half of the recovery kit. */
+              publicKeySalt: string | null;
+            };
+            /** @description How many successors have to accept before anything is released. */
+            quorum: number;
+            /** @description How many successors have accepted. */
+            accepted: number;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description How many shares open the vault. */
+            threshold: number | null;
+            /** @description A share, sealed to its holder. Opaque to the server. */
+            encryptedShare: string | null;
+            /** @description A share that its holder opened and sealed again to another holder. */
+            reshares: {
+              /** Format: uuid */
+              fromSuccessorId: string;
+              /** @description A share, sealed to its holder. Opaque to the server. */
+              encryptedShare: string;
+            }[];
+            entries: {
+              /** Format: uuid */
+              id: string;
+              /** @description The ciphertext, kept byte for byte. */
+              encryptedData: string;
+              /** @description The initialisation vector of AES-GCM. A fresh one at every change. */
+              iv: string;
+              /** @description The client's key derivation salt. */
+              salt: string;
+              algorithm: string;
+              /** @description A label of the owner’s own. Not encrypted. */
+              category: string;
+              /** @description Labels of the owner’s own. Not encrypted. */
+              tags: string[];
+              version: number;
+              /** Format: date-time */
+              createdAt: string;
+              /** Format: date-time */
+              updatedAt: string;
+              /** @description The key of an entry, sealed to the successor. Opaque to the server. */
+              envelope: string | null;
+            }[];
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['token_invalid'];
+      403: components['responses']['access_not_released'];
+      410: components['responses']['token_expired'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "status": "ok",
+           *       "version": "text",
+           *       "checks": {
+           *         "database": {
+           *           "status": "up",
+           *           "latencyMs": 2
+           *         },
+           *         "cache": {
+           *           "status": "up",
+           *           "latencyMs": 2
+           *         },
+           *         "queues": {
+           *           "status": "up",
+           *           "latencyMs": 2,
+           *           "pollers": 1,
+           *           "lastPolledAt": "2026-11-22T09:30:00.000Z",
+           *           "backlog": 0,
+           *           "outbox": {
+           *             "size": 1,
+           *             "lagMs": 1
+           *           }
+           *         },
+           *         "realtime": {
+           *           "status": "up",
+           *           "latencyMs": 2,
+           *           "subscribed": true,
+           *           "connections": 1
+           *         },
+           *         "mail": {
+           *           "status": "up",
+           *           "latencyMs": 2,
+           *           "lastReachedAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @enum {string} */
+            status: 'ok' | 'degraded' | 'down';
+            version: string;
+            checks: {
+              database: {
+                /** @enum {string} */
+                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+                /** @description How long the answer took, in milliseconds. */
+                latencyMs: number;
+              };
+              cache: {
+                /** @enum {string} */
+                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+                /** @description How long the answer took, in milliseconds. */
+                latencyMs: number;
+              };
+              queues: {
+                /** @enum {string} */
+                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+                /** @description How long the answer took, in milliseconds. */
+                latencyMs: number;
+                pollers: number | null;
+                lastPolledAt: string | null;
+                /** @description What waits to be done. */
+                backlog: number | null;
+                outbox: {
+                  size: number;
+                  lagMs: number;
+                } | null;
+              };
+              realtime: {
+                /** @enum {string} */
+                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+                /** @description How long the answer took, in milliseconds. */
+                latencyMs: number;
+                subscribed: boolean;
+                connections: number;
+              };
+              mail: {
+                /** @enum {string} */
+                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+                /** @description How long the answer took, in milliseconds. */
+                latencyMs: number;
+                lastReachedAt: string | null;
+              };
+            };
+          };
+        };
+      };
+      500: components['responses']['internal.unlimited'];
+      /** @description See `status` in the body. `dependency_unavailable`: The service is not available right now. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "status": "ok",
+           *       "version": "text",
+           *       "checks": {
+           *         "database": {
+           *           "status": "up",
+           *           "latencyMs": 2
+           *         },
+           *         "cache": {
+           *           "status": "up",
+           *           "latencyMs": 2
+           *         },
+           *         "queues": {
+           *           "status": "up",
+           *           "latencyMs": 2,
+           *           "pollers": 1,
+           *           "lastPolledAt": "2026-11-22T09:30:00.000Z",
+           *           "backlog": 0,
+           *           "outbox": {
+           *             "size": 1,
+           *             "lagMs": 1
+           *           }
+           *         },
+           *         "realtime": {
+           *           "status": "up",
+           *           "latencyMs": 2,
+           *           "subscribed": true,
+           *           "connections": 1
+           *         },
+           *         "mail": {
+           *           "status": "up",
+           *           "latencyMs": 2,
+           *           "lastReachedAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @enum {string} */
+            status: 'ok' | 'degraded' | 'down';
+            version: string;
+            checks: {
+              database: {
+                /** @enum {string} */
+                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+                /** @description How long the answer took, in milliseconds. */
+                latencyMs: number;
+              };
+              cache: {
+                /** @enum {string} */
+                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+                /** @description How long the answer took, in milliseconds. */
+                latencyMs: number;
+              };
+              queues: {
+                /** @enum {string} */
+                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+                /** @description How long the answer took, in milliseconds. */
+                latencyMs: number;
+                pollers: number | null;
+                lastPolledAt: string | null;
+                /** @description What waits to be done. */
+                backlog: number | null;
+                outbox: {
+                  size: number;
+                  lagMs: number;
+                } | null;
+              };
+              realtime: {
+                /** @enum {string} */
+                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+                /** @description How long the answer took, in milliseconds. */
+                latencyMs: number;
+                subscribed: boolean;
+                connections: number;
+              };
+              mail: {
+                /** @enum {string} */
+                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+                /** @description How long the answer took, in milliseconds. */
+                latencyMs: number;
+                lastReachedAt: string | null;
+              };
+            };
+          };
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @enum {string} */
+            code: 'dependency_unavailable';
+          };
+        };
+      };
+    };
+  };
+  getSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "sessions": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "kind": "browser",
+           *           "device": "Firefox on Linux",
+           *           "ipAddress": "203.0.113.7",
+           *           "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+           *           "createdAt": "2026-11-22T09:30:00.000Z",
+           *           "lastUsedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z",
+           *           "isCurrent": true
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            sessions: {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: 'browser' | 'bearer';
+              device: string;
+              ipAddress: string | null;
+              userAgent: string | null;
+              /** Format: date-time */
+              createdAt: string;
+              /**
+               * Format: date-time
+               * @description To the minute.
+               */
+              lastUsedAt: string;
+              /** Format: date-time */
+              expiresAt: string;
+              /** @description Whether it is the session that asks. */
+              isCurrent: boolean;
+            }[];
+          };
+        };
+      };
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  deleteSessionsBySessionId: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postSessionsInvalidateOthers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "invalidatedCount": 2
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description How many sessions ended. */
+            invalidatedCount: number;
+          };
+        };
+      };
+      400: components['responses']['malformed_json'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getSuccessorsVerify: {
+    parameters: {
+      query: {
+        /**
+         * @description Out of the link in a mail.
+         * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
+         */
+        token: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "alreadyVerified": false,
+           *       "ownerName": "Ada",
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "name": "Ada",
+           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0="
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            alreadyVerified: boolean;
+            /** @description The display name of the owner. */
+            ownerName: string;
+            successor: {
+              /** Format: uuid */
+              id: string;
+              /** @description A display name: one line. */
+              name: string;
+              /** @description An X25519 key for HPKE (RFC 9180). */
+              publicKey: string | null;
+            };
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['token_invalid'];
+      409: components['responses']['successor_opted_out'];
+      410: components['responses']['token_expired'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  putSuccessorsPublicKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+         *       "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *     }
+         */
+        'application/json': {
+          /** @description Out of the link in a mail. */
+          token: string;
+          /**
+           * @description An X25519 key for HPKE (RFC 9180). Base64, with padding, of 32 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=
+           */
+          publicKey: string;
+          /**
+           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          salt: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "name": "Ada",
+           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            successor: {
+              /** Format: uuid */
+              id: string;
+              /** @description A display name: one line. */
+              name: string;
+              /**
+               * @description An X25519 key for HPKE (RFC 9180). Base64, with padding, of 32 bytes.
+               * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=
+               */
+              publicKey: string;
+              /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
+              keyFingerprint: string;
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      403: components['responses']['email_not_verified'];
+      409: components['responses']['key_pinned.successor_opted_out'];
+      410: components['responses']['token_expired'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  putSuccessorsShares: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "threshold": 1,
+         *       "shares": [
+         *         {
+         *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+         *           "encryptedShare": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description How many shares open the vault. */
+          threshold: number;
+          shares: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 8192 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            encryptedShare: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "threshold": 1,
+           *       "successors": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "email": "ada@example.com",
+           *           "name": "Ada",
+           *           "verified": true,
+           *           "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *           "optedOut": false,
+           *           "keyPinnedAt": "2026-11-22T09:30:00.000Z",
+           *           "handoverDelayDays": 0,
+           *           "restrictToAssignedEntries": true,
+           *           "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *           "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *           "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *           "sharesStale": false,
+           *           "createdAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description How many shares open the vault. */
+            threshold: number;
+            successors: components['schemas']['Successor'][];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['handover_active'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postSuccessorsOptOut: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
+         *     }
+         */
+        'application/json': {
+          /** @description Out of the link in a mail. */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "alreadyOptedOut": false
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            alreadyOptedOut: boolean;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      410: components['responses']['token_expired'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getSuccessors: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "successors": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "email": "ada@example.com",
+           *           "name": "Ada",
+           *           "verified": true,
+           *           "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *           "optedOut": false,
+           *           "keyPinnedAt": "2026-11-22T09:30:00.000Z",
+           *           "handoverDelayDays": 0,
+           *           "restrictToAssignedEntries": true,
+           *           "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *           "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *           "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *           "sharesStale": false,
+           *           "createdAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            successors: components['schemas']['Successor'][];
+          };
+        };
+      };
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postSuccessors: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "name": "Ada",
+         *       "handoverDelayDays": 0,
+         *       "restrictToAssignedEntries": true
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: email
+           * @description Compared and kept trimmed, in NFC and lower case.
+           */
+          email: string;
+          /** @description A display name: one line. */
+          name: string;
+          /**
+           * @description How many days later than others they are invited.
+           * @default 0
+           */
+          handoverDelayDays?: number;
+          /**
+           * @description Whether they receive the entries assigned to them only, or all.
+           * @default true
+           */
+          restrictToAssignedEntries?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Made. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "verified": true,
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "optedOut": false,
+           *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
+           *         "handoverDelayDays": 0,
+           *         "restrictToAssignedEntries": true,
+           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *         "sharesStale": false,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            successor: components['schemas']['Successor'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.plan_limit'];
+      409: components['responses']['already_exists.handover_active'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getSuccessorsById: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "verified": true,
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "optedOut": false,
+           *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
+           *         "handoverDelayDays": 0,
+           *         "restrictToAssignedEntries": true,
+           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *         "sharesStale": false,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            successor: components['schemas']['Successor'];
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  putSuccessorsById: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "name": "Ada",
+         *       "handoverDelayDays": 0,
+         *       "restrictToAssignedEntries": true
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: email
+           * @description Compared and kept trimmed, in NFC and lower case.
+           */
+          email?: string;
+          /** @description A display name: one line. */
+          name?: string;
+          /** @description How many days later than others they are invited. */
+          handoverDelayDays?: number;
+          /** @description Whether they receive the entries assigned to them only, or all. */
+          restrictToAssignedEntries?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "verified": true,
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "optedOut": false,
+           *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
+           *         "handoverDelayDays": 0,
+           *         "restrictToAssignedEntries": true,
+           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *         "sharesStale": false,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            successor: components['schemas']['Successor'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      409: components['responses']['already_exists.handover_active'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  deleteSuccessorsById: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      409: components['responses']['handover_active'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postSuccessorsByIdResendVerification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      409: components['responses']['already_verified.handover_active.successor_opted_out'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postSuccessorsByIdVerify: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+         *     }
+         */
+        'application/json': {
+          /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
+          keyFingerprint: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "verified": true,
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "optedOut": false,
+           *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
+           *         "handoverDelayDays": 0,
+           *         "restrictToAssignedEntries": true,
+           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *         "sharesStale": false,
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            successor: components['schemas']['Successor'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      409: components['responses']['fingerprint_mismatch.handover_active.successor_opted_out'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getSuccessorsByIdAssignedEntries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *       "entryIds": [
+           *         "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52"
+           *       ],
+           *       "restrictToAssignedEntries": true
+           *     }
+           */
+          'application/json': {
+            /** Format: uuid */
+            successorId: string;
+            entryIds: string[];
+            /** @description Whether they receive the entries assigned to them only, or all. */
+            restrictToAssignedEntries: boolean;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  putSuccessorsByIdAssignedEntries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "entryIds": [
+         *         "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52"
+         *       ],
+         *       "restrictToAssignedEntries": true,
+         *       "envelopes": [
+         *         {
+         *           "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+         *           "envelope": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': {
+          entryIds: string[];
+          /** @description Whether they receive the entries assigned to them only, or all. */
+          restrictToAssignedEntries: boolean;
+          /** @default [] */
+          envelopes?: {
+            /** Format: uuid */
+            entryId: string;
+            /**
+             * @description The key of an entry, sealed to the successor. Opaque to the server. Base64, with padding, of 1 to 2048 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            envelope: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *       "entryIds": [
+           *         "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52"
+           *       ],
+           *       "restrictToAssignedEntries": true
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** Format: uuid */
+            successorId: string;
+            entryIds: string[];
+            /** @description Whether they receive the entries assigned to them only, or all. */
+            restrictToAssignedEntries: boolean;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      409: components['responses']['handover_active.successor_opted_out'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getVaultEntries: {
+    parameters: {
+      query?: {
+        /**
+         * @description Most items on a page.
+         * @example 50
+         */
+        limit?: number;
+        /**
+         * @description `nextCursor` of the page before. Opaque.
+         * @example WyIxMDIwMzQiXQ
+         */
+        cursor?: string;
+        /**
+         * @description A label of the owner’s own. Not encrypted.
+         * @example Letters
+         */
+        category?: string;
+        /**
+         * @description Only entries with this tag.
+         * @example family
+         */
+        tag?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "entries": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *           "iv": "INxrzvfijxIwKvW1",
+           *           "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *           "algorithm": "AES-GCM",
+           *           "category": "Letters",
+           *           "tags": [
+           *             "family"
+           *           ],
+           *           "version": 1,
+           *           "createdAt": "2026-11-22T09:30:00.000Z",
+           *           "updatedAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       ],
+           *       "nextCursor": "WyIxMDIwMzQiXQ"
+           *     }
+           */
+          'application/json': {
+            entries: components['schemas']['Entry'][];
+            /** @description For the next page; null on the last one. */
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postVaultEntries: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+         *       "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "iv": "INxrzvfijxIwKvW1",
+         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "algorithm": "AES-GCM",
+         *       "category": "Letters",
+         *       "tags": [
+         *         "family"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** Format: uuid */
+          id?: string;
+          /**
+           * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          encryptedData: string;
+          /**
+           * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+           * @example INxrzvfijxIwKvW1
+           */
+          iv: string;
+          /**
+           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          salt: string;
+          /** @constant */
+          algorithm: 'AES-GCM';
+          /**
+           * @description A label of the owner’s own. Not encrypted.
+           * @default
+           */
+          category?: string;
+          /**
+           * @description Labels of the owner’s own. Not encrypted.
+           * @default []
+           */
+          tags?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "entry": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "iv": "INxrzvfijxIwKvW1",
+           *         "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "algorithm": "AES-GCM",
+           *         "category": "Letters",
+           *         "tags": [
+           *           "family"
+           *         ],
+           *         "version": 1,
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "updatedAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            entry: components['schemas']['Entry'];
+          };
+        };
+      };
+      /** @description Made. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "entry": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "iv": "INxrzvfijxIwKvW1",
+           *         "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "algorithm": "AES-GCM",
+           *         "category": "Letters",
+           *         "tags": [
+           *           "family"
+           *         ],
+           *         "version": 1,
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "updatedAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            entry: components['schemas']['Entry'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.plan_limit'];
+      409: components['responses']['already_exists'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getVaultEntriesById: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "entry": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "iv": "INxrzvfijxIwKvW1",
+           *         "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "algorithm": "AES-GCM",
+           *         "category": "Letters",
+           *         "tags": [
+           *           "family"
+           *         ],
+           *         "version": 1,
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "updatedAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            entry: components['schemas']['Entry'];
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  putVaultEntriesById: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description The `ETag` of the version that the change was made on; a stale one is answered `version_conflict`.
+         * @example "3"
+         */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "iv": "INxrzvfijxIwKvW1",
+         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "algorithm": "AES-GCM",
+         *       "category": "Letters",
+         *       "tags": [
+         *         "family"
+         *       ],
+         *       "version": 1
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          encryptedData: string;
+          /**
+           * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+           * @example INxrzvfijxIwKvW1
+           */
+          iv: string;
+          /**
+           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          salt: string;
+          /** @constant */
+          algorithm: 'AES-GCM';
+          /** @description A label of the owner’s own. Not encrypted. */
+          category: string;
+          /** @description Labels of the owner’s own. Not encrypted. */
+          tags: string[];
+          version?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "entry": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "iv": "INxrzvfijxIwKvW1",
+           *         "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "algorithm": "AES-GCM",
+           *         "category": "Letters",
+           *         "tags": [
+           *           "family"
+           *         ],
+           *         "version": 1,
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "updatedAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            entry: components['schemas']['Entry'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      409: components['responses']['version_conflict'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  deleteVaultEntriesById: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postVaultImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "mode": "merge",
+         *       "entries": [
+         *         {
+         *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+         *           "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *           "iv": "INxrzvfijxIwKvW1",
+         *           "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *           "algorithm": "AES-GCM",
+         *           "category": "Letters",
+         *           "tags": [
+         *             "family"
+         *           ],
+         *           "version": 1,
+         *           "createdAt": "2026-11-22T09:30:00.000Z",
+         *           "updatedAt": "2026-11-22T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "version": 1,
+         *       "exportedAt": "2026-11-22T09:30:00.000Z",
+         *       "entryCount": 1
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description `replace` also deletes entries that the import lacks.
+           * @default merge
+           * @enum {string}
+           */
+          mode?: 'merge' | 'replace';
+          entries: {
+            /** Format: uuid */
+            id?: string;
+            /**
+             * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            encryptedData: string;
+            /**
+             * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+             * @example INxrzvfijxIwKvW1
+             */
+            iv: string;
+            /**
+             * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            salt: string;
+            /** @constant */
+            algorithm: 'AES-GCM';
+            /**
+             * @description A label of the owner’s own. Not encrypted.
+             * @default
+             */
+            category?: string;
+            /**
+             * @description Labels of the owner’s own. Not encrypted.
+             * @default []
+             */
+            tags?: string[];
+            version?: number;
+            /** Format: date-time */
+            createdAt?: string;
+            /** Format: date-time */
+            updatedAt?: string;
+          }[];
+          /** @constant */
+          version?: 1;
+          /** Format: date-time */
+          exportedAt?: string;
+          entryCount?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "created": 2,
+           *       "updated": 1,
+           *       "total": 3
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            created: number;
+            updated: number;
+            /** @description Entries in the vault afterwards. */
+            total: number;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.plan_limit'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getVaultExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "version": 1,
+           *       "exportedAt": "2026-11-22T09:30:00.000Z",
+           *       "entryCount": 1,
+           *       "entries": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *           "iv": "INxrzvfijxIwKvW1",
+           *           "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *           "algorithm": "AES-GCM",
+           *           "category": "Letters",
+           *           "tags": [
+           *             "family"
+           *           ],
+           *           "version": 1,
+           *           "createdAt": "2026-11-22T09:30:00.000Z",
+           *           "updatedAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @constant */
+            version: 1;
+            /** Format: date-time */
+            exportedAt: string;
+            entryCount: number;
+            entries: components['schemas']['Entry'][];
+          };
+        };
+      };
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getAdminDashboard: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "stats": {
+           *         "users": 1,
+           *         "verified": 1,
+           *         "locked": 1,
+           *         "switches": {
+           *           "off": 1,
+           *           "armed": 1,
+           *           "reminding": 1,
+           *           "grace_period": 1,
+           *           "awaiting_successors": 1,
+           *           "released": 1,
+           *           "completed": 1,
+           *           "paused": 1
+           *         },
+           *         "overdueEvents": 1,
+           *         "stuckHandovers": {
+           *           "count": 1,
+           *           "oldest": [
+           *             {
+           *               "handoverId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "since": "2026-11-22T09:30:00.000Z"
+           *             }
+           *           ]
+           *         },
+           *         "quorumUnreachable": 1,
+           *         "failingMails": {
+           *           "count": 1,
+           *           "oldestAt": "2026-11-22T09:30:00.000Z",
+           *           "byKind": {}
+           *         },
+           *         "outbox": {
+           *           "size": 1,
+           *           "lagSeconds": 1
+           *         },
+           *         "workers": {
+           *           "reporting": 1,
+           *           "pollers": 1,
+           *           "backlog": 0,
+           *           "clockSkewMs": 1
+           *         },
+           *         "liveness": {
+           *           "api": {
+           *             "up": true,
+           *             "lastBeatAt": "2026-11-22T09:30:00.000Z"
+           *           },
+           *           "mail": {
+           *             "up": true,
+           *             "lastBeatAt": "2026-11-22T09:30:00.000Z"
+           *           }
+           *         }
+           *       }
+           *     }
+           */
+          'application/json': {
+            stats: {
+              users: number;
+              /** @description Whether they proved their mailbox. Only this arms the switch. */
+              verified: number;
+              locked: number | null;
+              switches: {
+                [key: string]: number;
+              };
+              overdueEvents: number;
+              stuckHandovers: {
+                count: number;
+                oldest: {
+                  /** Format: uuid */
+                  handoverId: string;
+                  /** Format: uuid */
+                  userId: string;
+                  /** Format: date-time */
+                  since: string;
+                }[];
+              };
+              quorumUnreachable: number;
+              failingMails: {
+                count: number;
+                oldestAt: string | null;
+                byKind: {
+                  [key: string]: number;
+                };
+              };
+              outbox: {
+                size: number;
+                lagSeconds: number;
+              };
+              workers: {
+                reporting: number;
+                pollers: number;
+                /** @description What waits to be done. */
+                backlog: number | null;
+                clockSkewMs: number | null;
+              };
+              liveness: {
+                api: {
+                  up: boolean;
+                  lastBeatAt: string | null;
+                };
+                mail: {
+                  up: boolean;
+                  lastBeatAt: string | null;
+                };
+              };
+            };
+          };
+        };
+      };
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getAdminUsers: {
+    parameters: {
+      query?: {
+        /**
+         * @description Most items on a page.
+         * @example 50
+         */
+        limit?: number;
+        /**
+         * @description `nextCursor` of the page before. Opaque.
+         * @example WyIxMDIwMzQiXQ
+         */
+        cursor?: string;
+        /**
+         * @description Part of an address or a name, whatever its case.
+         * @example ada
+         */
+        search?: string;
+        /**
+         * @description Only accounts of which this is true.
+         * @example verified
+         */
+        filter?: 'verified' | 'unverified' | 'locked' | 'paused' | 'handover';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "users": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "email": "ada@example.com",
+           *           "name": "Ada",
+           *           "emailVerified": true,
+           *           "plan": "free",
+           *           "switchStatus": "off",
+           *           "createdAt": "2026-11-22T09:30:00.000Z",
+           *           "lastSeenAt": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       ],
+           *       "nextCursor": "WyIxMDIwMzQiXQ"
+           *     }
+           */
+          'application/json': {
+            users: {
+              /** Format: uuid */
+              id: string;
+              /** @description Compared and kept trimmed, in NFC and lower case. */
+              email: string;
+              /** @description A display name: one line. */
+              name: string;
+              emailVerified: boolean;
+              /** @description What the account may hold: `free`, `pro` or `family`. */
+              plan: string;
+              /** @enum {string} */
+              switchStatus:
+                | 'off'
+                | 'armed'
+                | 'reminding'
+                | 'grace_period'
+                | 'awaiting_successors'
+                | 'released'
+                | 'completed'
+                | 'paused';
+              /** Format: date-time */
+              createdAt: string;
+              /**
+               * Format: date-time
+               * @description The last sign of life.
+               */
+              lastSeenAt: string;
+            }[];
+            /** @description For the next page; null on the last one. */
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['forbidden'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getAdminUsersByUserIdLockoutStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *       "email": "ada@example.com",
+           *       "isLocked": false,
+           *       "lockedUntil": null,
+           *       "failedAttempts": 0
+           *     }
+           */
+          'application/json': {
+            /** Format: uuid */
+            userId: string;
+            /** @description Compared and kept trimmed, in NFC and lower case. */
+            email: string;
+            isLocked: boolean;
+            /** @description When the lockout ends by itself. */
+            lockedUntil: string | null;
+            /** @description Failed log-ins that count towards a lockout. */
+            failedAttempts: number;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['forbidden'];
+      404: components['responses']['not_found'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAdminUsersByUserIdUnlock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "user": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "emailVerified": true,
+           *         "plan": "free",
+           *         "switchStatus": "off",
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            user: {
+              /** Format: uuid */
+              id: string;
+              /** @description Compared and kept trimmed, in NFC and lower case. */
+              email: string;
+              /** @description A display name: one line. */
+              name: string;
+              emailVerified: boolean;
+              /** @description What the account may hold: `free`, `pro` or `family`. */
+              plan: string;
+              /** @enum {string} */
+              switchStatus:
+                | 'off'
+                | 'armed'
+                | 'reminding'
+                | 'grace_period'
+                | 'awaiting_successors'
+                | 'released'
+                | 'completed'
+                | 'paused';
+              /** Format: date-time */
+              createdAt: string;
+              /**
+               * Format: date-time
+               * @description The last sign of life.
+               */
+              lastSeenAt: string;
+            };
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['forbidden.origin_not_allowed'];
+      404: components['responses']['not_found'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getMetrics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /** @example text */
+          'text/plain': string;
+        };
+      };
+      500: components['responses']['internal.unlimited'];
+      503: components['responses']['dependency_unavailable.unlimited'];
+    };
+  };
+  getBillingStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "enabled": true,
+           *       "plan": "free",
+           *       "status": "active",
+           *       "currentPeriodEnd": "2027-02-20T09:30:00.000Z",
+           *       "cancelAtPeriodEnd": false,
+           *       "limits": {
+           *         "entries": 1,
+           *         "successors": 1
+           *       },
+           *       "usage": {
+           *         "entries": 1,
+           *         "successors": 1
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description Whether paid plans are offered here. */
+            enabled: boolean;
+            /**
+             * @description What the account may hold: `free`, `pro` or `family`.
+             * @enum {string}
+             */
+            plan: 'free' | 'pro' | 'family';
+            /** @description How the subscription stands, in the payment provider's word, such as `active` or `past_due`; null without one. */
+            status: string | null;
+            currentPeriodEnd: string | null;
+            cancelAtPeriodEnd: boolean;
+            limits: {
+              entries: number;
+              successors: number;
+            };
+            usage: {
+              entries: number;
+              successors: number;
+            };
+          };
+        };
+      };
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postBillingCheckout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "plan": "pro"
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description What the account may hold: `free`, `pro` or `family`.
+           * @enum {string}
+           */
+          plan: 'pro' | 'family';
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "url": "https://pay.example.com/session/1"
+           *     }
+           */
+          'application/json': {
+            /** Format: uri */
+            url: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['already_subscribed'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['billing_disabled.dependency_unavailable'];
+    };
+  };
+  postBillingPortal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "url": "https://pay.example.com/session/1"
+           *     }
+           */
+          'application/json': {
+            /** Format: uri */
+            url: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      409: components['responses']['no_subscription'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['billing_disabled.dependency_unavailable'];
+    };
+  };
+  postBillingWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description The payment provider's signature over the bytes of the body.
+         * @example text
+         */
+        'Stripe-Signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /** @example {} */
+        'application/json': Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "received": true
+           *     }
+           */
+          'application/json': {
+            /** @constant */
+            received: true;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.webhook_signature_invalid'];
+      413: components['responses']['payload_too_large'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['billing_disabled.dependency_unavailable'];
+    };
+  };
+  getOpenapiJson: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "openapi": "3.1.1",
+           *       "info": {
+           *         "title": "text",
+           *         "version": "text"
+           *       },
+           *       "paths": {}
+           *     }
+           */
+          'application/json': {
+            /** @example 3.1.1 */
+            openapi: string;
+            info: {
+              title: string;
+              version: string;
+            } & {
+              [key: string]: unknown;
+            };
+            paths: {
+              [key: string]: unknown;
+            };
+          } & {
+            [key: string]: unknown;
+          };
+        };
+      };
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getWs: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @example websocket */
+        Upgrade: 'websocket';
+        /**
+         * @description Of an allowed page.
+         * @example https://vault.example.com
+         */
+        Origin: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The connection is a WebSocket now. */
+      101: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `unauthenticated`: Log in first. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "type": "check_in",
+           *       "title": "text",
+           *       "status": 1,
+           *       "code": "validation_failed",
+           *       "detail": "text",
+           *       "requestId": "text",
+           *       "errors": [
+           *         {
+           *           "path": "text",
+           *           "message": "It is done."
+           *         }
+           *       ]
+           *     }
+           */
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `origin_not_allowed`: This origin may not do that. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "type": "check_in",
+           *       "title": "text",
+           *       "status": 1,
+           *       "code": "validation_failed",
+           *       "detail": "text",
+           *       "requestId": "text",
+           *       "errors": [
+           *         {
+           *           "path": "text",
+           *           "message": "It is done."
+           *         }
+           *       ]
+           *     }
+           */
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited`: Too many requests, or too many open pages. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "type": "check_in",
+           *       "title": "text",
+           *       "status": 1,
+           *       "code": "validation_failed",
+           *       "detail": "text",
+           *       "requestId": "text",
+           *       "errors": [
+           *         {
+           *           "path": "text",
+           *           "message": "It is done."
+           *         }
+           *       ]
+           *     }
+           */
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `dependency_unavailable`: The service is not available right now. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "type": "check_in",
+           *       "title": "text",
+           *       "status": 1,
+           *       "code": "validation_failed",
+           *       "detail": "text",
+           *       "requestId": "text",
+           *       "errors": [
+           *         {
+           *           "path": "text",
+           *           "message": "It is done."
+           *         }
+           *       ]
+           *     }
+           */
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+}

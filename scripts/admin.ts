@@ -1,0 +1,78 @@
+/** `npm run admin`: what an operator does about one account, or after a restored backup. */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { countOpen, restored, unlock, verifyEmail } from './admin/commands.ts';
+import { help } from './admin/help.ts';
+import { openService, type Service } from './admin/service.ts';
+import { status } from './admin/status.ts';
+import { Failure, sentence } from './servers/failure.ts';
+
+const FOR_ADDRESS = { status, unlock, 'verify-email': verifyEmail } as const;
+const LIST = 'npm run admin -- --help lists the commands';
+
+function readArguments() {
+  const options = {
+    data: { type: 'string' },
+    yes: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    const [reason] = (error as Error).message.split('. ');
+    throw new Failure(`${reason}: ${LIST}`);
+  }
+}
+
+/** @throws Failure unless somebody says yes */
+async function confirm(service: Service): Promise<void> {
+  const switches = await countOpen(service);
+  if (!process.stdin.isTTY) {
+    throw new Failure(
+      `${switches} open switches would start over, and nobody is here to be asked: say so with --yes`,
+    );
+  }
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await prompt.question(
+    `${switches} open switches start over, and handovers under way are cancelled. Type yes to go on: `,
+  );
+  prompt.close();
+  if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was changed');
+}
+
+/** What to do, once everything that was typed makes sense. */
+function chosen([command, ...rest]: string[], yes: boolean): (service: Service) => Promise<string> {
+  const [address, ...more] = rest;
+  if (command === undefined) throw new Failure(`Say what to do: ${LIST}`);
+  if (command === 'restored') {
+    if (address !== undefined) throw new Failure('restored is about every account and takes no address');
+    return async (service) => {
+      if (!yes) await confirm(service);
+      return restored(service);
+    };
+  }
+  if (!Object.hasOwn(FOR_ADDRESS, command)) throw new Failure(`There is no command "${command}": ${LIST}`);
+  if (address === undefined || more.length > 0) {
+    throw new Failure(`${command} takes one e-mail address: npm run admin -- ${command} ada@example.org`);
+  }
+  return (service) => FOR_ADDRESS[command as keyof typeof FOR_ADDRESS](service, address);
+}
+
+async function run(): Promise<string> {
+  const { values, positionals } = readArguments();
+  if (values.help) return help.trimEnd();
+  const work = chosen(positionals, values.yes ?? false);
+  const service = await openService(values.data);
+  try {
+    return await work(service);
+  } finally {
+    await service.close();
+  }
+}
+
+try {
+  console.log(await run());
+} catch (error) {
+  console.error(sentence(error));
+  process.exitCode = 1;
+}

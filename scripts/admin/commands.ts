@@ -1,0 +1,79 @@
+/** What `npm run admin` can do. None of it can shorten a wait or release anything. */
+
+import { createReconcileActivities } from '../../activities/reconcile.ts';
+import { transact } from '../../api/transact.ts';
+import { unlockAccount } from '../../api/unlock-account.ts';
+import { User } from '../../db/entities/user.ts';
+import { recordOperator } from '../../db/operator-log.ts';
+import { changeSwitch, loadSwitch } from '../../db/switch.ts';
+import { notices, step } from '../../workflows/contract.ts';
+import { Failure } from '../servers/failure.ts';
+import { accountOf, type Service } from './service.ts';
+
+/** Lifts the lockout of an account. @returns what to say */
+export async function unlock(service: Service, address: string): Promise<string> {
+  const { orm, operator, clock, config } = service;
+  const user = await accountOf(service, address);
+  await transact(orm.em, async (em) => {
+    const by = { at: new Date(clock()), operator };
+    if (!(await unlockAccount(service, em, user, by))) {
+      throw new Failure(
+        `Nothing was unlocked: the Redis at ${config.REDIS_HOST}:${config.REDIS_PORT} does not answer; check REDIS_HOST, REDIS_PORT and REDIS_PASSWORD`,
+      );
+    }
+  });
+  service.announce(user.id);
+  return `${user.email} is unlocked: its failed log-ins are forgotten.`;
+}
+
+/** Marks an address as verified, as its link would have. @returns what to say */
+export async function verifyEmail(service: Service, address: string): Promise<string> {
+  const { orm, operator, clock, sign, rules } = service;
+  const { id: userId, email, emailVerifiedAt } = await accountOf(service, address);
+  if (emailVerifiedAt) throw new Failure(`${email} is verified already`);
+  const now = new Date(clock());
+  const status = await transact(orm.em, async (em) => {
+    await loadSwitch(em, userId, { lock: true });
+    const verified = await em.nativeUpdate(
+      User,
+      { id: userId, email, emailVerifiedAt: null },
+      { emailVerifiedAt: now },
+    );
+    if (verified !== 1) throw new Failure(`${email} was verified or removed a moment ago`);
+    await recordOperator(em, { at: now, operator, action: 'email_verified', userId });
+    const after = await changeSwitch({ em, sign, now }, userId, ({ state: before }) => {
+      const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), rules) ?? before;
+      const record = { type: 'email_verified' as const, detail: { by: 'operator' } };
+      return { state, notices: notices(before, state), record, tell: 'workflow' };
+    });
+    return after?.state.status;
+  });
+  service.announce(userId);
+  return `${email} is verified; its switch is ${status}.`;
+}
+
+/** How many switches a restored backup would start over. */
+export async function countOpen({ orm }: Service): Promise<number> {
+  const [row] = await orm.em
+    .fork()
+    .execute<{ n: number }[]>(
+      `select count(*)::int as n from switch where status not in ('off', 'completed')`,
+    );
+  return row?.n ?? 0;
+}
+
+/** After a restored backup: every open switch starts over, as reconcile does when it notices one itself. */
+export async function restored(service: Service): Promise<string> {
+  const { orm, operator, clock } = service;
+  const restoredAt = clock();
+  const switches = await countOpen(service);
+  // Written first: what was begun is known even if it breaks off, and it can be begun again.
+  await recordOperator(orm.em.fork(), {
+    at: new Date(restoredAt),
+    operator,
+    action: 'restored',
+    detail: { switches },
+  });
+  await createReconcileActivities(service).startOver({ restoredAt });
+  return `${switches} open ${switches === 1 ? 'switch has' : 'switches have'} started over: everybody was seen just now.`;
+}

@@ -1,0 +1,74 @@
+/** `npm run admin -- status`: why an account is where it is, without anything of what it keeps. */
+import { lockoutStatus } from '../../api/lockout.ts';
+import { planned } from '../../api/planned.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import type { UserRow } from '../../db/entities/user.ts';
+import { recordOperator } from '../../db/operator-log.ts';
+import { type LoadedSwitch, loadSwitch } from '../../db/switch.ts';
+import { Failure } from '../servers/failure.ts';
+import { accountOf, type Service } from './service.ts';
+
+const moment = (at: Date | number | null | undefined): string =>
+  at === null || at === undefined ? 'none' : new Date(at).toISOString();
+
+async function logIn(service: Service, { email }: UserRow, now: Date): Promise<string> {
+  if (service.redis.status !== 'ready') return 'unknown: Redis does not answer';
+  const { isLocked, lockedUntil, failedAttempts } = await lockoutStatus(service, email, now);
+  const state = isLocked ? `locked until ${moment(lockedUntil)}` : 'not locked';
+  return `${state}, ${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`;
+}
+
+function handover({ state }: LoadedSwitch): string {
+  const open = state.handover;
+  if (!open) return 'none';
+  const count = (response: string | null) =>
+    open.invitees.filter((invitee) => invitee.response === response).length;
+  const asked = open.invitees.filter(({ asks }) => asks > 0).length;
+  return (
+    `${open.status} since ${moment(open.startedAt)}; of ${open.invitees.length} successors ${asked} asked, ` +
+    `${count('accept')} accepted, ${count('decline')} declined; quorum ${open.quorum}`
+  );
+}
+
+async function failingMails({ orm }: Service, { id }: UserRow): Promise<string[]> {
+  const mails = await orm.em
+    .fork()
+    .find(Mail, { userId: id, status: 'queued', attempts: { $gt: 0 } }, { orderBy: { createdAt: 'asc' } });
+  return mails.map(
+    ({ kind, attempts, createdAt, lastError }) =>
+      `${kind}, tried ${attempts} times since ${moment(createdAt)}: ${lastError ?? 'no answer yet'}`,
+  );
+}
+
+/** @returns what to say, a line each */
+export async function status(service: Service, address: string): Promise<string> {
+  const { orm, operator, clock } = service;
+  const user = await accountOf(service, address);
+  const now = new Date(clock());
+  const em = orm.em.fork();
+  const current = await loadSwitch(em, user.id);
+  const row = await em.findOne(Switch, { userId: user.id });
+  if (!current || !row) throw new Failure(`The account ${user.email} was removed a moment ago`);
+  await recordOperator(em, { at: now, operator, action: 'status_seen', userId: user.id });
+  const plan = await planned(service, em, current, now);
+  const { state } = current;
+  const mails = await failingMails(service, user);
+  const rows: [string, string][] = [
+    ['Account', `${user.id}, ${user.emailVerifiedAt ? 'verified' : 'not verified'}`],
+    ['Log-in', await logIn(service, user, now)],
+    ['Switch', `${state.status}, cycle ${state.epoch}`],
+    ['Last seen', moment(state.lastSeenAt)],
+    ['Reminders', `${state.remindersAccepted} of ${state.settings.reminderPercents.length} accepted`],
+    ['Deadline', moment(plan.deadline)],
+    ['Credited', `${Math.round(plan.creditedMs / 1000)} s of outages`],
+    ['Holds', plan.conditions.holds.join(', ') || 'none'],
+    ['Next look', moment(row.nextEventAt)],
+    ...(state.status === 'paused'
+      ? ([['Paused', `until ${moment(state.pausedUntil)}`]] as [string, string][])
+      : []),
+    ['Handover', handover(current)],
+    ['Failing mails', mails.length === 0 ? 'none' : mails.join(`\n${' '.repeat(16)}`)],
+  ];
+  return rows.map(([what, text]) => `${what.padEnd(16)}${text}`).join('\n');
+}

@@ -1,0 +1,50 @@
+/** `npm run openapi`: writes docs/openapi.json and docs/openapi.d.ts; with `--check` only says which is stale. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkout } from './instance/checkout.ts';
+import { type Generated, generate } from './openapi/generated.ts';
+import { Failure, sentence } from './servers/failure.ts';
+
+const HELP = `npm run openapi -- [flags]
+
+Writes docs/openapi.json, the description of the API, and docs/openapi.d.ts, the types of a client made from it.
+
+Flags
+  --check                     writes nothing, and fails when one of them is stale
+  --help                      this text`;
+
+function readFlags() {
+  const options = { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    const [reason] = (error as Error).message.split('. ');
+    throw new Failure(`${reason}: npm run openapi -- --help lists the flags`);
+  }
+}
+
+const isStale = async ({ path, text }: Generated): Promise<boolean> =>
+  (await readFile(join(checkout, path), 'utf8').catch(() => '')) !== text;
+
+async function run(): Promise<void> {
+  const { check, help } = readFlags();
+  if (help) return console.log(HELP);
+  const stale: string[] = [];
+  for (const generated of await generate()) {
+    if (!(await isStale(generated))) continue;
+    stale.push(generated.path);
+    if (!check) await writeFile(join(checkout, generated.path), generated.text);
+  }
+  if (check && stale.length > 0) {
+    throw new Failure(`${stale.join(' and ')} are not as the routes are declared: run \`npm run openapi\``);
+  }
+  console.log(stale.length === 0 ? 'All is as the routes are declared.' : `Wrote ${stale.join(' and ')}.`);
+}
+
+try {
+  await run();
+} catch (error) {
+  console.error(sentence(error));
+  process.exit(1);
+}

@@ -1,0 +1,38 @@
+/** What is generated from the route declarations: the OpenAPI document, and the types of a client made from it. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { openApiDocument } from '../../api/openapi.ts';
+import { routes } from '../../api/routes/index.ts';
+import { version } from '../../api/version.ts';
+import { checkout } from '../instance/checkout.ts';
+
+export interface Generated {
+  /** From the checkout's folder. */
+  path: string;
+  text: string;
+}
+
+/** As Biome wants it, so that neither the linter nor a comparison complains. */
+function formatted(path: string, input: string): Generated {
+  const biome = join(checkout, 'node_modules', '.bin', 'biome');
+  const text = execFileSync(biome, ['format', `--stdin-file-path=${path}`], {
+    cwd: checkout,
+    input,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { path, text };
+}
+
+const NOTICE = '/** Made by `npm run openapi` from the route declarations: change those, not this. */\n';
+
+/** In the order of the declarations, which is stable. */
+export async function generate(): Promise<Generated[]> {
+  const document = openApiDocument(routes, version);
+  const types = astToString(await openapiTS(structuredClone(document) as OpenAPI3));
+  return [
+    formatted('docs/openapi.json', JSON.stringify(document, null, 2)),
+    formatted('docs/openapi.d.ts', NOTICE + types),
+  ];
+}

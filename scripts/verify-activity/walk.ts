@@ -1,0 +1,84 @@
+/** Walks the hash chains of the activity log, a batch at a time. */
+import { canonical, type Sign } from '../../db/activity-log.ts';
+import { Activity, type ActivityRow } from '../../db/entities/activity.ts';
+import type { Orm } from '../../db/orm.ts';
+
+/** So many records are in memory at a time, however many there are. */
+const BATCH = 2_000;
+
+/** The first record of an owner whose signature is not that of the record and of the signature before it. */
+export interface Break {
+  userId: string;
+  id: string;
+  type: string;
+  at: Date;
+  /** Whether it is the owner's first record. */
+  first: boolean;
+}
+
+export interface Walk {
+  records: number;
+  owners: number;
+  /** Owners whose chain is broken. */
+  broken: number;
+  /** Owners whose chain is broken at its very first record. */
+  brokenAtFirst: number;
+}
+
+const signatureOf = (sign: Sign, row: ActivityRow, previous: string): string =>
+  sign(
+    canonical(
+      {
+        userId: row.userId,
+        type: row.type,
+        at: row.at,
+        ipAddress: row.ipAddress ?? null,
+        userAgent: row.userAgent ?? null,
+        detail: row.detail,
+      },
+      previous,
+    ),
+  );
+
+/**
+ * Checks every chain, or one owner's. After its first broken record a chain says nothing more, so each owner is
+ * reported once.
+ *
+ * @param userId only this owner's; everybody's unless told
+ */
+export async function walkChains(
+  orm: Orm,
+  sign: Sign,
+  userId: string | null,
+  report: (found: Break) => void,
+): Promise<Walk> {
+  const walk: Walk = { records: 0, owners: 0, broken: 0, brokenAtFirst: 0 };
+  /** The record before. */
+  let last = null as { userId: string; id: string; signature: string; broken: boolean } | null;
+  for (;;) {
+    const where: object = last
+      ? { $or: [{ userId: { $gt: last.userId } }, { userId: last.userId, id: { $gt: last.id } }] }
+      : {};
+    const rows: ActivityRow[] = await orm.em
+      .fork()
+      .find(
+        Activity,
+        { $and: [userId === null ? {} : { userId }, where] },
+        { orderBy: { userId: 'asc', id: 'asc' }, limit: BATCH },
+      );
+    for (const row of rows) {
+      const first = last?.userId !== row.userId;
+      const broken = !first && (last?.broken ?? false);
+      if (first) walk.owners += 1;
+      walk.records += 1;
+      const fits = row.signature === signatureOf(sign, row, first ? '' : (last?.signature ?? ''));
+      if (!broken && !fits) {
+        walk.broken += 1;
+        if (first) walk.brokenAtFirst += 1;
+        report({ userId: row.userId, id: row.id, type: row.type, at: row.at, first });
+      }
+      last = { userId: row.userId, id: row.id, signature: row.signature, broken: broken || !fits };
+    }
+    if (rows.length < BATCH) return walk;
+  }
+}

@@ -1,0 +1,296 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Export } from '../../api/routes/vault/schema.ts';
+import { Activity } from '../../db/entities/activity.ts';
+import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { expectRefused } from '../support/refused.ts';
+import { until } from '../support/until.ts';
+import { newEntry, type SentEntry, storeEntry } from '../support/vault.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ DEFAULT_PLAN: 'family' });
+});
+afterAll(() => api.close());
+
+const many = (count: number, more: Partial<SentEntry> = {}) =>
+  Array.from({ length: count }, () => newEntry({ id: randomUUID(), ...more }));
+const importing = (owner: Owner, entries: readonly object[], mode?: 'merge' | 'replace') =>
+  owner.program.post('/vault/import', { entries, ...(mode ? { mode } : {}) });
+const exported = async (owner: Owner) => {
+  const reply = await owner.program.get('/vault/export');
+  expect(reply.status).toBe(200);
+  return Export.parse(reply.body);
+};
+const rowsOf = (owner: Owner) =>
+  api.orm.em.fork().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
+const idsOf = async (owner: Owner) => (await rowsOf(owner)).map(({ id }) => id);
+
+describe('an import', () => {
+  test('merges unless told otherwise: new ones come, changed ones count on, the same ones stay untouched', async () => {
+    const owner = await buildOwner(api);
+    const [same, changed, left] = many(3, { tags: [' two  words ', 'NULL', '"\\,{}', ''] });
+    await importing(owner, [same!, changed!, left!]);
+    const before = await rowsOf(owner);
+    api.clock.now += 60_000;
+    const fresh = newEntry({ category: 'new' });
+    const reply = await importing(owner, [same!, { ...changed!, tags: ['other'] }, fresh]);
+    expect(reply.body).toEqual({ message: expect.any(String), created: 1, updated: 1, total: 4 });
+    const after = await rowsOf(owner);
+    const of = (rows: typeof after, id: string | undefined) => rows.find((row) => row.id === id);
+    expect(of(after, same?.id)).toEqual(of(before, same?.id));
+    expect(of(after, left?.id)).toEqual(of(before, left?.id));
+    expect(of(after, changed?.id)).toMatchObject({
+      tags: ['other'],
+      version: 2,
+      updatedAt: new Date(api.clock.now),
+    });
+    expect(after.find(({ category }) => category === 'new')).toMatchObject({ ...fresh, version: 1 });
+  });
+
+  test('with `replace` leaves exactly what it holds, and entries that stay keep their envelopes', async () => {
+    const owner = await buildOwner(api);
+    const { id: successorId } = await buildSuccessor(api, owner);
+    const [stays, changes, goes] = [
+      await storeEntry(owner),
+      await storeEntry(owner),
+      await storeEntry(owner),
+    ];
+    const assigned = await owner.browser.put(`/successors/${successorId}/assigned-entries`, {
+      entryIds: [stays, changes, goes],
+      restrictToAssignedEntries: true,
+      envelopes: [stays, changes, goes].map((entryId) => ({ entryId, envelope: 'ZW52ZWxvcGU=' })),
+    });
+    expect(assigned.status).toBe(200);
+    const { entries } = await exported(owner);
+    const kept = entries.find(({ id }) => id === stays)!;
+    const other = newEntry({ id: changes, category: 'moved' });
+    const reply = await importing(owner, [kept, other, newEntry()], 'replace');
+    expect(reply.body).toMatchObject({ created: 1, updated: 1, total: 3 });
+    const envelopes = await api.orm.em.fork().find(AssignedEntry, { successorId });
+    expect(envelopes.map(({ entryId, envelope }) => [entryId, envelope]).sort()).toEqual(
+      [stays, changes].map((id) => [id, 'ZW52ZWxvcGU=']).sort(),
+    );
+    expect(await idsOf(owner)).not.toContain(goes);
+  });
+
+  test('never touches another owner’s entries, whatever ids it names', async () => {
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const [entry] = many(1);
+    await importing(other, [entry!]);
+    const before = await rowsOf(other);
+    expect((await importing(owner, [{ ...entry!, category: 'mine' }], 'replace')).body).toMatchObject({
+      created: 1,
+    });
+    expect(await rowsOf(other)).toEqual(before);
+  });
+
+  test('is written into the activity log, with its numbers alone', async () => {
+    const owner = await buildOwner(api);
+    await importing(owner, many(2));
+    const [record] = await api.orm.em.fork().find(Activity, { userId: owner.id, type: 'vault_imported' });
+    expect(record?.detail).toEqual({ mode: 'merge', created: 2, updated: 0, total: 2 });
+  });
+
+  test('that names an id twice is refused, and names it', async () => {
+    const owner = await buildOwner(api);
+    const [a, b] = many(2);
+    const twice = { ...newEntry(), id: a?.id?.toUpperCase() };
+    await expectRefused(
+      api,
+      () => importing(owner, [a!, b!, twice]),
+      'validation_failed',
+      'body.entries.2.id',
+    );
+    const reply = await importing(owner, [a!, b!, twice]);
+    expect(reply.body.errors[0].message).toContain(a?.id);
+  });
+
+  test.each([
+    ['no entry', () => []],
+    ['5,001 entries', () => Array.from({ length: 5_001 }, () => ({}))],
+    ['an unknown member', () => [{ ...newEntry(), owner: 'x' }]],
+    ['a short iv', () => [newEntry({ iv: 'AAAA' })]],
+    ['a version that no integer holds', () => [{ ...newEntry(), version: 2 ** 31 }]],
+    ['a date that is none', () => [{ ...newEntry(), createdAt: '2026-02-30T00:00:00.000Z' }]],
+    ['a date before any of ours', () => [{ ...newEntry(), createdAt: '0001-01-01T00:00:00.000Z' }]],
+    ['U+0000', () => [newEntry({ category: 'a\0' })]],
+  ])('with %s is refused, and nothing of it written', async (_, entries) => {
+    const owner = await buildOwner(api);
+    await expectRefused(api, () => importing(owner, [...entries()], 'replace'), 'validation_failed');
+  });
+
+  test('names no more than a hundred mistakes', async () => {
+    const owner = await buildOwner(api);
+    const reply = await importing(
+      owner,
+      Array.from({ length: 5_000 }, () => ({})),
+    );
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toHaveLength(100);
+  });
+
+  test('with `replace` that fails half-way leaves the vault as it was', async () => {
+    const owner = await buildOwner(api);
+    await importing(owner, many(5));
+    // The database refuses one row in the middle of the statement, after others were deleted and written.
+    const em = api.orm.em.fork();
+    const poison = randomUUID();
+    await em.execute(`alter table vault_entry add constraint poison check (id <> '${poison}')`);
+    try {
+      await expectRefused(
+        api,
+        () => importing(owner, [...many(50), newEntry({ id: poison }), ...many(50)], 'replace'),
+        'internal',
+      );
+    } finally {
+      await em.execute('alter table vault_entry drop constraint poison');
+    }
+  });
+
+  test('two at once of one owner follow each other: the vault is one or the other, never a mixture', async () => {
+    const owner = await buildOwner(api);
+    const shared = many(20).map(({ id }) => id as string);
+    const sets = ['a', 'b', 'c', 'd'].map((category) => [
+      ...shared.map((id) => newEntry({ id, category })),
+      ...many(20, { category }),
+    ]);
+    const replies = await Promise.all(
+      sets.flatMap((set) => [
+        importing(owner, set, 'replace'),
+        importing(owner, set.toReversed(), 'replace'),
+      ]),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    const rows = await rowsOf(owner);
+    expect(rows).toHaveLength(40);
+    expect(new Set(rows.map(({ category }) => category)).size).toBe(1);
+  });
+});
+
+describe('an export', () => {
+  test('of an empty vault is a whole document too', async () => {
+    const owner = await buildOwner(api);
+    expect(await exported(owner)).toEqual({
+      version: 1,
+      exportedAt: new Date(api.clock.now).toISOString(),
+      entryCount: 0,
+      entries: [],
+    });
+  });
+
+  test('is a file to keep, and is cached nowhere', async () => {
+    const owner = await buildOwner(api);
+    const { headers } = await owner.browser.get('/vault/export');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="vault-export-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    expect(headers.get('content-type')).toMatch('application/json');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('holds one’s own entries alone', async () => {
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    await storeEntry(other);
+    const id = await storeEntry(owner);
+    expect((await exported(owner)).entries.map((entry) => entry.id)).toEqual([id]);
+  });
+
+  test('of 5,000 entries, imported as it is, gives the same bytes again: here, and in an empty vault', async () => {
+    const [owner, elsewhere] = [await buildOwner(api), await buildOwner(api)];
+    const labels = ['', ' spaced ', 'emoji 🗝️', '"quoted" \\ {}', 'line\nbreak', 'Ünïcode'];
+    const entries = Array.from({ length: 5_000 }, (_, i) =>
+      newEntry({
+        id: randomUUID(),
+        encryptedData: randomBytes(1 + (i % 700)).toString('base64'),
+        category: labels[i % labels.length]!,
+        tags: labels.slice(0, i % labels.length),
+      }),
+    );
+    const first = await importing(owner, entries);
+    expect(first.body).toMatchObject({ created: 5_000, updated: 0, total: 5_000 });
+    // Of several versions and moments.
+    api.clock.now += 1_234;
+    await importing(
+      owner,
+      entries.slice(0, 100).map((entry) => ({ ...entry, category: 'changed' })),
+    );
+    const before = await exported(owner);
+    expect([before.entryCount, before.entries.length]).toEqual([5_000, 5_000]);
+    api.clock.now += 60_000;
+    for (const [who, created] of [
+      [owner, 0],
+      [elsewhere, 5_000],
+    ] as const) {
+      const again = await who.program.post('/vault/import', { ...before, mode: 'replace' });
+      expect(again.body).toMatchObject({ created, updated: 0, total: 5_000 });
+      const after = await exported(who);
+      expect(JSON.stringify(after.entries)).toBe(JSON.stringify(before.entries));
+    }
+  });
+
+  test('is of one moment: what is changed while it is read is not in it', async () => {
+    const owner = await buildOwner(api);
+    const data = randomBytes(900_000).toString('base64');
+    await importing(owner, many(20, { encryptedData: data }), 'replace');
+    const whole = new Promise<string>((resolve, reject) => {
+      const asked = open(owner, (answer) => {
+        // Nothing is read before the vault has been emptied: most of it is not even out of the database then.
+        importing(owner, many(1), 'replace').then(({ body }) => {
+          if (body.total !== 1) reject(new Error('not replaced'));
+          let text = '';
+          answer.setEncoding('utf8').on('data', (part: string) => {
+            text += part;
+          });
+          answer.on('end', () => resolve(text));
+        }, reject);
+      });
+      asked.on('error', reject);
+    });
+    const { entryCount, entries } = Export.parse(JSON.parse(await whole));
+    expect([entryCount, entries.length]).toEqual([20, 20]);
+  });
+
+  test('whose client goes away ends its transaction, and takes no connection with it', async () => {
+    const owner = await buildOwner(api);
+    await importing(owner, many(20, { encryptedData: randomBytes(900_000).toString('base64') }), 'replace');
+    // More than there are connections.
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(
+        Array.from(
+          { length: 5 },
+          () =>
+            new Promise<void>((resolve) => {
+              const asked = open(owner, (answer) => {
+                answer.once('readable', () => {
+                  asked.destroy();
+                  resolve();
+                });
+              });
+              asked.on('error', () => {});
+            }),
+        ),
+      );
+    }
+    await until('no transaction to be open', async () => {
+      const [{ open: left }] = await api.orm.em.fork().execute<[{ open: number }]>(
+        `select count(*)::int as open from pg_stat_activity
+         where datname = current_database() and state like 'idle in transaction%'`,
+      );
+      return left === 0;
+    });
+    expect((await exported(owner)).entryCount).toBe(20);
+  });
+});
+
+/** An export that the test reads at its own pace. */
+function open(owner: Owner, take: (answer: import('node:http').IncomingMessage) => void) {
+  const cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
+  const asked = request(`${api.url}/vault/export`, { headers: { Cookie: cookie } }, take);
+  asked.end();
+  return asked;
+}

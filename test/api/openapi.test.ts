@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { ERRORS, type ErrorCode } from '../../api/errors.ts';
+import { TAKEN } from '../../api/openapi/headers.ts';
+import { TAGS } from '../../api/openapi/tags.ts';
+import { openApiDocument } from '../../api/openapi.ts';
+import { errorsOf } from '../../api/route-errors.ts';
+import { routes } from '../../api/routes/index.ts';
+import { checkout } from '../../scripts/instance/checkout.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+
+interface Media {
+  example?: unknown;
+  examples?: Record<string, { $ref: string }>;
+}
+interface Response {
+  $ref?: string;
+  headers: Record<string, unknown>;
+  content: Record<string, Media>;
+}
+interface Operation {
+  operationId: string;
+  tags: string[];
+  parameters?: { in: string; name: string; description?: string; example?: unknown }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Response>;
+}
+interface Document {
+  openapi: string;
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, Response>; examples: Record<string, { value: object }> };
+}
+
+let api: TestApi;
+/** As a client reads it. */
+let document: Document;
+beforeAll(async () => {
+  api = await startApi();
+  document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document;
+});
+afterAll(() => api.close());
+
+const each = routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const);
+type Route = (typeof routes)[number];
+const operationOf = ({ method, path }: Route): Operation => {
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method];
+  if (!operation) throw new Error(`${method} ${path} is not described`);
+  return operation;
+};
+const resolved = (response: Response): Response =>
+  response.$ref
+    ? document.components.responses[response.$ref.replace('#/components/responses/', '')]!
+    : response;
+
+describe('the document', () => {
+  test('is OpenAPI 3.1 that a linter finds nothing wrong with', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: {
+        // Nobody is given a licence to the service.
+        'info-license': 'off',
+        // Problems are `allOf`, where this rule would not see members of the other half.
+        'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+      },
+    });
+    const found = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: 'openapi.json',
+      config,
+    });
+    // A websocket succeeds with 101, and what takes no input refuses none.
+    const right = [
+      'operation-2xx-response #/paths/~1ws/get/responses',
+      'operation-4xx-response #/paths/~1health/get/responses',
+      'operation-4xx-response #/paths/~1metrics/get/responses',
+    ];
+    const wrong = found.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`);
+    expect(wrong.filter((each) => !right.includes(each))).toEqual([]);
+    expect(document.openapi).toBe('3.1.1');
+  });
+
+  test('is the same each time it is made', () => {
+    const made = () => JSON.stringify(openApiDocument(routes, '1.0.0'));
+    expect(made()).toBe(made());
+  });
+
+  test('explains every tag, and has no tag that is not explained', () => {
+    const used = new Set(
+      Object.values(document.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)),
+    );
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
+    for (const { name, description } of document.tags) expect(description).toBe(TAGS[name]);
+  });
+
+  test('and the types of its client are as the routes are declared: else run `npm run openapi`', async () => {
+    const run = promisify(execFile)(process.execPath, [join('scripts', 'openapi.ts'), '--check'], {
+      cwd: checkout,
+    });
+    const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
+    expect(stderr + stdout).toContain('All is as the routes are declared.');
+  });
+});
+
+describe('the description of', () => {
+  test.each(each)('%s has examples that are valid', (_, route) => {
+    const { requestBody, responses, parameters = [] } = operationOf(route);
+    if (route.body) {
+      const example = requestBody?.content['application/json']?.example;
+      expect(example).toBeDefined();
+      expect(route.body.safeParse(example).error?.issues ?? []).toEqual([]);
+    }
+    for (const [status, schema] of Object.entries(route.responses)) {
+      const example = responses[status]?.content[route.contentType ?? 'application/json']?.example;
+      expect(example).toBeDefined();
+      expect(schema.safeParse(example).error?.issues ?? []).toEqual([]);
+    }
+    const given = (where: string) =>
+      Object.fromEntries(
+        parameters.filter((each) => each.in === where).map(({ name, example }) => [name, example]),
+      );
+    expect(route.params?.safeParse(given('path')).error?.issues ?? []).toEqual([]);
+    expect(route.query?.safeParse(given('query')).error?.issues ?? []).toEqual([]);
+    for (const [name, example] of Object.entries(given('header'))) {
+      expect(TAKEN[name as keyof typeof TAKEN].safeParse(example).success).toBe(true);
+    }
+  });
+
+  test.each(each)('%s lists its errors by status, each code with an example', (_, route) => {
+    const { responses } = operationOf(route);
+    const listed = Object.entries(responses).flatMap(([status, response]) => {
+      const examples = resolved(response).content['application/problem+json']?.examples ?? {};
+      for (const code of Object.keys(examples)) {
+        expect(String(ERRORS[code as ErrorCode][0])).toBe(status);
+        expect(document.components.examples[code]?.value).toMatchObject({ code, status: Number(status) });
+      }
+      return Object.keys(examples);
+    });
+    expect(listed.sort()).toEqual([...errorsOf(route), 'internal'].sort());
+  });
+
+  test.each(each)('%s names the headers of its answers', (_, route) => {
+    for (const [status, response] of Object.entries(operationOf(route).responses)) {
+      const headers = Object.keys(resolved(response).headers);
+      expect(headers).toContain('X-Request-Id');
+      if (route.limit !== 'none') expect(headers).toContain('RateLimit-Remaining');
+      if (['429', '503'].includes(status)) expect(headers).toContain('Retry-After');
+      if (Number(status) < 300) expect(headers).toEqual(expect.arrayContaining([...(route.gives ?? [])]));
+    }
+  });
+});
+
+test('operations have names of their own', () => {
+  const names = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(new Set(names).size).toBe(names.length);
+});

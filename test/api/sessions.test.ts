@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { deviceOf } from '../../api/routes/sessions/device.ts';
+import { Activity } from '../../db/entities/activity.ts';
+import { Session } from '../../db/entities/session.ts';
+import { logIn, logInProgram, openAccount } from '../support/account.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { client } from '../support/client.ts';
+import { expectRefused } from '../support/refused.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+
+let api: TestApi;
+/** Another process on the same database. */
+let beside: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+  beside = await startApi({}, {}, { beside: api });
+});
+afterAll(async () => {
+  await beside.close();
+  await api.close();
+});
+
+const records = (userId: string) =>
+  api.orm.em.fork().find(Activity, { userId, type: 'session_revoked' }, { orderBy: { id: 'asc' } });
+
+describe('GET /sessions', () => {
+  test('lists the live sessions, with device and address, and says which one asks', async () => {
+    const account = await openAccount(api);
+    const old = await logIn(api, account);
+    api.clock.now += 1_000;
+    const browser = client(api);
+    const { email, password } = account;
+    await browser.post('/auth/login', { email, password }, { 'User-Agent': FIREFOX });
+    api.clock.now += 1_000;
+    const program = await logInProgram(api, account);
+    // One that was logged out, and one that ran out.
+    await (await logIn(api, account)).post('/auth/logout');
+    await logIn(api, account);
+    await api.orm.em
+      .fork()
+      .execute('update session set expires_at = ? where id = (select max(id::text)::uuid from session)', [
+        new Date(api.clock.now),
+      ]);
+
+    const { status, body } = await browser.get('/sessions');
+    expect(status).toBe(200);
+    expect(body.sessions).toEqual([
+      expect.objectContaining({ kind: 'bearer', isCurrent: false }),
+      {
+        id: expect.any(String),
+        kind: 'browser',
+        device: 'Firefox on Linux',
+        ipAddress: expect.stringMatching(/127\.0\.0\.1$/),
+        userAgent: FIREFOX,
+        createdAt: new Date(api.clock.now - 1_000).toISOString(),
+        lastUsedAt: new Date(api.clock.now - 1_000).toISOString(),
+        expiresAt: new Date(api.clock.now - 1_000 + 7 * 86_400_000).toISOString(),
+        isCurrent: true,
+      },
+      expect.objectContaining({ kind: 'browser', isCurrent: false }),
+    ]);
+    const asked = await program.get('/sessions');
+    expect(asked.body.sessions.map((each: { isCurrent: boolean }) => each.isCurrent)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    // No hash, token or anything else that opens one.
+    expect(JSON.stringify(body)).not.toMatch(/hash|token/i);
+    expect((await old.get('/sessions')).body.sessions).toHaveLength(3);
+  });
+
+  test.each([
+    [FIREFOX, 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
+      'Safari on iOS',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36 Edg/120.0',
+      'Microsoft Edge on Windows',
+    ],
+    ['curl/8.5.0', 'curl'],
+    ['backup-job', 'backup-job'],
+    ['<script>alert(1)</script>', 'Unknown device'],
+    ['💥', 'Unknown device'],
+    ['', 'Unknown device'],
+    [null, 'Unknown device'],
+  ])('the device of %p is %p', (userAgent, device) => {
+    expect(deviceOf(userAgent)).toBe(device);
+  });
+});
+
+describe('DELETE /sessions/:sessionId', () => {
+  test('ends a session at its next request, on every process, and records it', async () => {
+    const account = await openAccount(api);
+    const [here, there] = [await logIn(api, account), await logIn(api, account)];
+    const elsewhere = client(beside, { cookies: Object.fromEntries(there.cookies) });
+    expect((await elsewhere.get('/auth/profile')).status).toBe(200);
+    const { sessions } = (await there.get('/sessions')).body;
+    const { id } = sessions.find((each: { isCurrent: boolean }) => each.isCurrent);
+
+    const reply = await here.delete(`/sessions/${id}`);
+    expect([reply.status, reply.body]).toEqual([200, { message: 'The session has ended.' }]);
+    for (const gone of [there, elsewhere]) {
+      expect((await gone.get('/auth/profile')).body.code).toBe('unauthenticated');
+    }
+    const refreshed = await client(beside).post('/auth/refresh', undefined, {
+      Cookie: `refreshToken=${there.cookies.get('refreshToken')}`,
+    });
+    expect(refreshed.body.code).toBe('refresh_token_invalid');
+    expect((await records(account.id)).map(({ detail }) => detail)).toEqual([{ sessionId: id }]);
+    expect((await here.get('/sessions')).body.sessions).toHaveLength(1);
+    // Once is enough.
+    expect((await here.delete(`/sessions/${id}`)).body.code).toBe('not_found');
+  });
+
+  test('ends one’s own too, and clears its cookies', async () => {
+    const browser = await logIn(api, await openAccount(api));
+    const { id } = (await browser.get('/sessions')).body.sessions[0];
+    const { cookies } = client(api, { cookies: Object.fromEntries(browser.cookies) });
+    expect((await browser.delete(`/sessions/${id}`)).body).toEqual({ message: 'You are logged out.' });
+    expect([...browser.cookies.keys()]).toEqual([]);
+    const kept = client(api, { cookies: Object.fromEntries(cookies) });
+    expect((await kept.get('/auth/profile')).status).toBe(401);
+  });
+
+  test('somebody else’s session, an ended one and none at all are not found, and nothing changes', async () => {
+    const stranger = await openAccount(api);
+    const theirs = await logInProgram(api, stranger);
+    const { id } = (await theirs.get('/sessions')).body.sessions[0];
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    const over = await logIn(api, account);
+    const ended = (await over.get('/sessions')).body.sessions.find(
+      (s: { isCurrent: boolean }) => s.isCurrent,
+    );
+    await over.post('/auth/logout');
+    for (const unknown of [id, ended.id, randomUUID()]) {
+      await expectRefused(api, () => program.delete(`/sessions/${unknown}`), 'not_found');
+    }
+    expect((await theirs.get('/auth/profile')).status).toBe(200);
+  });
+
+  test('ten at once end one session once', async () => {
+    const account = await openAccount(api);
+    const [here, there] = [await logInProgram(api, account), await logInProgram(api, account)];
+    const { sessions } = (await there.get('/sessions')).body;
+    const { id } = sessions.find((each: { isCurrent: boolean }) => each.isCurrent);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => here.delete(`/sessions/${id}`)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+    expect(await records(account.id)).toHaveLength(1);
+  });
+});
+
+describe('POST /sessions/invalidate-others', () => {
+  test('ends every session but the one that asks, on every process, and says how many', async () => {
+    const account = await openAccount(api);
+    const other = await openAccount(api);
+    const stranger = await logIn(api, other);
+    const [here, there] = [await logIn(api, account), await logIn(api, account)];
+    const program = await logInProgram(api, account);
+    const gone = [
+      client(beside, { cookies: Object.fromEntries(there.cookies) }),
+      client(beside, { bearer: program.accessToken }),
+    ];
+    for (const who of gone) expect((await who.get('/auth/profile')).status).toBe(200);
+
+    const reply = await here.post('/sessions/invalidate-others');
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { message: 'Every other session has ended.', invalidatedCount: 2 },
+    ]);
+    for (const who of gone) expect((await who.get('/auth/profile')).status).toBe(401);
+    for (const who of [here, stranger]) expect((await who.get('/auth/profile')).status).toBe(200);
+    expect((await records(account.id)).map(({ detail }) => detail)).toEqual([{ count: 2 }]);
+
+    const again = await here.post('/sessions/invalidate-others');
+    expect(again.body).toEqual({ message: 'There was no other session.', invalidatedCount: 0 });
+    expect(await records(account.id)).toHaveLength(1);
+    const live = await api.orm.em.fork().count(Session, { userId: account.id, revokedAt: null });
+    expect(live).toBe(1);
+  });
+});

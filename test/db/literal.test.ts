@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
+import fc from 'fast-check';
+import { quoteLiteral } from '../../db/literal.ts';
+import { migratedDatabase } from '../support/api.ts';
+
+let database: Awaited<ReturnType<typeof migratedDatabase>>;
+beforeAll(async () => {
+  database = await migratedDatabase();
+});
+afterAll(() => database.drop());
+
+const text = fc.string({
+  unit: fc.oneof(fc.constantFrom("'", '\\', '"', '?', '$1', ' E', '\n'), fc.string({ unit: 'binary' })),
+});
+
+test('a literal is the same to the byte as MikroORM’s own', () => {
+  const theirs = new PostgreSqlPlatform();
+  fc.assert(
+    fc.property(text, (given) => quoteLiteral(given) === theirs.escape(given)),
+    { numRuns: 2_000 },
+  );
+});
+
+test('PostgreSQL gives back what was put in, whatever it holds', async () => {
+  const storable = text.map((given) => given.toWellFormed().replaceAll('\0', ''));
+  await fc.assert(
+    fc.asyncProperty(storable, async (given) => {
+      const [row] = await database.orm.em
+        .fork()
+        .execute<{ given: string }[]>('select ?::text as given', [given]);
+      expect(row?.given).toBe(given);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('31 megabytes are no work', () => {
+  const long = 'x'.repeat(31_000_000);
+  const begin = performance.now();
+  expect(quoteLiteral(long)).toHaveLength(long.length + 2);
+  expect(performance.now() - begin).toBeLessThan(1_000);
+});

@@ -1,0 +1,287 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { Handover } from '../../db/entities/handover.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { OperatorLog } from '../../db/entities/operator-log.ts';
+import { Outbox } from '../../db/entities/outbox.ts';
+import { User } from '../../db/entities/user.ts';
+import { ensureMail } from '../../db/mail.ts';
+import { settings } from '../../scripts/admin/service.ts';
+import { saveVariables } from '../../scripts/instance/saved-variables.ts';
+import { freePort } from '../../scripts/servers/ports.ts';
+import { logIn, openAccount } from '../support/account.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { bringTo, switchOf } from '../support/handover.ts';
+import { rowChecksum } from '../support/row-checksum.ts';
+import { runScript } from '../support/run-script.ts';
+import { servers } from '../support/servers.ts';
+
+let api: TestApi;
+/** What the commands are told of the service: an empty data folder, so that only these variables count. */
+let variables: Record<string, string>;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+  // No prefix: another process has to find the same keys.
+  const redis = new Redis({ host: servers.redis.host, port: servers.redis.port });
+  api = await startApi({}, { redis, clock: Date.now });
+  const { config } = api;
+  variables = {
+    DB_HOST: config.DB_HOST,
+    DB_PORT: String(config.DB_PORT),
+    DB_NAME: config.DB_NAME,
+    DB_USER: config.DB_USER,
+    DB_PASSWORD: config.DB_PASSWORD,
+    REDIS_HOST: servers.redis.host,
+    REDIS_PORT: String(servers.redis.port),
+    JWT_SECRET: config.JWT_SECRET,
+    ACTIVITY_HMAC_SECRET: config.ACTIVITY_HMAC_SECRET,
+  };
+});
+afterAll(async () => {
+  await api.close();
+  api.deps.redis.disconnect();
+  await rm(dataDir, { recursive: true });
+});
+/** The commands have no clock but the real one; what the tests build lies before it. */
+beforeEach(async () => {
+  api.clock.now = Date.now() - 30 * 86_400_000;
+  for (const table of ['"user"', 'mail', 'outbox']) await em().execute(`delete from ${table}`);
+});
+
+const em = () => api.orm.em.fork();
+const admin = (...args: string[]) => runScript('admin', [...args, '--data', dataDir], variables);
+const lastEntry = async () => (await em().find(OperatorLog, {}, { orderBy: { id: 'desc' }, limit: 1 }))[0];
+const armedOwner = async () => {
+  const owner = await buildOwner(api);
+  const successor = await buildSuccessor(api, owner);
+  return { ...owner, successor };
+};
+
+describe('unlock', () => {
+  test('lets an owner in again, and says so in both logs', async () => {
+    const account = await openAccount(api);
+    const wrong = { email: account.email, password: Buffer.alloc(32).toString('base64') };
+    for (let i = 0; i < 5; i += 1) await client(api).post('/auth/login', wrong);
+    await expect(logIn(api, account)).rejects.toThrow('429');
+    // However the address is written.
+    expect(await admin('unlock', ` ${account.email.toUpperCase()} `)).toEqual({
+      code: 0,
+      stdout: `${account.email} is unlocked: its failed log-ins are forgotten.\n`,
+      stderr: '',
+    });
+    const browser = await logIn(api, account);
+    expect((await browser.get('/activity?type=account_unlocked')).body.activity).toHaveLength(1);
+    expect(await lastEntry()).toMatchObject({
+      operator: expect.stringMatching(/^shell\/.+/),
+      action: 'unlocked',
+      userId: account.id,
+      requestId: null,
+    });
+  });
+
+  test('changes nothing while Redis is down, and says so in one sentence', async () => {
+    const account = await openAccount(api);
+    const before = await rowChecksum(api.orm);
+    const port = String(await freePort());
+    const ran = await runScript('admin', ['unlock', account.email], { ...variables, REDIS_PORT: port });
+    expect(ran).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Nothing was unlocked: the Redis at ${servers.redis.host}:${port} does not answer; check REDIS_HOST, REDIS_PORT and REDIS_PASSWORD.\n`,
+    });
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+});
+
+describe('verify-email', () => {
+  test('is as if the link had been pressed: the address is verified and the switch may run', async () => {
+    const owner = await buildOwner(api, { verified: false });
+    await buildSuccessor(api, owner);
+    expect((await switchOf(api, owner)).state.status).toBe('off');
+    await em().nativeDelete(Outbox, {});
+    expect(await admin('verify-email', owner.email)).toEqual({
+      code: 0,
+      stdout: `${owner.email} is verified; its switch is armed.\n`,
+      stderr: '',
+    });
+    expect((await switchOf(api, owner)).state.status).toBe('armed');
+    expect(await em().find(Outbox, {})).toMatchObject([{ kind: 'switch', subjectId: owner.id }]);
+    const { emailVerifiedAt } = await em().findOneOrFail(User, { id: owner.id });
+    expect(emailVerifiedAt).toBeInstanceOf(Object);
+    expect((await owner.browser.get('/activity?type=email_verified')).body.activity).toMatchObject([
+      { type: 'email_verified', detail: { by: 'operator' } },
+    ]);
+    expect(await lastEntry()).toMatchObject({ action: 'email_verified', userId: owner.id });
+    expect(await admin('verify-email', owner.email)).toMatchObject({
+      code: 1,
+      stderr: `${owner.email} is verified already.\n`,
+    });
+  });
+});
+
+describe('status', () => {
+  test('says where a switch stands and why, and nothing of the vault', async () => {
+    const owner = await armedOwner();
+    await em().nativeDelete(Mail, {});
+    const request = { key: 'r', kind: 'reminder' as const, recipient: owner.email, userId: owner.id };
+    const mail = await ensureMail(em(), request, new Date(Date.UTC(2026, 0, 2)));
+    await em().nativeUpdate(Mail, { id: mail.id }, { attempts: 4, lastError: '451' });
+    const { state } = await switchOf(api, owner);
+    const before = await rowChecksum(api.orm);
+    const { code, stdout, stderr } = await admin('status', owner.email);
+    expect([code, stderr]).toEqual([0, '']);
+    const rows = Object.fromEntries(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, 16).trim(), line.slice(16)]),
+    );
+    const deadline = state.clockStartedAt + 90 * 86_400_000;
+    expect(rows).toMatchObject({
+      Account: `${owner.id}, verified`,
+      'Log-in': 'not locked, 0 failed attempts',
+      Switch: 'armed, cycle 1',
+      'Last seen': new Date(state.lastSeenAt).toISOString(),
+      Reminders: '0 of 3 accepted',
+      Handover: 'none',
+      // These variables name no mail server.
+      Holds: 'mail_unconfigured',
+      'Failing mails': 'reminder, tried 4 times since 2026-01-02T00:00:00.000Z: 451',
+    });
+    // Nobody beat a heart here, so the whole time since is an outage and credited.
+    expect(Date.parse(rows.Deadline ?? '')).toBeGreaterThanOrEqual(deadline);
+    expect(stdout).not.toContain('Olive');
+    expect(stdout).not.toContain(owner.successor.email);
+    expect(await lastEntry()).toMatchObject({ action: 'status_seen', userId: owner.id });
+    const after = await rowChecksum(api.orm);
+    const changed = after.split('\n').filter((line) => !before.includes(line));
+    expect(changed.map((line) => line.split(' ')[0])).toEqual(['operator_log']);
+  });
+
+  test('counts the answers of a handover without telling whose they are', async () => {
+    const owner = await armedOwner();
+    await bringTo(api, owner, 'released');
+    const { stdout } = await admin('status', owner.email);
+    expect(stdout).toMatch(
+      /^Handover +released since \S+; of 1 successors 1 asked, 1 accepted, 0 declined; quorum 1$/m,
+    );
+  });
+});
+
+describe('restored', () => {
+  test('starts every open switch over, and only then; it asks first', async () => {
+    const [armed, grace, completed] = [await armedOwner(), await armedOwner(), await armedOwner()];
+    await bringTo(api, grace, 'grace_period');
+    await bringTo(api, completed, 'completed');
+    const off = await buildOwner(api);
+    const before = await rowChecksum(api.orm);
+    // Nobody sits at this terminal.
+    expect(await admin('restored')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '2 open switches would start over, and nobody is here to be asked: say so with --yes.\n',
+    });
+    expect(await rowChecksum(api.orm)).toBe(before);
+
+    const untouched = await Promise.all([completed, off].map((owner) => switchOf(api, owner)));
+    const began = Date.now();
+    expect(await admin('restored', '--yes')).toEqual({
+      code: 0,
+      stdout: '2 open switches have started over: everybody was seen just now.\n',
+      stderr: '',
+    });
+    for (const owner of [armed, grace]) {
+      const { state } = await switchOf(api, owner);
+      expect(state).toMatchObject({ status: 'armed', epoch: 2, handover: null });
+      expect(state.lastSeenAt).toBeGreaterThanOrEqual(began);
+    }
+    expect(await em().findOneOrFail(Handover, { userId: grace.id })).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'restored',
+    });
+    expect(await Promise.all([completed, off].map((owner) => switchOf(api, owner)))).toEqual(untouched);
+    expect(await lastEntry()).toMatchObject({ action: 'restored', userId: null, detail: { switches: 2 } });
+  });
+});
+
+describe('what makes no sense', () => {
+  test.each([
+    [[], 'Say what to do: npm run admin -- --help lists the commands.'],
+    [['release', 'a@b.test'], 'There is no command "release": npm run admin -- --help lists the commands.'],
+    [['toString', 'a@b.test'], 'There is no command "toString": npm run admin -- --help lists the commands.'],
+    [['unlock'], 'unlock takes one e-mail address: npm run admin -- unlock ada@example.org.'],
+    [['restored', 'a@b.test'], 'restored is about every account and takes no address.'],
+    [['status', 'nobody@example.test'], 'There is no account with the address nobody@example.test.'],
+    [['status', 'nobody'], '"nobody" is no e-mail address.'],
+    [['--force'], "Unknown option '--force'"],
+  ])('%j is refused in one sentence', async (args, sentence) => {
+    const { code, stdout, stderr } = await admin(...args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('a database that is not there is one sentence that says what to check', async () => {
+    const port = String(await freePort());
+    const { code, stderr } = await runScript('admin', ['status', 'a@b.test'], {
+      ...variables,
+      DB_PORT: port,
+    });
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^PostgreSQL at \S+ cannot be used .*check DB_HOST, DB_PORT/),
+    ]);
+  });
+
+  test('settings that are nowhere are one sentence that says where they may be', async () => {
+    const { code, stderr } = await runScript('admin', ['status', 'a@b.test', '--data', dataDir]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Nothing was started yet with its data in .*npm run start|npm start first/);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test.each(['admin', 'verify-activity'])('npm run %s -- --help needs no service', async (name) => {
+    const { code, stdout, stderr } = await runScript(name, ['--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`npm run ${name}`);
+    expect(stdout).toContain('--data <folder>');
+  });
+});
+
+describe('the settings', () => {
+  test('of the latest start are found in its data folder, which its owner alone can read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'admin-'));
+    const account = await openAccount(api);
+    saveVariables(folder, variables);
+    expect((await stat(join(folder, 'variables.json'))).mode & 0o777).toBe(0o600);
+    expect(await runScript('admin', ['status', account.email, '--data', folder])).toMatchObject({ code: 0 });
+    await rm(folder, { recursive: true });
+  });
+
+  test('of a server are wholly those given or wholly those of the latest start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'admin-'));
+    await writeFile(
+      join(folder, 'variables.json'),
+      JSON.stringify({ JWT_SECRET: 's', DB_HOST: 'saved', DB_PORT: '5', DB_PASSWORD: 'p', REDIS_PORT: '6' }),
+    );
+    expect(settings({ DB_PORT: '1', LOG_LEVEL: 'debug' }, folder)).toEqual({
+      JWT_SECRET: 's',
+      LOG_LEVEL: 'debug',
+      DB_HOST: 'saved',
+      DB_PORT: '5',
+      DB_PASSWORD: 'p',
+      REDIS_PORT: '6',
+    });
+    expect(settings({ DB_HOST: 'given', JWT_SECRET: 'g' }, folder)).toEqual({
+      JWT_SECRET: 'g',
+      DB_HOST: 'given',
+      REDIS_PORT: '6',
+    });
+    await rm(folder, { recursive: true });
+  });
+});

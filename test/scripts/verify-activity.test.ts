@@ -1,0 +1,183 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { recordActivity, signer } from '../../db/activity-log.ts';
+import { Activity } from '../../db/entities/activity.ts';
+import { OperatorLog } from '../../db/entities/operator-log.ts';
+import { type Break, walkChains } from '../../scripts/verify-activity/walk.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, type Owner } from '../support/builders.ts';
+import { runScript } from '../support/run-script.ts';
+
+let api: TestApi;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  api = await startApi();
+  const { config } = api;
+  variables = {
+    DB_HOST: config.DB_HOST,
+    DB_PORT: String(config.DB_PORT),
+    DB_NAME: config.DB_NAME,
+    DB_USER: config.DB_USER,
+    DB_PASSWORD: config.DB_PASSWORD,
+    JWT_SECRET: config.JWT_SECRET,
+    ACTIVITY_HMAC_SECRET: config.ACTIVITY_HMAC_SECRET,
+  };
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await em().execute('delete from "user"');
+});
+
+const em = () => api.orm.em.fork();
+
+/** An owner whose log has so many records, each with everything a record can have. */
+async function ownerWith(records: number): Promise<Owner> {
+  const owner = await buildOwner(api);
+  await em().transactional(async (tx) => {
+    for (let i = 0; i < records; i += 1) {
+      await recordActivity(tx, api.deps.sign, {
+        userId: owner.id,
+        type: i % 2 === 0 ? 'login' : 'settings_changed',
+        at: new Date(api.clock.now + i),
+        ipAddress: i % 3 === 0 ? null : '192.0.2.7',
+        userAgent: i % 3 === 0 ? null : 'A "browser" – 7',
+        detail: { z: i, a: 'ü', n: null, b: i % 2 === 0, f: 0.1 },
+      });
+    }
+  });
+  return owner;
+}
+const recordsOf = ({ id }: Owner) => em().find(Activity, { userId: id }, { orderBy: { id: 'asc' } });
+
+async function breaks(userId: string | null = null) {
+  const found: Break[] = [];
+  const walk = await walkChains(api.orm, api.deps.sign, userId, (each) => found.push(each));
+  return { walk, found: found.map(({ userId, id, first }) => ({ userId, id, first })) };
+}
+
+describe('the chains', () => {
+  test('as they were written are whole, also where several write at once', async () => {
+    const owners = [await ownerWith(7), await ownerWith(1)];
+    await Promise.all(Array.from({ length: 20 }, () => owners[0]?.browser.post('/activity/check-in')));
+    expect(await breaks()).toEqual({
+      walk: { records: 28, owners: 2, broken: 0, brokenAtFirst: 0 },
+      found: [],
+    });
+  });
+
+  test('longer than a batch are walked through, whoever they belong to, and the break in the last record is found', async () => {
+    await ownerWith(3);
+    const long = await ownerWith(4_300);
+    await ownerWith(3);
+    expect((await breaks()).walk).toEqual({ records: 4_306, owners: 3, broken: 0, brokenAtFirst: 0 });
+    const last = (await recordsOf(long)).at(-1);
+    await em().nativeUpdate(Activity, { id: last?.id ?? '' }, { type: 'logout' });
+    expect(await breaks()).toEqual({
+      walk: { records: 4_306, owners: 3, broken: 1, brokenAtFirst: 0 },
+      found: [{ userId: long.id, id: last?.id, first: false }],
+    });
+  });
+
+  test.each([
+    ['its type', { type: 'logout' as const }],
+    ['its moment', { at: new Date(0) }],
+    ['its address', { ipAddress: '192.0.2.8' }],
+    ['an address that was none', { ipAddress: null }],
+    ['its user agent', { userAgent: '' }],
+    ['its detail', { detail: { z: 4, a: 'u', n: null, b: true, f: 0.1 } }],
+    ['its signature', { signature: signer('AAAA')('x') }],
+  ])('of an owner break at the record where somebody changed %s', async (_what, change) => {
+    const other = await ownerWith(3);
+    const owner = await ownerWith(9);
+    const record = (await recordsOf(owner))[4];
+    await em().nativeUpdate(Activity, { id: record?.id ?? '' }, change);
+    const { walk, found } = await breaks();
+    expect(found).toEqual([{ userId: owner.id, id: record?.id, first: false }]);
+    expect(walk).toMatchObject({ owners: 2, broken: 1, brokenAtFirst: 0 });
+    expect((await breaks(other.id)).found).toEqual([]);
+  });
+
+  test('break after a record that was removed, and at the first when that one was', async () => {
+    const owner = await ownerWith(5);
+    const [first, second, third, fourth] = await recordsOf(owner);
+    await em().nativeDelete(Activity, { id: third?.id ?? '' });
+    expect((await breaks()).found).toEqual([{ userId: owner.id, id: fourth?.id, first: false }]);
+    await em().nativeDelete(Activity, { id: first?.id ?? '' });
+    expect((await breaks()).found).toEqual([{ userId: owner.id, id: second?.id, first: true }]);
+  });
+
+  test('break where a record of another owner was slipped in, and where two were swapped', async () => {
+    const [owner, other] = [await ownerWith(5), await ownerWith(5)];
+    const stolen = (await recordsOf(other)).at(-1);
+    await em().nativeUpdate(Activity, { id: stolen?.id ?? '' }, { userId: owner.id });
+    expect((await breaks()).found).toEqual([{ userId: owner.id, id: stolen?.id, first: false }]);
+    await em().nativeDelete(Activity, { id: stolen?.id ?? '' });
+    expect((await breaks()).found).toEqual([]);
+    const [, , third, fourth] = await recordsOf(owner);
+    await em().execute('update activity set signature = ? where id = ?', [fourth?.signature, third?.id]);
+    expect((await breaks()).found).toEqual([{ userId: owner.id, id: third?.id, first: false }]);
+  });
+
+  test('cannot tell that their newest records were cut off', async () => {
+    const owner = await ownerWith(5);
+    await em().nativeDelete(Activity, { id: (await recordsOf(owner)).at(-1)?.id ?? '' });
+    expect((await breaks()).found).toEqual([]);
+  });
+});
+
+describe('npm run verify-activity', () => {
+  const verify = (...args: string[]) => runScript('verify-activity', args, variables);
+
+  test('says that all is whole and ends with 0; it is recorded', async () => {
+    await ownerWith(3);
+    await ownerWith(1);
+    expect(await verify()).toEqual({
+      code: 0,
+      stdout: '4 records of 2 owners: every chain is whole.\n',
+      stderr: '',
+    });
+    const [entry] = await em().find(OperatorLog, {}, { orderBy: { id: 'desc' }, limit: 1 });
+    expect(entry).toMatchObject({ operator: expect.stringMatching(/^shell\//), action: 'activity_verified' });
+  });
+
+  test('names the first broken record of each owner and ends with 1; --user is about one of them', async () => {
+    const [one, two, whole] = [await ownerWith(4), await ownerWith(4), await ownerWith(2)];
+    const broken = [(await recordsOf(one))[1], (await recordsOf(two))[2]];
+    for (const record of broken) {
+      await em().nativeUpdate(Activity, { id: record?.id ?? '' }, { detail: { forged: true } });
+    }
+    const { code, stdout, stderr } = await verify();
+    expect([code, stderr]).toEqual([1, '']);
+    const lines = broken.map(
+      (record) =>
+        `Owner ${record?.userId}: record ${record?.id} (${record?.type}, ${record?.at.toISOString()}) does not follow from the one before it.`,
+    );
+    expect(stdout.trim().split('\n')).toEqual([...lines, '10 records of 3 owners: 2 chains are broken.']);
+    const single = await verify('--user', two.email);
+    expect(single).toMatchObject({ code: 1 });
+    expect(single.stdout.trim().split('\n')).toEqual([lines[1], '4 records of 1 owner: 1 chain is broken.']);
+    expect(await verify('--user', whole.id)).toMatchObject({ code: 0 });
+    expect(stdout).not.toContain('example.test');
+  });
+
+  test('suspects the secret where every chain is broken from its first record on', async () => {
+    await ownerWith(2);
+    const other = Buffer.alloc(64, 7).toString('base64');
+    const { code, stdout } = await runScript('verify-activity', [], {
+      ...variables,
+      ACTIVITY_HMAC_SECRET: other,
+    });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/is ACTIVITY_HMAC_SECRET the one that they were signed with\?\n$/);
+  });
+
+  test.each([
+    [['--user', randomUUIDv7()], /^There is no record of \S+\.\n$/],
+    [['--user', 'nobody@example.test'], /^There is no account with the address nobody@example\.test\.\n$/],
+    [['--all'], /^Unknown option '--all'.*npm run verify-activity -- --help lists the flags\.\n$/],
+  ])('%j is refused in one sentence', async (args, sentence) => {
+    const { code, stdout, stderr } = await verify(...args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(sentence);
+  });
+});

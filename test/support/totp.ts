@@ -1,0 +1,23 @@
+/** The authenticator app of a test. */
+import { generate } from 'otplib';
+import type { Account } from './account.ts';
+import type { TestApi } from './api.ts';
+import type { Client } from './client.ts';
+
+/** The code that an app shows at this moment of the test. @param steps so many half minutes later */
+export const codeOf = (api: Pick<TestApi, 'clock'>, secret: string, steps = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(api.clock.now / 1000) + steps * 30 });
+
+/** Sets two-factor authentication up and switches it on; the code that this took is used up. */
+export async function withTwoFactor(
+  api: Pick<TestApi, 'clock'>,
+  who: Client,
+  { password }: Pick<Account, 'password'>,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const setup = await who.post('/auth/2fa/setup', { password });
+  if (setup.status !== 200) throw new Error(`2fa/setup answered ${setup.status}`);
+  const { secret } = setup.body;
+  const enabled = await who.post('/auth/2fa/enable', { token: await codeOf(api, secret) });
+  if (enabled.status !== 200) throw new Error(`2fa/enable answered ${enabled.status}`);
+  return { secret, recoveryCodes: enabled.body.recoveryCodes };
+}

@@ -1,0 +1,110 @@
+/** What a worker tells of itself: to the API through the database, and to monitoring at an address of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { WorkerStatus } from '../../db/entities/worker-status.ts';
+import { surroundings } from '../../scripts/instance/environment.ts';
+import { freePort } from '../../scripts/servers/ports.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { servers } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+
+let life: Life;
+beforeAll(async () => {
+  life = await startLife({ env: { DAY_LENGTH_MS: '86400000' } });
+});
+afterAll(() => life.close());
+
+const queues = async () => {
+  const { checks } = (await (await fetch(`${life.url}/health`)).json()) as {
+    checks: { queues: Record<string, unknown> };
+  };
+  return checks.queues;
+};
+
+describe('the health of the API', () => {
+  test('says that a worker polls and that nothing waits, and stops saying so once it has stopped', async () => {
+    const began = Date.now();
+    const up = await until('the queues to be up', async () => {
+      const found = await queues();
+      return found.status === 'up' && found;
+    });
+    expect(up).toMatchObject({ pollers: 1, backlog: 0, outbox: { size: 0, lagMs: 0 } });
+    expect(Date.parse(String(up.lastPolledAt))).toBeGreaterThan(began - 150_000);
+    const [row] = await life.orm.em.fork().find(WorkerStatus, {});
+    // One machine, one clock.
+    expect(Math.abs(row?.clockSkewMs ?? Number.NaN)).toBeLessThan(1_000);
+    await life.stopWorker();
+    expect(await queues()).toMatchObject({
+      status: 'degraded',
+      pollers: 0,
+      lastPolledAt: null,
+      backlog: null,
+    });
+  });
+});
+
+describe('a worker with WORKER_METRICS_ADDRESS', () => {
+  const start = (address: string): ChildProcess & { said: () => string } => {
+    const { config } = life;
+    const child = spawn(process.execPath, ['worker/main.ts'], {
+      env: {
+        ...surroundings(),
+        DB_HOST: config.DB_HOST,
+        DB_PORT: String(config.DB_PORT),
+        DB_NAME: config.DB_NAME,
+        DB_USER: config.DB_USER,
+        DB_PASSWORD: config.DB_PASSWORD,
+        REDIS_HOST: servers.redis.host,
+        REDIS_PORT: String(servers.redis.port),
+        TEMPORAL_ADDRESS: config.TEMPORAL_ADDRESS,
+        TEMPORAL_NAMESPACE: config.TEMPORAL_NAMESPACE,
+        TEMPORAL_TASK_QUEUE: `status-${randomBytes(6).toString('hex')}`,
+        JWT_SECRET: config.JWT_SECRET,
+        ACTIVITY_HMAC_SECRET: config.ACTIVITY_HMAC_SECRET,
+        WORKER_METRICS_ADDRESS: address,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (bytes) => {
+        text += bytes;
+      });
+    }
+    return Object.assign(child, { said: () => text });
+  };
+
+  test('serves Temporal’s own metrics there, and stops as ever', async () => {
+    const address = `127.0.0.1:${await freePort()}`;
+    const worker = start(address);
+    const ended = once(worker, 'exit');
+    try {
+      await until('the worker', () => worker.said().includes('worker ready'), 40_000);
+      const metrics = await until('a metric of the worker', async () => {
+        const text = await (await fetch(`http://${address}/metrics`)).text();
+        return text.includes('temporal_num_pollers') && text;
+      });
+      expect(metrics).toMatch(/^temporal_worker_task_slots_available\{.*\} \d+$/m);
+      worker.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      worker.kill('SIGKILL');
+    }
+  });
+
+  test('that is taken says so in one sentence and ends', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const worker = start(`127.0.0.1:${port}`);
+    const [code] = await once(worker, 'exit');
+    taken.close();
+    expect(code).toBe(1);
+    expect(worker.said().trim().split('\n')).toEqual([
+      expect.stringContaining(`nothing can listen on WORKER_METRICS_ADDRESS, 127.0.0.1:${port}`),
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+// @ts-check
+/**
+ * What a password becomes before it leaves the browser (key design, version 1): the master key is
+ * PBKDF2-SHA-256(password, SHA-256("vault-v1" ‖ e-mail), 600,000), and only HKDF(master, "auth") is ever sent.
+ */
+
+const ROUNDS = 600_000;
+const KEY_BITS = 256;
+
+/** @param {string} text */
+const utf8 = (text) => new TextEncoder().encode(text);
+
+/** @param {ArrayBuffer | Uint8Array} bytes */
+export const toBase64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+
+/**
+ * The authentication key, base64: what the service takes as `password`.
+ *
+ * @param {string} password
+ * @param {string} email compared as the service stores it: trimmed, NFC, lower case
+ * @returns {Promise<string>}
+ */
+export async function deriveAuthKey(password, email) {
+  const { subtle } = crypto;
+  const address = email.trim().normalize('NFC').toLowerCase();
+  const salt = await subtle.digest('SHA-256', utf8(`vault-v1${address}`));
+  const typed = await subtle.importKey('raw', utf8(password), 'PBKDF2', false, ['deriveBits']);
+  const stretching = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ROUNDS };
+  const master = await subtle.deriveBits(stretching, typed, KEY_BITS);
+  const key = await subtle.importKey('raw', master, 'HKDF', false, ['deriveBits']);
+  const expanding = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8('auth') };
+  return toBase64(await subtle.deriveBits(expanding, key, KEY_BITS));
+}

@@ -1,0 +1,111 @@
+/** What the worker says of Temporal, into the database: the API reads it there, and never waits for Temporal. */
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import type { Logger } from 'pino';
+import { WorkerStatus } from '../db/entities/worker-status.ts';
+import type { Orm } from '../db/orm.ts';
+import { REPORT_EVERY_MS, reportWorker } from '../db/worker-status.ts';
+import { accountTaskQueue } from '../workflows/contract.ts';
+
+const { TaskQueueType } = proto.temporal.api.enums.v1;
+const TYPES = [TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY];
+
+/** A poller asks anew every minute at the latest; one that has not for this long is gone. */
+const SILENT_MS = 150_000;
+const PATIENCE_MS = 3_000;
+/** A worker that has just started polls a moment later. */
+const UNTIL_POLLED_MS = 1_000;
+
+export interface StatusDeps {
+  orm: Orm;
+  connection: Connection;
+  namespace: string;
+  taskQueue: string;
+  /** The database's clock. */
+  referenceClock: () => Promise<number>;
+  log: Logger;
+}
+
+interface QueueStatus {
+  pollers: number;
+  polledAt: Date | null;
+  backlog: number;
+}
+
+/** What Temporal says of our task queues. @throws where it does not answer in time */
+async function describeQueues({ connection, namespace, taskQueue }: StatusDeps): Promise<QueueStatus> {
+  const queues = [taskQueue, accountTaskQueue(taskQueue)];
+  const asked = queues.flatMap((name) => TYPES.map((taskQueueType) => ({ name, taskQueueType })));
+  const described = await connection.withDeadline(Date.now() + PATIENCE_MS, () =>
+    Promise.all(
+      asked.map(({ name, taskQueueType }) =>
+        connection.workflowService.describeTaskQueue({
+          namespace,
+          taskQueue: { name },
+          taskQueueType,
+          reportStats: true,
+        }),
+      ),
+    ),
+  );
+  // Workflow tasks of the switches: whoever asks for those is a worker.
+  const seen = (described[0]?.pollers ?? [])
+    .map(({ identity, lastAccessTime }) => ({ identity, at: Number(lastAccessTime?.seconds ?? 0) * 1_000 }))
+    .filter(({ at }) => at > Date.now() - SILENT_MS);
+  return {
+    pollers: new Set(seen.map(({ identity }) => identity)).size,
+    polledAt: seen.length === 0 ? null : new Date(Math.max(...seen.map(({ at }) => at))),
+    backlog: described.reduce((sum, { stats }) => sum + Number(stats?.approximateBacklogCount ?? 0), 0),
+  };
+}
+
+/** How far our clock is ahead of the database's, give or take half of the way there. */
+async function clockSkew(referenceClock: () => Promise<number>): Promise<number> {
+  const asked = Date.now();
+  const reference = await referenceClock();
+  return Math.round((asked + Date.now()) / 2 - reference);
+}
+
+/** Reports every few seconds until stopped; what cannot be reported is missed, and the API notices. */
+export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } {
+  const { orm, connection, referenceClock, log } = deps;
+  const id = randomUUIDv7();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  /** @returns whether Temporal knows of anybody who works */
+  async function report(): Promise<boolean> {
+    const queues = await connection
+      .withAbortSignal(signal, () => describeQueues(deps))
+      .catch((error: unknown) => {
+        log.debug({ err: error }, 'Temporal does not say how its task queues are');
+        return { pollers: 0, polledAt: null, backlog: null };
+      });
+    if (signal.aborted) return false;
+    const clockSkewMs = await clockSkew(referenceClock);
+    await reportWorker(orm.em.fork(), { id, reportedAt: new Date(), ...queues, clockSkewMs });
+    return queues.pollers > 0;
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const working = await report().catch((error: unknown) => {
+        log.debug({ err: error }, 'the status could not be reported');
+        return false;
+      });
+      await sleep(working ? REPORT_EVERY_MS : UNTIL_POLLED_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  const running = run();
+  return {
+    /** Who has stopped is not missed: its row goes. */
+    async stop() {
+      stopping.abort();
+      await running;
+      await orm.em.fork().nativeDelete(WorkerStatus, { id });
+    },
+  };
+}
