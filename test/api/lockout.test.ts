@@ -265,7 +265,7 @@ test('Redis and memory keep the same count, whatever happens in whatever order',
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       expect(await run(redisLedger(api.deps.redis), steps)).toEqual(await run(memoryLedger(), steps));
     }),
-    { numRuns: 1500 },
+    { numRuns: 300 },
   );
 });
 
