@@ -47,6 +47,20 @@ const patient = proxyActivities<Activities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
+/** Each activity as the server tries it. Named one by one: what `proxyActivities` returns cannot be spread. */
+const { look, endGrace, askSuccessors, completeHandover, remindPaused, endPause } = remote;
+const { sendReminder, sendFinalNotice } = patient;
+const byServer = {
+  look,
+  sendReminder,
+  sendFinalNotice,
+  endGrace,
+  askSuccessors,
+  completeHandover,
+  remindPaused,
+  endPause,
+};
+
 /** What is done about each thing that can be due. */
 const ACTION = {
   reminder: 'sendReminder',
@@ -61,18 +75,13 @@ const ACTION = {
 /** Does something locally, then remotely until it succeeds. Only a cancelled workflow gets an error out of it. */
 async function persistently<T>(
   userId: string,
-  work: (activities: Activities, input: StepInput) => Promise<T>,
+  work: (activities: Pick<Activities, keyof typeof byServer>, input: StepInput) => Promise<T>,
 ): Promise<T> {
   try {
     return await work(local as Activities, { userId, workflowNow: Date.now(), atOnce: true });
   } catch (error) {
     if (isCancellation(error)) throw error;
-    const { sendReminder, sendFinalNotice } = patient;
-    return work({ ...remote, sendReminder, sendFinalNotice } as Activities, {
-      userId,
-      workflowNow: Date.now(),
-      atOnce: false,
-    });
+    return work(byServer, { userId, workflowNow: Date.now(), atOnce: false });
   }
 }
 

@@ -95,6 +95,7 @@ describe('logging in from a browser', () => {
     const production = await startApi({
       NODE_ENV: 'production',
       FRONTEND_URL: 'https://vault.test',
+      SMTP_FROM: 'Vault <vault@vault.test>',
       COOKIE_DOMAIN: 'vault.test',
       JWT_EXPIRES_IN: '10m',
       JWT_REFRESH_EXPIRES_IN: '2d',
