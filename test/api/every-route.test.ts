@@ -206,9 +206,10 @@ describe('somebody else’s IDs in a body', () => {
     const ciphertext = randomBytes(48).toString('base64');
     const entry = { ...BODIES['POST /vault/entries']?.(), id: randomUUID(), encryptedData: ciphertext };
     expect((await stranger.program.post('/vault/entries', entry)).status).toBe(201);
+    const successor = (await buildSuccessor(api, stranger)).id;
     const own = (await buildSuccessor(api, owner)).id;
     const before = await theirRows();
-    for (const id of [entry.id, theirs]) {
+    for (const id of [entry.id, successor]) {
       const body = JSON.parse(JSON.stringify(sample(route)).replace(UUID, id));
       const extra =
         route.path === '/successors/:id/assigned-entries'

@@ -1,16 +1,12 @@
 /** Health: for load balancers, monitoring and `npm start`. */
-import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../route.ts';
+import { version } from '../../version.ts';
 import { checkAll } from './checks.ts';
 import { Health } from './schema.ts';
 
 type Report = z.output<typeof Health>;
-
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** No rate limit applies, so all who ask at one moment share one answer: a flood asks the database once. */
 const underWay = new WeakMap<ApiDeps, Promise<Report>>();
