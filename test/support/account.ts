@@ -24,15 +24,16 @@ export const credentials = (email = uniqueEmail('owner')): Credentials => ({
   salt: randomBytes(16).toString('base64'),
 });
 
-/** Mints what the worker would mint when it sends the verification mail, or another. */
-export function verificationToken(
+/** Mints what the worker would mint when it sends the verification mail, or another, by the API's own clock. */
+export async function verificationToken(
   api: TestApi,
   userId: string,
   livesMs = 86_400_000,
   purpose: TokenPurpose = 'verify_email',
 ): Promise<string> {
-  const expiresAt = new Date(api.clock.now + livesMs);
-  return mintToken(api.orm.em.fork(), api.deps.seal, { purpose, userId, expiresAt }, new Date(api.clock.now));
+  const now = await api.deps.clock();
+  const expiresAt = new Date(now + livesMs);
+  return mintToken(api.orm.em.fork(), api.deps.seal, { purpose, userId, expiresAt }, new Date(now));
 }
 
 export const userOf = (api: TestApi, email: string) => api.orm.em.fork().findOneOrFail(User, { email });
