@@ -10,6 +10,7 @@ import { User } from '../db/entities/user.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { loadSwitch } from '../db/switch.ts';
 import { mintToken } from '../db/tokens.ts';
+import { FAIR_WEATHER, plan, quorumUnreachable } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { MailData } from './templates/index.ts';
 
@@ -74,6 +75,13 @@ export async function compose(context: ComposeContext, mail: MailRow, facts: Fac
   // A successor who was invited is told even of an account that is gone.
   const ownerName = owner?.name ?? (mail.data.ownerName ? String(mail.data.ownerName) : null);
   if (ownerName === null) return null;
+  if (mail.kind === 'owner_unreachable') {
+    const { since, code } = mail.data;
+    return {
+      kind: mail.kind,
+      data: { userId: mail.userId, since: new Date(Number(since)), code: String(code) },
+    };
+  }
   if (mail.successorId || mail.kind === 'handover_cancelled')
     return composeForSuccessor(context, mail, ownerName);
   return owner && composeForOwner(context, mail, owner.name, owner.emailVerifiedAt != null, facts);
@@ -137,7 +145,7 @@ async function composeForOwner(
   }
   const current = await loadSwitch(context.em, mail.userId);
   if (!current) return null;
-  const { status, pausedUntil, successors } = current.state;
+  const { status, pausedUntil, postponedAt, successors } = current.state;
   switch (mail.kind) {
     case 'switch_off':
       return status === 'off'
@@ -154,6 +162,17 @@ async function composeForOwner(
             },
           }
         : null;
+    case 'postponed':
+      return postponedAt === null
+        ? null
+        : {
+            kind: mail.kind,
+            data: {
+              name,
+              deadline: new Date(plan(current.state, now.getTime(), rules, FAIR_WEATHER).deadline ?? now),
+              link: await mintLink(context, mail, 'check_in'),
+            },
+          };
     case 'reminder': {
       if (facts.deadline === undefined) return null;
       const daysLeft = Math.max(1, Math.ceil((facts.deadline - now.getTime()) / rules.dayMs));
@@ -223,10 +242,19 @@ async function composeForSuccessor(
   if (!handover || !invitee) return null;
   const open = handover.status === 'awaiting_successors' || handover.status === 'released';
   if (mail.kind === 'invitation') {
-    if (!open || invitee.response) return null;
+    if (!open || invitee.response === 'accept') return null;
+    // Who declined is asked again only while nothing can be released without them.
+    const declined = invitee.response === 'decline';
+    const current = declined ? await loadSwitch(em, mail.userId) : null;
+    if (declined && !(current && quorumUnreachable(current.state))) return null;
     return {
       kind: mail.kind,
-      data: { ...(await to()), ask: Number(mail.data.ask), link: await mintLink(context, mail, 'response') },
+      data: {
+        ...(await to()),
+        ask: Number(mail.data.ask),
+        declined,
+        link: await mintLink(context, mail, 'response'),
+      },
     };
   }
   if (mail.kind === 'access') {

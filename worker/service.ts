@@ -152,6 +152,7 @@ async function run(
         rules,
         sign: signer(config.ACTIVITY_HMAC_SECRET),
         seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+        operators: config.ADMIN_EMAILS,
         frontendUrl: config.FRONTEND_URL,
         announce: (userId) => void hint(userId),
       },

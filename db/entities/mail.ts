@@ -9,6 +9,8 @@ export type MailKind =
   | 'reminder'
   | 'final_notice'
   | 'pause_reminder'
+  | 'postponed'
+  | 'owner_unreachable'
   | 'switch_off'
   | 'successor_verification'
   | 'successor_opted_out'

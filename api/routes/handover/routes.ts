@@ -85,7 +85,7 @@ const cancel = route({
     const at = now.getTime();
     await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, ({ state: before }) => {
       const cancelled = step(before, { kind: 'cancelled' }, at, deps.rules);
-      if (!cancelled || !before.handover || !handoverActive(before.status))
+      if (!cancelled || !before.handover || !handoverActive(before))
         throw new Problem('no_active_handover');
       handoverId = before.handover.id;
       const state = caller.human

@@ -54,7 +54,7 @@ async function change(
   decide: (before: LoadedSwitch) => SwitchEvent,
 ): Promise<LoadedSwitch> {
   const after = await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, (before) => {
-    if (handoverActive(before.state.status)) throw new Problem('handover_active');
+    if (handoverActive(before.state)) throw new Problem('handover_active');
     const event = decide(before);
     const state = step(before.state, event, now.getTime(), deps.rules);
     if (!state) throw new Problem('handover_completed');
