@@ -113,6 +113,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     mailDown: false,
     mailUnconfigured: false,
     refused: new Set(),
+    refusedForGood: new Set(),
     skewMs: 0,
     databaseDown: false,
   };
