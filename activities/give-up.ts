@@ -48,11 +48,7 @@ async function tellOperators(
     const key = `owner_unreachable/${mail.id}/${Math.floor(days / TELL_EVERY_DAYS)}/${i}`;
     const data = { since: since ?? now, code };
     await em.transactional((tx) =>
-      queueMail(
-        tx,
-        { key, kind: 'owner_unreachable', recipient, userId: mail.userId, data },
-        new Date(now),
-      ),
+      queueMail(tx, { key, kind: 'owner_unreachable', recipient, userId: mail.userId, data }, new Date(now)),
     );
   }
 }

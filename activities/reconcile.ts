@@ -1,4 +1,5 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
+import type { EntityManager } from '../db/orm.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -18,6 +19,17 @@ export interface Comparison {
   highestActivityId: string;
   /** When a restored backup was noticed, in milliseconds; null where none was. */
   restoredAt: number | null;
+}
+
+/** Undelivered warnings of a silence, or of a grace period, that is over have lost their point. */
+async function dropWarnings(em: EntityManager): Promise<void> {
+  await em.execute(
+    `update mail m set status = 'obsolete', claimed_until = null from switch s
+     where s.user_id = m.user_id and m.status = 'queued' and m.kind in ('reminder', 'final_notice')
+       and (m.claimed_until is null or m.claimed_until < clock_timestamp())
+       and (m.epoch <> s.epoch or m.created_at <= greatest(s.last_seen_at, s.clock_started_at)
+         or s.status not in ('armed', 'reminding', 'grace_period'))`,
+  );
 }
 
 export function createReconcileActivities(
@@ -73,6 +85,7 @@ export function createReconcileActivities(
      */
     async resignal(): Promise<number> {
       const now = new Date(await deps.clock());
+      await dropWarnings(em());
       const resignalled = await em().execute<unknown[]>(
         `insert into outbox (kind, subject_id, seq, created_at)
          select 'switch', user_id, seq, ? from switch s

@@ -76,7 +76,9 @@ const STATISTICS = `
        where status not in ('off', 'completed') and next_event_at < ?) as overdue,
     (select count(*)::int from (${UNANSWERED}) u where since < ?) as stuck,
     (select count(*)::int from handover h where status = 'awaiting_successors' and quorum >
-       (select count(*) from invitee i where i.handover_id = h.id and response is distinct from 'decline')
+       (select count(*) from invitee i join successor s on s.id = i.successor_id
+        where i.handover_id = h.id and i.response is distinct from 'decline'
+          and s.verified_at is not null and s.opted_out_at is null)
     ) as unreachable,
     (select json_agg(m) from (
        select kind, case when status = 'queued' and attempts > 0 then 'failing' else status end as result,

@@ -91,11 +91,12 @@ export async function holdMail(em: EntityManager, { id, attempt }: ClaimedMail):
   );
 }
 
+/** What was refused before stays in the row as history. */
 export async function mailAccepted(em: EntityManager, id: string, at: Date): Promise<void> {
   await em.nativeUpdate(
     Mail,
     { id },
-    { status: 'accepted', acceptedAt: at, claimedUntil: null, lastError: null },
+    { status: 'accepted', acceptedAt: at, claimedUntil: null, restsUntil: null, lastError: null },
   );
 }
 
@@ -103,14 +104,31 @@ export async function mailObsolete(em: EntityManager, id: string): Promise<void>
   await em.nativeUpdate(Mail, { id, status: 'queued' }, { status: 'obsolete', claimedUntil: null });
 }
 
-/** Gives a refused mail back; `claimed_until` then says when it was last tried. */
+/** A no of the mail server, or the lack of an answer. */
+export interface Refusal {
+  /** Whether the server said no to this very mail; left out, it did. */
+  answered?: boolean;
+  /** Whether it said that there is no such mailbox. */
+  permanent: boolean;
+  /** Domain time. */
+  at: Date;
+  /** Until when the mail is not to be tried again; left out, at once. */
+  restsUntil?: Date | null;
+}
+
+/** Gives a refused mail back, and keeps since when and how; `claimed_until` then says when it was last tried. */
 export async function mailRefused(
   em: EntityManager,
   { id, attempt }: ClaimedMail,
   lastError: string,
+  { answered = true, permanent, at, restsUntil = null }: Refusal,
 ): Promise<void> {
   await em.execute(
-    'update mail set last_error = ?, claimed_until = clock_timestamp() where id = ? and attempts = ?',
-    [lastError, id, attempt],
+    `update mail set last_error = ?, claimed_until = clock_timestamp(), rests_until = ?,
+       refused_since = coalesce(refused_since, ?::timestamptz),
+       permanent_refusals = permanent_refusals + ?,
+       permanent_since = coalesce(permanent_since, ?::timestamptz)
+     where id = ? and attempts = ? and status = 'queued'`,
+    [lastError, restsUntil, answered ? at : null, permanent ? 1 : 0, permanent ? at : null, id, attempt],
   );
 }

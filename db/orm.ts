@@ -8,7 +8,8 @@ import { Migration20261121120000_removed_activity } from './migrations/Migration
 import { Migration20261122000001_credentials } from './migrations/Migration20261122000001_credentials.ts';
 import { Migration20261122000002_billing } from './migrations/Migration20261122000002_billing.ts';
 import { Migration20261122000003_operations } from './migrations/Migration20261122000003_operations.ts';
-import { Migration20261123000001_postponed } from './migrations/Migration20261123000001_postponed.ts';
+import { Migration20261123000001_refusals } from './migrations/Migration20261123000001_refusals.ts';
+import { Migration20261123000002_postponed } from './migrations/Migration20261123000002_postponed.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -28,7 +29,8 @@ const migrationsList = [
   { name: 'Migration20261122000001_credentials', class: Migration20261122000001_credentials },
   { name: 'Migration20261122000002_billing', class: Migration20261122000002_billing },
   { name: 'Migration20261122000003_operations', class: Migration20261122000003_operations },
-  { name: 'Migration20261123000001_postponed', class: Migration20261123000001_postponed },
+  { name: 'Migration20261123000001_refusals', class: Migration20261123000001_refusals },
+  { name: 'Migration20261123000002_postponed', class: Migration20261123000002_postponed },
 ];
 
 /** What a query may take before it is given up: a hanging database must not hang its callers. */

@@ -558,8 +558,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Answer an invitation: accept or decline
-     * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it.
+     * Answer an invitation: accept, decline, or say that the owner is alive
+     * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it. `owner_alive` postpones the handover: 14 days, a final notice and a whole grace period come first; each successor may say so twice, and all of them together four times.
      *
      *     Bodies up to 256 KiB.
      *
@@ -1305,6 +1305,7 @@ export interface components {
         | 'handover_active'
         | 'no_active_handover'
         | 'response_final'
+        | 'owner_alive_limit'
         | 'not_paused'
         | 'handover_completed'
         | 'already_subscribed'
@@ -1468,10 +1469,13 @@ export interface components {
       cancelReason: string | null;
       /** @description How many successors have to accept before anything is released. */
       quorum: number;
+      undeliverable: boolean;
       responses: {
         /** Format: uuid */
         successorId: string;
         response: ('accept' | 'decline') | null;
+        /** @description How often they said that the owner is alive */
+        vouches: number;
         at: string | null;
       }[];
     };
@@ -1928,8 +1932,8 @@ export interface components {
         };
       };
     };
-    /** @description `response_final`: The answer cannot be changed any more. */
-    response_final: {
+    /** @description `owner_alive_limit`: The handover has been postponed as often as it may be. `response_final`: The answer cannot be changed any more. */
+    'owner_alive_limit.response_final': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1940,7 +1944,7 @@ export interface components {
       content: {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
-          code: 'response_final';
+          code: 'owner_alive_limit' | 'response_final';
         };
       };
     };
@@ -4055,10 +4059,12 @@ export interface operations {
            *         "cancelledAt": null,
            *         "cancelReason": null,
            *         "quorum": 1,
+           *         "undeliverable": true,
            *         "responses": [
            *           {
            *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
            *             "response": "accept",
+           *             "vouches": 1,
            *             "at": "2026-11-22T09:30:00.000Z"
            *           }
            *         ]
@@ -4132,10 +4138,12 @@ export interface operations {
            *         "cancelledAt": null,
            *         "cancelReason": null,
            *         "quorum": 1,
+           *         "undeliverable": true,
            *         "responses": [
            *           {
            *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
            *             "response": "accept",
+           *             "vouches": 1,
            *             "at": "2026-11-22T09:30:00.000Z"
            *           }
            *         ]
@@ -4186,7 +4194,7 @@ export interface operations {
           /** @description Out of the link in a mail. */
           token: string;
           /** @enum {string} */
-          response: 'accept' | 'decline';
+          response: 'accept' | 'decline' | 'owner_alive';
           /** @description A sentence for people. */
           message?: string;
           /** @description A share that its holder opened and sealed again to another holder. */
@@ -4262,7 +4270,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
-      409: components['responses']['response_final'];
+      409: components['responses']['owner_alive_limit.response_final'];
       410: components['responses']['token_expired'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];

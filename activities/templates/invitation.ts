@@ -13,7 +13,14 @@ export type Invitation = {
 };
 
 /** To a successor, during a handover: will you accept? Asked again until there is an answer. */
-export const invitation = ({ successorName, ownerName, ask, declined, link, optOutLink }: Invitation): Letter => ({
+export const invitation = ({
+  successorName,
+  ownerName,
+  ask,
+  declined,
+  link,
+  optOutLink,
+}: Invitation): Letter => ({
   subject:
     ask > 1
       ? line`Request ${ask}: will you accept what ${ownerName} left to you?`

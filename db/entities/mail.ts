@@ -44,6 +44,13 @@ export const Mail = defineEntity({
     lastError: p.text().nullable(),
     /** Until when one worker has this mail in hand; the database's own clock, as it is no domain time. */
     claimedUntil: p.datetime().nullable(),
+    /** When the mail server first said no to this mail; domain time, kept as history once it is accepted. */
+    refusedSince: p.datetime().nullable(),
+    /** How often it said that there is no such mailbox, and since when. */
+    permanentRefusals: p.integer().default(0),
+    permanentSince: p.datetime().nullable(),
+    /** After such an answer: until when the mail is not tried again; domain time. */
+    restsUntil: p.datetime().nullable(),
     createdAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),
   },
