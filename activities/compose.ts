@@ -43,6 +43,21 @@ const LINKS = {
   opt_out: { page: 'opt-out', livesMs: 365 * DAY_MS },
 } as const satisfies Record<TokenPurpose, { page: string; livesMs: number | null }>;
 
+/** Mails that are nothing but their link: asked for by somebody who waits for it, and can ask again. */
+const ASKED_FOR: { [K in MailRow['kind']]?: TokenPurpose } = {
+  verify_email: 'verify_email',
+  password_reset: 'reset_password',
+  email_change: 'change_email',
+  successor_verification: 'successor_verification',
+};
+
+/** Whether a mail that could not be sent has waited for longer than its link would have lived. */
+function outlived({ kind, createdAt }: MailRow, now: Date): boolean {
+  const purpose = ASKED_FOR[kind];
+  const livesMs = purpose === undefined ? null : LINKS[purpose].livesMs;
+  return livesMs !== null && now.getTime() - createdAt.getTime() >= livesMs;
+}
+
 async function mintLink(
   context: ComposeContext,
   mail: MailRow,
@@ -70,6 +85,7 @@ async function mintLink(
 }
 
 export async function compose(context: ComposeContext, mail: MailRow, facts: Facts): Promise<Letter | null> {
+  if (outlived(mail, context.now)) return null;
   if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };
   const owner = await context.em.findOne(User, { id: mail.userId }, { refresh: true });
   // A successor who was invited is told even of an account that is gone.

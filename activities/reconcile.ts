@@ -1,4 +1,5 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
+import { ACCOUNT_KINDS } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
@@ -94,19 +95,25 @@ export function createReconcileActivities(
            and not exists (
              select 1 from mail where user_id = s.user_id and status = 'queued'
                and kind in ('reminder', 'final_notice')
-               and claimed_until > clock_timestamp() - make_interval(secs => ${AT_WORK_SECONDS}))
+               and (claimed_until > clock_timestamp() - make_interval(secs => ${AT_WORK_SECONDS})
+                 or rests_until > ?))
          order by next_event_at nulls first limit ${BATCH} returning 1`,
-        [now, new Date(now.getTime() - OVERDUE_MS)],
+        [now, new Date(now.getTime() - OVERDUE_MS), new Date(now.getTime() - AT_WORK_SECONDS * 1000)],
       );
       await em().execute(
         `insert into outbox (kind, subject_id, seq, created_at)
-         select case when kind in ('verify_email', 'account_exists', 'password_reset', 'successor_verification',
-           'farewell') then 'account_mail' else 'mail' end, id, 0, ? from mail m
+         select case when kind = any(?::text[]) then 'account_mail' else 'mail' end, id, 0, ? from mail m
          where status = 'queued' and kind not in ('reminder', 'final_notice') and created_at < ?
            and (claimed_until is null or claimed_until < clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}))
+           and (rests_until is null or rests_until < ?)
            and not exists (select 1 from outbox where subject_id = m.id)
          order by created_at limit ${BATCH}`,
-        [now, new Date(now.getTime() - FORGOTTEN_MAIL_MS)],
+        [
+          `{${ACCOUNT_KINDS.join(',')}}`,
+          now,
+          new Date(now.getTime() - FORGOTTEN_MAIL_MS),
+          new Date(now.getTime() - RETRIED_SECONDS * 1000),
+        ],
       );
       return resignalled.length;
     },

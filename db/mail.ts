@@ -20,7 +20,7 @@ export interface MailRequest {
 const CLAIM_SECONDS = 60;
 
 /** Account mail goes out on a task queue of its own. */
-const ACCOUNT_KINDS: readonly MailKind[] = [
+export const ACCOUNT_KINDS: readonly MailKind[] = [
   'verify_email',
   'account_exists',
   'password_reset',
@@ -58,6 +58,26 @@ export async function queueMail(em: EntityManager, request: MailRequest, now: Da
   if (mail.status !== 'queued') return;
   const kind = ACCOUNT_KINDS.includes(mail.kind) ? 'account_mail' : 'mail';
   await putMessage(em, { kind, subjectId: mail.id, seq: 0 }, now);
+}
+
+/** Mails to an owner that go wherever the owner is now; all others are about the very address they were queued for. */
+const FOLLOWS_OWNER: readonly MailKind[] = [
+  'reminder',
+  'final_notice',
+  'pause_reminder',
+  'switch_off',
+  'successor_opted_out',
+  'access_notice',
+  'payment_failed',
+];
+
+/** What still waits for an owner goes to their new address, of which nothing was refused yet. */
+export async function readdressMails(em: EntityManager, userId: string, recipient: string): Promise<void> {
+  await em.nativeUpdate(
+    Mail,
+    { userId, status: 'queued', kind: { $in: [...FOLLOWS_OWNER] } },
+    { recipient, refusedSince: null, permanentRefusals: 0, permanentSince: null, restsUntil: null },
+  );
 }
 
 /** A mail in one worker's hands: what is said of it counts only while the attempt is still that worker's. */
