@@ -1,5 +1,6 @@
 /** How the whole service stands, in numbers about nobody: one statement for the dashboard and the metrics. */
 import type { MailKind } from '../db/entities/mail.ts';
+import { BOUNCING_SUCCESSORS } from '../db/mail-problems.ts';
 import type { EntityManager } from '../db/orm.ts';
 import type { Rules, SwitchStatus } from '../workflows/contract.ts';
 
@@ -26,6 +27,13 @@ export interface MailCount {
   count: number;
 }
 
+export interface RefusedCount {
+  kind: MailKind;
+  /** Whether the mailbox is said not to exist. */
+  permanent: boolean;
+  count: number;
+}
+
 export interface Statistics {
   users: number;
   verified: number;
@@ -37,6 +45,10 @@ export interface Statistics {
   /** Handovers in which so many declined that the quorum cannot be reached by those who are left. */
   quorumUnreachable: number;
   mails: MailCount[];
+  /** Queued mails that the mail server said no to. */
+  refusedMails: RefusedCount[];
+  /** Successors of open handovers whose address bounces. */
+  bouncingSuccessors: number;
   oldestFailingMailAt: Date | null;
   outbox: { size: number; lagMs: number };
   /** When each was last proven to be up. */
@@ -51,6 +63,8 @@ interface Row {
   stuck: number;
   unreachable: number;
   mails: MailCount[] | null;
+  refused: RefusedCount[] | null;
+  bouncing: number;
   failingSince: Date | string | null;
   outbox: number;
   outboxSince: Date | string | null;
@@ -83,6 +97,10 @@ const STATISTICS = `
     (select json_agg(m) from (
        select kind, case when status = 'queued' and attempts > 0 then 'failing' else status end as result,
          count(*) as count from mail group by 1, 2 order by 1, 2) m) as mails,
+    (select json_agg(m) from (
+       select kind, permanent_since is not null as permanent, count(*) as count from mail
+       where status = 'queued' and refused_since is not null group by 1, 2 order by 1, 2) m) as refused,
+    (select count(*)::int from (${BOUNCING_SUCCESSORS}) b) as bouncing,
     (select min(created_at) from mail where status = 'queued' and attempts > 0) as "failingSince",
     (select count(*)::int from outbox) as outbox,
     (select min(created_at) from outbox) as "outboxSince",
@@ -108,6 +126,8 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
     stuckHandovers: row.stuck,
     quorumUnreachable: row.unreachable,
     mails: row.mails ?? [],
+    refusedMails: row.refused ?? [],
+    bouncingSuccessors: row.bouncing,
     oldestFailingMailAt: dateOf(row.failingSince),
     outbox: {
       size: row.outbox,

@@ -1416,6 +1416,11 @@ export interface components {
       encryptedShare: string | null;
       /** @description Whether something changed since the shares were made: make them anew. */
       sharesStale: boolean;
+      mailProblem: {
+        /** Format: date-time */
+        since: string;
+        permanent: boolean;
+      } | null;
       /** Format: date-time */
       createdAt: string;
     };
@@ -4979,6 +4984,10 @@ export interface operations {
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *           "encryptedShare": "c2VhbGVkIHNoYXJl",
            *           "sharesStale": false,
+           *           "mailProblem": {
+           *             "since": "2026-11-22T09:30:00.000Z",
+           *             "permanent": true
+           *           },
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -5095,6 +5104,10 @@ export interface operations {
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *           "encryptedShare": "c2VhbGVkIHNoYXJl",
            *           "sharesStale": false,
+           *           "mailProblem": {
+           *             "since": "2026-11-22T09:30:00.000Z",
+           *             "permanent": true
+           *           },
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -5178,6 +5191,10 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -5239,6 +5256,10 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -5320,6 +5341,10 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -5483,6 +5508,10 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -6295,6 +6324,33 @@ export interface operations {
            *           "oldestAt": "2026-11-22T09:30:00.000Z",
            *           "byKind": {}
            *         },
+           *         "refusedMails": {
+           *           "count": 1,
+           *           "permanent": 1,
+           *           "oldest": [
+           *             {
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "kind": "browser",
+           *               "since": "2026-11-22T09:30:00.000Z",
+           *               "permanent": true,
+           *               "code": "text"
+           *             }
+           *           ]
+           *         },
+           *         "bouncingSuccessors": {
+           *           "count": 1,
+           *           "oldest": [
+           *             {
+           *               "handoverId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "kind": "browser",
+           *               "since": "2026-11-22T09:30:00.000Z",
+           *               "permanent": true,
+           *               "code": "text"
+           *             }
+           *           ]
+           *         },
            *         "outbox": {
            *           "size": 1,
            *           "lagSeconds": 1
@@ -6346,6 +6402,35 @@ export interface operations {
                 byKind: {
                   [key: string]: number;
                 };
+              };
+              refusedMails: {
+                count: number;
+                permanent: number;
+                oldest: {
+                  /** Format: uuid */
+                  userId: string;
+                  kind: string;
+                  /** Format: date-time */
+                  since: string;
+                  permanent: boolean;
+                  code: string | null;
+                }[];
+              };
+              bouncingSuccessors: {
+                count: number;
+                oldest: {
+                  /** Format: uuid */
+                  handoverId: string;
+                  /** Format: uuid */
+                  successorId: string;
+                  /** Format: uuid */
+                  userId: string;
+                  kind: string;
+                  /** Format: date-time */
+                  since: string;
+                  permanent: boolean;
+                  code: string | null;
+                }[];
               };
               outbox: {
                 size: number;

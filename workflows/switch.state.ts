@@ -497,7 +497,7 @@ export interface Interval {
 }
 
 /** Why a switch cannot go on although a step is due. */
-export type Hold = 'mail_unconfigured' | 'clock_skew';
+export type Hold = 'mail_unconfigured' | 'clock_skew' | 'mail_refused';
 
 /** What the outside world did while the owner was silent. */
 export interface Conditions {

@@ -115,6 +115,8 @@ describe('the dashboard', () => {
       stuckHandovers: { count: 0, oldest: [] },
       quorumUnreachable: 0,
       failingMails: { count: 0, oldestAt: null, byKind: {} },
+      refusedMails: { count: 0, permanent: 0, oldest: [] },
+      bouncingSuccessors: { count: 0, oldest: [] },
       outbox: { size: 0, lagSeconds: 0 },
       workers: { reporting: 1, pollers: 2, backlog: 3, clockSkewMs: -40 },
       liveness: { api: { up: false, lastBeatAt: null }, mail: { up: false, lastBeatAt: null } },

@@ -51,6 +51,7 @@ describe('naming a successor', () => {
       keyFingerprint: null,
       encryptedShare: null,
       sharesStale: false,
+      mailProblem: null,
       createdAt: new Date(api.clock.now).toISOString(),
     });
     const mails = await mailsTo(email.toLowerCase());

@@ -25,7 +25,7 @@ async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitc
 
 async function present(deps: ApiDeps, em: EntityManager, current: LoadedSwitch, now: Date) {
   const { state } = current;
-  const { deadline, creditedMs, conditions } = await planned(deps, em, current, now);
+  const { deadline, creditedMs, holds } = await planned(deps, em, current, now);
   return {
     ...state.settings,
     reminderPercents: [...state.settings.reminderPercents],
@@ -36,7 +36,7 @@ async function present(deps: ApiDeps, em: EntityManager, current: LoadedSwitch, 
     lastSeenAt: new Date(state.lastSeenAt).toISOString(),
     deadline: toMoment(deadline),
     creditedMs,
-    holds: [...conditions.holds],
+    holds,
   };
 }
 
@@ -174,7 +174,7 @@ const getTimeline = route({
   responses: { 200: Timeline },
   async handler({ em, caller, now, deps }) {
     const current = await ownSwitch(em, caller.user.id);
-    const { creditedMs, conditions } = await planned(deps, em, current, now);
+    const { creditedMs, conditions, holds } = await planned(deps, em, current, now);
     const successors = new Map(
       (await em.find(Successor, { userId: caller.user.id })).map((each) => [each.id, each]),
     );
@@ -192,7 +192,7 @@ const getTimeline = route({
         status: current.state.status,
         lastSeenAt: new Date(current.state.lastSeenAt).toISOString(),
         creditedMs,
-        holds: [...conditions.holds],
+        holds,
         events: events.map(({ kind, at, recipients }) => ({
           kind,
           at: new Date(at).toISOString(),
