@@ -1,4 +1,5 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
+import { endWarningsOfTheGone } from '../db/mail.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -67,7 +68,8 @@ export function createReconcileActivities(
     },
 
     /**
-     * Tells workflows again whose next event is overdue, and mails that were forgotten.
+     * Tells workflows again whose next event is overdue, and mails that were forgotten. Ends what is left of accounts
+     * that are gone.
      *
      * @returns how many workflows
      */
@@ -95,6 +97,7 @@ export function createReconcileActivities(
          order by created_at limit ${BATCH}`,
         [now, new Date(now.getTime() - FORGOTTEN_MAIL_MS)],
       );
+      await endWarningsOfTheGone(em());
       return resignalled.length;
     },
   };

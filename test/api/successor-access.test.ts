@@ -34,7 +34,7 @@ async function largeVault({ id: userId }: Owner): Promise<string[]> {
     createdAt: now,
     updatedAt: now,
   }));
-  await api.orm.em.fork().insertMany(VaultEntry, rows, { batchSize: 10 });
+  await api.orm.em.fork().insertMany(VaultEntry, rows);
   return rows.map(({ id }) => id).sort();
 }
 
