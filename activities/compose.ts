@@ -31,6 +31,9 @@ export interface ComposeContext extends ActivityDeps {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** So long the last mails of a deleted account are tried: a mailbox that takes none must not keep its address here. */
+const LAST_MAILS_MS = 30 * DAY_MS;
+
 /** The page behind each link, and how long its token lives; null ends with the cycle, handover or window. */
 const LINKS = {
   verify_email: { page: 'verify-email', livesMs: DAY_MS },
@@ -86,8 +89,9 @@ async function mintLink(
 
 export async function compose(context: ComposeContext, mail: MailRow, facts: Facts): Promise<Letter | null> {
   if (outlived(mail, context.now)) return null;
-  if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };
   const owner = await context.em.findOne(User, { id: mail.userId }, { refresh: true });
+  if (!owner && context.now.getTime() - mail.createdAt.getTime() > LAST_MAILS_MS) return null;
+  if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };
   // A successor who was invited is told even of an account that is gone.
   const ownerName = owner?.name ?? (mail.data.ownerName ? String(mail.data.ownerName) : null);
   if (ownerName === null) return null;

@@ -1,5 +1,5 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
-import { ACCOUNT_KINDS } from '../db/mail.ts';
+import { ACCOUNT_KINDS, endWarningsOfTheGone } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
@@ -80,7 +80,8 @@ export function createReconcileActivities(
     },
 
     /**
-     * Tells workflows again whose next event is overdue, and mails that were forgotten.
+     * Tells workflows again whose next event is overdue, and mails that were forgotten. Ends what is left of accounts
+     * that are gone.
      *
      * @returns how many workflows
      */
@@ -115,6 +116,7 @@ export function createReconcileActivities(
           new Date(now.getTime() - RETRIED_SECONDS * 1000),
         ],
       );
+      await endWarningsOfTheGone(em());
       return resignalled.length;
     },
   };

@@ -581,7 +581,7 @@ export interface paths {
     };
     /**
      * Read what was left to a successor
-     * @description Changes nothing but the record of access; the owner is told by mail, at most once a day.
+     * @description Changes nothing but the record of access; the owner is told by mail, at most once a day. The answer is streamed, oldest entry first. Where access ends meanwhile, because the owner is back, no further entries are read and the connection is cut: what has come is no whole document then, and the next request says why.
      *
      *     Limit: 60 requests in 15 minutes, per address of the client.
      */

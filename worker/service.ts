@@ -167,7 +167,7 @@ async function run(
     // Before the first switch is looked at: in a restored backup nobody's last sign of life can be trusted.
     const reconciled = persistently('Temporal', async () => {
       await ensureReconcileSchedule(client, taskQueue);
-      return reconcileNow(client);
+      return reconcileNow(client, taskQueue);
     });
     reconciled.catch(() => {});
     await Promise.race([ended(), reconciled]);

@@ -30,6 +30,7 @@ export const Mail = defineEntity({
     id: p.uuid().primary(),
     key: p.text(),
     kind: p.text().$type<MailKind>(),
+    /** Blank, and `data` empty, once the mail is over and its account gone. */
     recipient: p.text(),
     /** No foreign keys: a farewell outlives its account. */
     userId: p.uuid(),
