@@ -11,6 +11,7 @@ import { Migration20261122000003_operations } from './migrations/Migration202611
 import { Migration20261123000001_refusals } from './migrations/Migration20261123000001_refusals.ts';
 import { Migration20261123000002_postponed } from './migrations/Migration20261123000002_postponed.ts';
 import { Migration20261123000040_last_mails } from './migrations/Migration20261123000040_last_mails.ts';
+import { Migration20261123060001_public_address } from './migrations/Migration20261123060001_public_address.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -33,6 +34,7 @@ const migrationsList = [
   { name: 'Migration20261123000001_refusals', class: Migration20261123000001_refusals },
   { name: 'Migration20261123000002_postponed', class: Migration20261123000002_postponed },
   { name: 'Migration20261123000040_last_mails', class: Migration20261123000040_last_mails },
+  { name: 'Migration20261123060001_public_address', class: Migration20261123060001_public_address },
 ];
 
 /** What a query may take before it is given up: a hanging database must not hang its callers. */

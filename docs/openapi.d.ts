@@ -3970,6 +3970,14 @@ export interface operations {
            *       "status": "off",
            *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *       "creditedMs": 0,
+           *       "credits": [
+           *         {
+           *           "from": "2026-11-22T09:30:00.000Z",
+           *           "to": "2026-11-22T09:30:00.000Z",
+           *           "reason": "api_down",
+           *           "creditedMs": 0
+           *         }
+           *       ],
            *       "holds": [],
            *       "events": [
            *         {
@@ -4005,6 +4013,20 @@ export interface operations {
             lastSeenAt: string;
             /** @description Outages of the service that were added to the deadline, in milliseconds. */
             creditedMs: number;
+            /** @description The outages behind `creditedMs`, oldest first, at most the latest 100: nobody could reach the API (`api_down`), its public address did not answer (`public_address_down`), or, in the grace period, no mail could be sent (`mail_down`). What two of them share is credited once, to the one that began first. */
+            credits: {
+              /** Format: date-time */
+              from: string;
+              /** Format: date-time */
+              to: string;
+              /**
+               * @description In your own words.
+               * @enum {string}
+               */
+              reason: 'api_down' | 'public_address_down' | 'mail_down';
+              /** @description Outages of the service that were added to the deadline, in milliseconds. */
+              creditedMs: number;
+            }[];
             /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
             holds: string[];
             events: {
@@ -6369,8 +6391,28 @@ export interface operations {
            *           "mail": {
            *             "up": true,
            *             "lastBeatAt": "2026-11-22T09:30:00.000Z"
+           *           },
+           *           "public": {
+           *             "up": true,
+           *             "lastBeatAt": "2026-11-22T09:30:00.000Z"
+           *           },
+           *           "neverAnsweredSince": "2026-11-22T09:30:00.000Z"
+           *         },
+           *         "outages": {
+           *           "api": {
+           *             "count": 1,
+           *             "totalMs": 1
+           *           },
+           *           "mail": {
+           *             "count": 1,
+           *             "totalMs": 1
+           *           },
+           *           "public": {
+           *             "count": 1,
+           *             "totalMs": 1
            *           }
-           *         }
+           *         },
+           *         "holds": []
            *       }
            *     }
            */
@@ -6452,7 +6494,28 @@ export interface operations {
                   up: boolean;
                   lastBeatAt: string | null;
                 };
+                public: {
+                  up: boolean;
+                  lastBeatAt: string | null;
+                };
+                neverAnsweredSince: string | null;
               };
+              outages: {
+                api: {
+                  count: number;
+                  totalMs: number;
+                };
+                mail: {
+                  count: number;
+                  totalMs: number;
+                };
+                public: {
+                  count: number;
+                  totalMs: number;
+                };
+              };
+              /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
+              holds: ('mail_unconfigured' | 'clock_skew')[];
             };
           };
         };

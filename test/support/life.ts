@@ -12,6 +12,7 @@ import {
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { pino } from 'pino';
+import { temporalOf } from '../../config.ts';
 import { startHeartbeat } from '../../db/heartbeat.ts';
 import { outageReader } from '../../db/liveness.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
@@ -101,7 +102,7 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
     async () => {},
     (error) => log.warn({ err: error }, 'the database is not reachable'),
   );
-  const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
+  const connection = Connection.lazy(temporalOf(config));
   const temporal = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   // What it remembers is about the database of another test.
   const forgetSchedule = () =>
