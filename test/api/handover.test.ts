@@ -46,7 +46,7 @@ async function buildEntry(owner: Owner, assignedTo?: { id: string; envelope: str
 }
 
 const anyone = () => client(api);
-const respond = (token: string | undefined, response: string, more = {}) =>
+const respond = (token: string | undefined, response: 'accept' | 'decline', more = {}) =>
   anyone().post('/handover/respond', { token, response, ...more });
 /** What is streamed no route checks itself. */
 async function read(token: string) {
