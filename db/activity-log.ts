@@ -34,6 +34,7 @@ export type ActivityType =
   | 'successor_key_pinned'
   | 'successor_opted_out'
   | 'successor_responded'
+  | 'rehearsal'
   | 'handover_cancelled'
   | 'shares_changed'
   | 'switch_changed'

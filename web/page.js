@@ -41,11 +41,13 @@ class Trouble extends Error {
  */
 function takeToken() {
   const given = new URLSearchParams(location.search).get('token')?.trim();
-  if (given) history.replaceState({ token: given }, '', location.pathname);
+  if (given) history.replaceState({ token: given, rehearsal }, '', location.pathname);
   const kept = history.state?.token;
   return typeof kept === 'string' ? kept : null;
 }
 
+/** Whether the mail said that this is a rehearsal. Kept like the token; the service's answer says it again. */
+const rehearsal = new URLSearchParams(location.search).has('rehearsal') || history.state?.rehearsal === true;
 const token = takeToken();
 
 /** @param {string} path */
@@ -131,6 +133,13 @@ function fill(root, data) {
   }
 }
 
+/** Says on every step of the page that nothing has happened. */
+function markRehearsal() {
+  for (const element of all('[data-rehearsal]')) element.hidden = false;
+  for (const element of all('[data-real]')) element.hidden = true;
+  if (!document.title.startsWith('Rehearsal')) document.title = `Rehearsal: ${document.title}`;
+}
+
 /**
  * Shows the outcome in place of the question, and takes the reader there.
  *
@@ -145,6 +154,7 @@ function done(data) {
     heading.textContent = heading.dataset.done;
     document.title = `${heading.dataset.done} · Vault Handover`;
   }
+  if (data.rehearsal === true) markRehearsal();
   heading.focus();
   scrollTo({ top: 0 });
 }
@@ -317,7 +327,10 @@ async function describeSwitch() {
 async function respond(response) {
   const message = /** @type {HTMLTextAreaElement} */ (one('#message')).value.trim();
   const { data } = await call('/handover/respond', { token, response, ...(message && { message }) });
-  if (data.accessToken) one('[data-access]').setAttribute('href', withToken('/access', data.accessToken));
+  if (data.accessToken) {
+    const mark = data.rehearsal === true ? '&rehearsal=1' : '';
+    one('[data-access]').setAttribute('href', withToken('/access', data.accessToken) + mark);
+  }
   const accepted = response === 'accept';
   done({ ...data, waiting: accepted && !data.accessToken, declined: !accepted });
 }
@@ -447,4 +460,5 @@ else {
   for (const link of all('[data-with-token]'))
     link.setAttribute('href', withToken(link.getAttribute('href') ?? ''));
   if (page === 'check-in') describeSwitch();
+  if (rehearsal) markRehearsal();
 }

@@ -16,6 +16,7 @@ import type { Letter } from './letter.ts';
 import { type PasswordReset, passwordReset } from './password-reset.ts';
 import { type PauseReminder, pauseReminder } from './pause-reminder.ts';
 import { type PaymentFailed, paymentFailed } from './payment-failed.ts';
+import { type Rehearsal, rehearsal } from './rehearsal.ts';
 import { type Reminder, reminder } from './reminder.ts';
 import { type SuccessorOptedOut, successorOptedOut } from './successor-opted-out.ts';
 import { type SuccessorVerification, successorVerification } from './successor-verification.ts';
@@ -38,6 +39,7 @@ export type MailData = {
   successor_opted_out: SuccessorOptedOut;
   invitation: Invitation;
   access: Access;
+  rehearsal: Rehearsal;
   handover_cancelled: HandoverCancelled;
   access_notice: AccessNotice;
   payment_failed: PaymentFailed;
@@ -63,6 +65,7 @@ const letters: { [K in MailKind]: (data: MailData[K]) => Letter } = {
   successor_opted_out: successorOptedOut,
   invitation,
   access,
+  rehearsal,
   handover_cancelled: handoverCancelled,
   access_notice: accessNotice,
   payment_failed: paymentFailed,

@@ -14,6 +14,7 @@ export type MailKind =
   | 'successor_opted_out'
   | 'invitation'
   | 'access'
+  | 'rehearsal'
   | 'handover_cancelled'
   | 'access_notice'
   | 'payment_failed'

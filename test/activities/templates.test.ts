@@ -24,6 +24,7 @@ function samples(name: string): { [K in MailKind]: MailData[K] } {
     successor_opted_out: { name, successorName: name },
     invitation: { ...toSuccessor, ask: 2, link: LINK },
     access: { ...toSuccessor, link: LINK, expiresAt: AT },
+    rehearsal: { ...toSuccessor, link: LINK, expiresAt: AT },
     handover_cancelled: toSuccessor,
     access_notice: { name, successorName: name, at: AT },
     payment_failed: { name, link: LINK },

@@ -12,6 +12,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
 import { tokenQuery } from '../../schemas.ts';
+import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';
 
 /** The entries a successor may read, with the envelope that is sealed to them. Byte for byte as they were stored. */
@@ -77,6 +78,8 @@ const successorAccess = route({
   errors: ['token_invalid', 'token_expired', 'access_not_released'],
   async handler({ em: outer, query, now, deps }) {
     return outer.transactional(async (em) => {
+      const rehearsed = await findToken(em, deps.seal, 'rehearsal_access', query.token);
+      if (rehearsed) return readRehearsal(deps, em, rehearsed, now);
       const token = await findToken(em, deps.seal, 'access', query.token);
       if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
       const { userId, successorId, handoverId } = token;

@@ -10,6 +10,7 @@ import { notices, type SwitchState, step } from '../../../workflows/contract.ts'
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
+import { respondInRehearsal } from './rehearsal.ts';
 import { RespondBody, Responded } from './schema.ts';
 
 const MESSAGES = {
@@ -80,6 +81,8 @@ const respond = route({
   responses: { 200: Responded },
   errors: ['token_invalid', 'token_expired', 'response_final'],
   async handler({ em, body, now, deps }) {
+    const rehearsed = await findToken(em, deps.seal, 'rehearsal_response', body.token);
+    if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body.response, now);
     const invited = await invitedBy(deps, em, body.token, now);
     const { userId, successorId, handoverId } = invited;
     const after = await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {

@@ -8,6 +8,7 @@ import { Problem } from '../../errors.ts';
 import { planned, toMoment } from '../../planned.ts';
 import { route } from '../../route.ts';
 import { accessRoutes } from './access.ts';
+import { rehearsalRoutes } from './rehearsal.ts';
 import { respondRoutes } from './respond.ts';
 import { CancelBody, Cancelled, HandoverStatus } from './schema.ts';
 
@@ -106,4 +107,4 @@ const cancel = route({
   },
 });
 
-export const handoverRoutes = [status, cancel, ...respondRoutes, ...accessRoutes];
+export const handoverRoutes = [status, cancel, ...rehearsalRoutes, ...respondRoutes, ...accessRoutes];
