@@ -616,6 +616,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/handover/renew-access': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a new access link
+     * @description With an old link to access or to answer, expired or not, of somebody who had access: a new link goes to their verified mailbox, and where their time was over a new window of `accessDays` begins. The old link gives nothing by itself, and the answer is the same whatever came of it. Nothing once the owner is back.
+     *
+     *     Limit: 10 requests in 60 minutes, per address of the client.
+     */
+    post: operations['postHandoverRenewAccess'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/health': {
     parameters: {
       query?: never;
@@ -4576,6 +4598,57 @@ export interface operations {
       401: components['responses']['token_invalid'];
       403: components['responses']['access_not_released'];
       410: components['responses']['token_expired'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postHandoverRenewAccess: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
+         *     }
+         */
+        'application/json': {
+          /** @description Out of the link in a mail. */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];

@@ -191,6 +191,8 @@ function showTrouble(error) {
     advice,
   ]);
   notice.firstElementChild?.classList.add('title');
+  if (trouble.code === 'token_expired' && !rehearsal)
+    for (const offer of all('[data-renew]')) offer.hidden = false;
   one('[data-slot="status"]').replaceChildren(notice);
 }
 
@@ -335,6 +337,12 @@ async function respond(response) {
   done({ ...data, waiting: accepted && !data.accessToken, declined: !accepted });
 }
 
+/** A new link comes by mail alone: whoever found an old one gets nothing by it. */
+async function renewAccess() {
+  const { data } = await call('/handover/renew-access', { token });
+  one('[data-slot="renewed"]').replaceChildren(paragraphs('notice', [data.message]));
+}
+
 /** @param {boolean} asking */
 function confirmDecline(asking) {
   one('[data-choice]').hidden = asking;
@@ -435,10 +443,12 @@ const ACTS = {
     decline: (button) => attempt(button, () => respond('decline')),
     'ask-decline': () => confirmDecline(true),
     keep: () => confirmDecline(false),
+    renew: (button) => attempt(button, renewAccess),
   },
   access: {
     open: (button) => attempt(button, openVault),
     save: saveCopy,
+    renew: (button) => attempt(button, renewAccess),
   },
   'opt-out': {
     'opt-out': (button) =>

@@ -65,6 +65,12 @@ const resharesFor = (successorId: string, invitees: readonly InviteeRow[]) =>
         .map(({ encryptedShare }) => ({ fromSuccessorId: each.successorId, encryptedShare })),
     );
 
+const tooLate = () =>
+  new Problem(
+    'token_expired',
+    'Your time to read with this link is over. We can send a new one to your mailbox.',
+  );
+
 const successorAccess = route({
   method: 'get',
   path: '/vault/successor-access',
@@ -93,11 +99,12 @@ const successorAccess = route({
         { refresh: true, orderBy: { successorId: 'asc' } },
       );
       const own = invitees.find((each) => each.successorId === successorId);
+      if (handover.status === 'completed' && successor && own?.response === 'accept') throw tooLate();
       if (handover.status !== 'released' || !successor || own?.response !== 'accept' || !own.accessEndsAt) {
         throw new Problem('access_not_released', `The handover is ${handover.status}: nothing can be read.`);
       }
       if (own.accessEndsAt <= now || tokenExpired(token, now)) {
-        throw new Problem('token_expired', 'Your time to read what was left to you is over.');
+        throw tooLate();
       }
       const owner = await em.findOneOrFail(User, { id: userId });
       const entries = await readableEntries(em, successor);

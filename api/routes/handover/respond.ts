@@ -114,6 +114,12 @@ const respond = route({
     );
     const opened = await access(deps, em, after.state, invited, now);
     const accepted = body.response === 'accept';
+    if (accepted && after.state.status === 'released' && !opened.accessToken) {
+      throw new Problem(
+        'token_expired',
+        'Your time to read what was left to you is over. We can send a new link to your mailbox.',
+      );
+    }
     const key = accepted && opened.accessToken ? 'accept_released' : body.response;
     const own = await em.findOneOrFail(Successor, { id: successorId });
     return {

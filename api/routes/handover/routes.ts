@@ -9,6 +9,7 @@ import { planned, toMoment } from '../../planned.ts';
 import { route } from '../../route.ts';
 import { accessRoutes } from './access.ts';
 import { rehearsalRoutes } from './rehearsal.ts';
+import { renewRoutes } from './renew.ts';
 import { respondRoutes } from './respond.ts';
 import { CancelBody, Cancelled, HandoverStatus } from './schema.ts';
 
@@ -53,17 +54,14 @@ const status = route({
     if (!current) throw new Problem('unauthenticated');
     const { status, handover } = current.state;
     const { deadline } = await planned(deps, em, current, now);
-    const completed =
-      status === 'completed'
-        ? await em.findOne(Handover, { userId: caller.user.id, status }, { orderBy: { completedAt: 'desc' } })
-        : null;
-    const shown = handover?.id ?? completed?.id;
     return {
       status: 200,
       body: {
         status,
         deadline: toMoment(deadline),
-        handover: shown ? await present(em, shown, status === 'grace_period' ? deadline : null) : null,
+        handover: handover
+          ? await present(em, handover.id, status === 'grace_period' ? deadline : null)
+          : null,
       },
     };
   },
@@ -107,4 +105,11 @@ const cancel = route({
   },
 });
 
-export const handoverRoutes = [status, cancel, ...rehearsalRoutes, ...respondRoutes, ...accessRoutes];
+export const handoverRoutes = [
+  status,
+  cancel,
+  ...rehearsalRoutes,
+  ...respondRoutes,
+  ...accessRoutes,
+  ...renewRoutes,
+];

@@ -75,6 +75,8 @@ export const Responded = z.strictObject({
   rehearsal,
 });
 
+export const RenewBody = z.strictObject({ token: linkToken });
+
 export const SuccessorAccess = z.strictObject({
   ownerName: z.string(),
   /** With the public half of their recovery kit: the code opens nothing without its salt. */
