@@ -49,11 +49,17 @@ export async function createSwitch(em: EntityManager, userId: string, now: Date)
   });
 }
 
-async function loadHandover(em: EntityManager, userId: string): Promise<HandoverState | null> {
+/** The handover that is open; of a completed cycle the one that completed it, as access can still be renewed. */
+async function loadHandover(
+  em: EntityManager,
+  { userId, status, epoch }: SwitchRow,
+): Promise<HandoverState | null> {
   const row = await em.findOne(
     Handover,
-    { userId, status: { $nin: ['completed', 'cancelled'] } },
-    { refresh: true },
+    status === 'completed'
+      ? { userId, status, epoch }
+      : { userId, status: { $nin: ['completed', 'cancelled'] } },
+    { refresh: true, orderBy: { startedAt: 'desc' } },
   );
   if (!row) return null;
   const invitees = await em.find(
@@ -104,7 +110,7 @@ export async function loadSwitch(
   return {
     userId,
     seq: row.seq,
-    state: stateOf(row, user.emailVerifiedAt !== null, successors, await loadHandover(em, userId)),
+    state: stateOf(row, user.emailVerifiedAt !== null, successors, await loadHandover(em, row)),
   };
 }
 

@@ -26,6 +26,7 @@ function samples(name: string): { [K in MailKind]: MailData[K] } {
     owner_unreachable: { userId: '01900000-0000-7000-8000-000000000000', since: AT, code: 'SMTP 550' },
     invitation: { ...toSuccessor, ask: 2, declined: true, link: LINK },
     access: { ...toSuccessor, link: LINK, expiresAt: AT },
+    rehearsal: { ...toSuccessor, link: LINK, expiresAt: AT },
     handover_cancelled: toSuccessor,
     access_notice: { name, successorName: name, at: AT },
     payment_failed: { name, link: LINK },
