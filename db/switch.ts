@@ -122,8 +122,9 @@ const LOAD = `
     (select coalesce(json_agg(json_build_object('id', id, 'handoverDelayDays', handover_delay_days) order by id), '[]')
        from successor where user_id = s.user_id and verified_at is not null and opted_out_at is null
     ) as verified_successors,
-    exists (select 1 from handover where user_id = s.user_id and status not in ('completed', 'cancelled'))
-      as handing_over
+    (s.status = 'completed' or exists (
+       select 1 from handover where user_id = s.user_id and status not in ('completed', 'cancelled'))
+    ) as handing_over
   from switch s join "user" u on u.id = s.user_id where s.user_id = ?`;
 
 function stateOf(
