@@ -11,6 +11,7 @@ import { User } from '../db/entities/user.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { loadSwitch } from '../db/switch.ts';
 import { mintToken } from '../db/tokens.ts';
+import { FAIR_WEATHER, plan, quorumUnreachable } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { MailData } from './templates/index.ts';
 
@@ -30,6 +31,9 @@ export interface ComposeContext extends ActivityDeps {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+/** So long the last mails of a deleted account are tried: a mailbox that takes none must not keep its address here. */
+const LAST_MAILS_MS = 30 * DAY_MS;
 
 /** The page behind each link, and how long its token lives; null ends with the cycle, handover or window. */
 const LINKS = {
@@ -88,11 +92,19 @@ async function mintLink(
 
 export async function compose(context: ComposeContext, mail: MailRow, facts: Facts): Promise<Letter | null> {
   if (outlived(mail, context.now)) return null;
-  if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };
   const owner = await context.em.findOne(User, { id: mail.userId }, { refresh: true });
+  if (!owner && context.now.getTime() - mail.createdAt.getTime() > LAST_MAILS_MS) return null;
+  if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };
   // A successor who was invited is told even of an account that is gone.
   const ownerName = owner?.name ?? (mail.data.ownerName ? String(mail.data.ownerName) : null);
   if (ownerName === null) return null;
+  if (mail.kind === 'owner_unreachable') {
+    const { since, code } = mail.data;
+    return {
+      kind: mail.kind,
+      data: { userId: mail.userId, since: new Date(Number(since)), code: String(code) },
+    };
+  }
   if (mail.successorId || mail.kind === 'handover_cancelled')
     return composeForSuccessor(context, mail, ownerName);
   return owner && composeForOwner(context, mail, owner.name, owner.emailVerifiedAt != null, facts);
@@ -156,7 +168,7 @@ async function composeForOwner(
   }
   const current = await loadSwitch(context.em, mail.userId);
   if (!current) return null;
-  const { status, pausedUntil, successors } = current.state;
+  const { status, pausedUntil, postponedAt, successors } = current.state;
   switch (mail.kind) {
     case 'switch_off':
       return status === 'off'
@@ -173,6 +185,17 @@ async function composeForOwner(
             },
           }
         : null;
+    case 'postponed':
+      return postponedAt === null
+        ? null
+        : {
+            kind: mail.kind,
+            data: {
+              name,
+              deadline: new Date(plan(current.state, now.getTime(), rules, FAIR_WEATHER).deadline ?? now),
+              link: await mintLink(context, mail, 'check_in'),
+            },
+          };
     case 'reminder': {
       if (facts.deadline === undefined) return null;
       const daysLeft = Math.max(1, Math.ceil((facts.deadline - now.getTime()) / rules.dayMs));
@@ -253,10 +276,19 @@ async function composeForSuccessor(
   if (!handover || !invitee) return null;
   const open = handover.status === 'awaiting_successors' || handover.status === 'released';
   if (mail.kind === 'invitation') {
-    if (!open || invitee.response) return null;
+    if (!open || invitee.response === 'accept') return null;
+    // Who declined is asked again only while nothing can be released without them.
+    const declined = invitee.response === 'decline';
+    const current = declined ? await loadSwitch(em, mail.userId) : null;
+    if (declined && !(current && quorumUnreachable(current.state))) return null;
     return {
       kind: mail.kind,
-      data: { ...(await to()), ask: Number(mail.data.ask), link: await mintLink(context, mail, 'response') },
+      data: {
+        ...(await to()),
+        ask: Number(mail.data.ask),
+        declined,
+        link: await mintLink(context, mail, 'response'),
+      },
     };
   }
   if (mail.kind === 'access') {

@@ -31,6 +31,10 @@ const notYet = (why: string, afterMs?: number) =>
     ...(afterMs === undefined ? {} : { nextRetryDelay: afterMs }),
   });
 
+/** Whether a mail was not delivered because it was refused, or because of an earlier refusal. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApplicationFailure && error.type === 'MailNotAccepted';
+
 /** How long a mailbox that does not exist is left alone: a quarter of a day. */
 const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
 
@@ -63,7 +67,7 @@ export async function deliver(
   const restMs = restsForMs(mail, deps.rules, now.getTime());
   if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
   const claim = await claimMail(em, mail.id);
-  if (!claim) throw notYet('in another worker’s hands');
+  if (!claim) throw ApplicationFailure.retryable('in another worker’s hands', 'MailInHand');
   // The tokens' hashes are committed before the mail goes out; those of earlier tries stay valid.
   const letter = await em.transactional((tx) => compose({ ...deps, em: tx, now }, mail, facts));
   if (!letter) {

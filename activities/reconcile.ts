@@ -1,5 +1,6 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
-import { ACCOUNT_KINDS } from '../db/mail.ts';
+import { ACCOUNT_KINDS, endWarningsOfTheGone } from '../db/mail.ts';
+import type { EntityManager } from '../db/orm.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
@@ -20,6 +21,17 @@ export interface Comparison {
   highestActivityId: string;
   /** When a restored backup was noticed, in milliseconds; null where none was. */
   restoredAt: number | null;
+}
+
+/** Undelivered warnings of a silence, or of a grace period, that is over have lost their point. */
+async function dropWarnings(em: EntityManager): Promise<void> {
+  await em.execute(
+    `update mail m set status = 'obsolete', claimed_until = null from switch s
+     where s.user_id = m.user_id and m.status = 'queued' and m.kind in ('reminder', 'final_notice')
+       and (m.claimed_until is null or m.claimed_until < clock_timestamp())
+       and (m.epoch <> s.epoch or m.created_at <= greatest(s.last_seen_at, s.clock_started_at)
+         or s.status not in ('armed', 'reminding', 'grace_period'))`,
+  );
 }
 
 export function createReconcileActivities(
@@ -69,13 +81,14 @@ export function createReconcileActivities(
     },
 
     /**
-     * Tells workflows again whose next event is overdue, and mails that were forgotten; forgets the samples of
-     * rehearsals that are over.
+     * Tells workflows again whose next event is overdue, and mails that were forgotten. Ends what is left of accounts
+     * that are gone, and forgets the samples of rehearsals that are over.
      *
      * @returns how many workflows
      */
     async resignal(): Promise<number> {
       const now = new Date(await deps.clock());
+      await dropWarnings(em());
       await forgetSamples(em(), now);
       const resignalled = await em().execute<unknown[]>(
         `insert into outbox (kind, subject_id, seq, created_at)
@@ -105,6 +118,7 @@ export function createReconcileActivities(
           new Date(now.getTime() - RETRIED_SECONDS * 1000),
         ],
       );
+      await endWarningsOfTheGone(em());
       return resignalled.length;
     },
   };

@@ -1,5 +1,6 @@
 /** What the planner says of a loaded switch, for answers: the same planner that the workflow acts on. */
 import { mailConfigured } from '../config.ts';
+import { type Outages, unreachable } from '../db/liveness.ts';
 import { warningRefused } from '../db/mail-problems.ts';
 import type { EntityManager } from '../db/orm.ts';
 import type { LoadedSwitch } from '../db/switch.ts';
@@ -17,6 +18,7 @@ export interface Planned extends Plan {
   conditions: Conditions;
   /** What the owner is told of why nothing goes on; more than what the planner itself waits for. */
   holds: Hold[];
+  outages: Outages;
 }
 
 /** @param em the caller's own, so that one request never holds two connections */
@@ -29,13 +31,13 @@ export async function planned(
   const at = now.getTime();
   const outages = await deps.outages(state.finalNoticeAt ?? silenceStart(state), at, em);
   const conditions: Conditions = {
-    apiGaps: outages.api,
+    apiGaps: unreachable(outages),
     mailGaps: outages.mail,
     holds: mailConfigured(deps.config) ? [] : ['mail_unconfigured'],
   };
   const refused = await isWarningRefused(em, userId, state);
   const holds: Hold[] = refused ? [...conditions.holds, 'mail_refused'] : [...conditions.holds];
-  return { ...plan(state, at, deps.rules, conditions), conditions, holds };
+  return { ...plan(state, at, deps.rules, conditions), conditions, outages, holds };
 }
 
 /** Warnings are tried until they are accepted, so the plan stays as it is; but the owner should know. */

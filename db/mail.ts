@@ -111,17 +111,42 @@ export async function holdMail(em: EntityManager, { id, attempt }: ClaimedMail):
   );
 }
 
+/**
+ * Of a mail that is over and whose account is gone, only the row is left, so that its key stays taken: whom it went
+ * to and the names in it go in the statement that ends it.
+ */
+const FORGET_OF_THE_GONE = `
+  recipient = case when exists (select 1 from "user" where id = mail.user_id) then recipient else '' end,
+  data = case when exists (select 1 from "user" where id = mail.user_id) then data else '{}' end`;
+
 /** What was refused before stays in the row as history. */
 export async function mailAccepted(em: EntityManager, id: string, at: Date): Promise<void> {
-  await em.nativeUpdate(
-    Mail,
-    { id },
-    { status: 'accepted', acceptedAt: at, claimedUntil: null, restsUntil: null, lastError: null },
+  await em.execute(
+    `update mail set status = 'accepted', accepted_at = ?, claimed_until = null, rests_until = null, last_error = null,
+       ${FORGET_OF_THE_GONE} where id = ?`,
+    [at, id],
   );
 }
 
 export async function mailObsolete(em: EntityManager, id: string): Promise<void> {
-  await em.nativeUpdate(Mail, { id, status: 'queued' }, { status: 'obsolete', claimedUntil: null });
+  await em.execute(
+    `update mail set status = 'obsolete', claimed_until = null, ${FORGET_OF_THE_GONE}
+     where id = ? and status = 'queued'`,
+    [id],
+  );
+}
+
+/**
+ * Ends the warnings of accounts that are gone: the switch that would have sent them is gone too, so nobody else
+ * does. They are there where an account was deleted in the moment in which its worker made one.
+ */
+export async function endWarningsOfTheGone(em: EntityManager): Promise<void> {
+  await em.execute(
+    `update mail set status = 'obsolete', claimed_until = null, recipient = '', data = '{}'
+     where status = 'queued' and kind in ('reminder', 'final_notice')
+       and (claimed_until is null or claimed_until < clock_timestamp())
+       and not exists (select 1 from "user" where id = mail.user_id)`,
+  );
 }
 
 /** A no of the mail server, or the lack of an answer. */

@@ -39,6 +39,9 @@ export async function createSwitch(em: EntityManager, userId: string, now: Date)
     remindersAccepted: 0,
     lastReminderAt: null,
     finalNoticeAt: null,
+    undeliverableAt: null,
+    noticeTriedAt: null,
+    postponedAt: null,
     pausedAt: null,
     pausedUntil: null,
     pauseReminders: 0,
@@ -74,6 +77,7 @@ async function loadHandover(
     completedAt: ms(row.completedAt),
     cancelledAt: ms(row.cancelledAt),
     cancelReason: row.cancelReason ?? null,
+    undeliverable: row.undeliverable,
     invitees: invitees.map((each) => ({
       successorId: each.successorId,
       handoverDelayDays: each.handoverDelayDays,
@@ -82,6 +86,7 @@ async function loadHandover(
       response: each.response ?? null,
       respondedAt: ms(each.respondedAt),
       accessEndsAt: ms(each.accessEndsAt),
+      vouches: each.vouches,
     })),
   };
 }
@@ -131,6 +136,9 @@ function stateOf(
     remindersAccepted: row.remindersAccepted,
     lastReminderAt: ms(row.lastReminderAt),
     finalNoticeAt: ms(row.finalNoticeAt),
+    undeliverableAt: ms(row.undeliverableAt),
+    noticeTriedAt: ms(row.noticeTriedAt),
+    postponedAt: ms(row.postponedAt),
     pausedAt: ms(row.pausedAt),
     pausedUntil: ms(row.pausedUntil),
     pauseReminders: row.pauseReminders,
@@ -192,6 +200,9 @@ async function updateRow(
       remindersAccepted: after.remindersAccepted,
       lastReminderAt: date(after.lastReminderAt),
       finalNoticeAt: date(after.finalNoticeAt),
+      undeliverableAt: date(after.undeliverableAt),
+      noticeTriedAt: date(after.noticeTriedAt),
+      postponedAt: date(after.postponedAt),
       pausedAt: date(after.pausedAt),
       pausedUntil: date(after.pausedUntil),
       pauseReminders: after.pauseReminders,
@@ -218,6 +229,7 @@ async function saveHandover(
     completedAt: date(handover.completedAt),
     cancelledAt: date(handover.cancelledAt),
     cancelReason: handover.cancelReason,
+    undeliverable: handover.undeliverable,
     cancelNote: note,
   };
   if (!before.handover) {
@@ -244,6 +256,7 @@ async function saveHandover(
       response,
       respondedAt: date(invitee.respondedAt),
       accessEndsAt: date(invitee.accessEndsAt),
+      vouches: invitee.vouches,
     };
     if (was) await em.nativeUpdate(Invitee, { handoverId: handover.id, successorId }, fields);
     else
@@ -278,7 +291,8 @@ async function queueNotices(
         break;
       }
       case 'pause_reminder':
-        await queueMail(em, { key: `pause_reminder/${userId}/${seq}`, kind: notice.kind, ...owner }, now);
+      case 'postponed':
+        await queueMail(em, { key: `${notice.kind}/${userId}/${seq}`, kind: notice.kind, ...owner }, now);
         break;
       default: {
         const { kind, successorId, handoverId } = notice;

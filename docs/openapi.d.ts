@@ -580,8 +580,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Answer an invitation: accept or decline
-     * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it.
+     * Answer an invitation: accept, decline, or say that the owner is alive
+     * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it. `owner_alive` postpones the handover: 14 days, a final notice and a whole grace period come first; each successor may say so twice, and all of them together four times.
      *
      *     Bodies up to 256 KiB.
      *
@@ -603,7 +603,7 @@ export interface paths {
     };
     /**
      * Read what was left to a successor
-     * @description Changes nothing but the record of access; the owner is told by mail, at most once a day.
+     * @description Changes nothing but the record of access; the owner is told by mail, at most once a day. The answer is streamed, oldest entry first. Where access ends meanwhile, because the owner is back, no further entries are read and the connection is cut: what has come is no whole document then, and the next request says why.
      *
      *     Limit: 60 requests in 15 minutes, per address of the client.
      */
@@ -1294,7 +1294,7 @@ export interface paths {
      *     | `activity.recorded` | `id`, `type`, `at`, `detail`: each record of `GET /activity` |
      *     | `session.revoked` | `sessionId`; the connection closes after it |
      *
-     *     The server pings every 30 seconds and cuts whoever does not answer. It closes with 4401 when the session has ended (log in again), 1001 when the service restarts and 1013 when the client does not read fast enough (connect again, after a random wait), 1008 for messages that are too large.
+     *     The server pings every 30 seconds and cuts whoever does not answer. What each close code means stands in the introduction.
      */
     get: operations['getWs'];
     put?: never;
@@ -1350,6 +1350,7 @@ export interface components {
         | 'handover_active'
         | 'no_active_handover'
         | 'response_final'
+        | 'owner_alive_limit'
         | 'not_paused'
         | 'handover_completed'
         | 'already_subscribed'
@@ -1528,10 +1529,13 @@ export interface components {
       cancelReason: string | null;
       /** @description How many successors have to accept before anything is released. */
       quorum: number;
+      undeliverable: boolean;
       responses: {
         /** Format: uuid */
         successorId: string;
         response: ('accept' | 'decline') | null;
+        /** @description How often they said that the owner is alive */
+        vouches: number;
         at: string | null;
       }[];
     };
@@ -2020,8 +2024,8 @@ export interface components {
         };
       };
     };
-    /** @description `response_final`: The answer cannot be changed any more. */
-    response_final: {
+    /** @description `owner_alive_limit`: The handover has been postponed as often as it may be. `response_final`: The answer cannot be changed any more. */
+    'owner_alive_limit.response_final': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -2032,7 +2036,7 @@ export interface components {
       content: {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
-          code: 'response_final';
+          code: 'owner_alive_limit' | 'response_final';
         };
       };
     };
@@ -4037,6 +4041,14 @@ export interface operations {
            *       "status": "off",
            *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *       "creditedMs": 0,
+           *       "credits": [
+           *         {
+           *           "from": "2026-11-22T09:30:00.000Z",
+           *           "to": "2026-11-22T09:30:00.000Z",
+           *           "reason": "api_down",
+           *           "creditedMs": 0
+           *         }
+           *       ],
            *       "holds": [],
            *       "events": [
            *         {
@@ -4072,6 +4084,20 @@ export interface operations {
             lastSeenAt: string;
             /** @description Outages of the service that were added to the deadline, in milliseconds. */
             creditedMs: number;
+            /** @description The outages behind `creditedMs`, oldest first, at most the latest 100: nobody could reach the API (`api_down`), its public address did not answer (`public_address_down`), or, in the grace period, no mail could be sent (`mail_down`). What two of them share is credited once, to the one that began first. */
+            credits: {
+              /** Format: date-time */
+              from: string;
+              /** Format: date-time */
+              to: string;
+              /**
+               * @description In your own words.
+               * @enum {string}
+               */
+              reason: 'api_down' | 'public_address_down' | 'mail_down';
+              /** @description Outages of the service that were added to the deadline, in milliseconds. */
+              creditedMs: number;
+            }[];
             /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
             holds: string[];
             events: {
@@ -4131,10 +4157,12 @@ export interface operations {
            *         "cancelledAt": null,
            *         "cancelReason": null,
            *         "quorum": 1,
+           *         "undeliverable": true,
            *         "responses": [
            *           {
            *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
            *             "response": "accept",
+           *             "vouches": 1,
            *             "at": "2026-11-22T09:30:00.000Z"
            *           }
            *         ]
@@ -4208,10 +4236,12 @@ export interface operations {
            *         "cancelledAt": null,
            *         "cancelReason": null,
            *         "quorum": 1,
+           *         "undeliverable": true,
            *         "responses": [
            *           {
            *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
            *             "response": "accept",
+           *             "vouches": 1,
            *             "at": "2026-11-22T09:30:00.000Z"
            *           }
            *         ]
@@ -4386,7 +4416,7 @@ export interface operations {
           /** @description Out of the link in a mail. */
           token: string;
           /** @enum {string} */
-          response: 'accept' | 'decline';
+          response: 'accept' | 'decline' | 'owner_alive';
           /** @description A sentence for people. */
           message?: string;
           /** @description A share that its holder opened and sealed again to another holder. */
@@ -4464,7 +4494,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
-      409: components['responses']['response_final'];
+      409: components['responses']['owner_alive_limit.response_final'];
       410: components['responses']['token_expired'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -6659,8 +6689,28 @@ export interface operations {
            *           "mail": {
            *             "up": true,
            *             "lastBeatAt": "2026-11-22T09:30:00.000Z"
+           *           },
+           *           "public": {
+           *             "up": true,
+           *             "lastBeatAt": "2026-11-22T09:30:00.000Z"
+           *           },
+           *           "neverAnsweredSince": "2026-11-22T09:30:00.000Z"
+           *         },
+           *         "outages": {
+           *           "api": {
+           *             "count": 1,
+           *             "totalMs": 1
+           *           },
+           *           "mail": {
+           *             "count": 1,
+           *             "totalMs": 1
+           *           },
+           *           "public": {
+           *             "count": 1,
+           *             "totalMs": 1
            *           }
-           *         }
+           *         },
+           *         "holds": []
            *       }
            *     }
            */
@@ -6742,7 +6792,28 @@ export interface operations {
                   up: boolean;
                   lastBeatAt: string | null;
                 };
+                public: {
+                  up: boolean;
+                  lastBeatAt: string | null;
+                };
+                neverAnsweredSince: string | null;
               };
+              outages: {
+                api: {
+                  count: number;
+                  totalMs: number;
+                };
+                mail: {
+                  count: number;
+                  totalMs: number;
+                };
+                public: {
+                  count: number;
+                  totalMs: number;
+                };
+              };
+              /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
+              holds: ('mail_unconfigured' | 'clock_skew')[];
             };
           };
         };

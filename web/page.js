@@ -325,7 +325,7 @@ async function describeSwitch() {
   }
 }
 
-/** @param {'accept' | 'decline'} response */
+/** @param {'accept' | 'decline' | 'owner_alive'} response */
 async function respond(response) {
   const message = /** @type {HTMLTextAreaElement} */ (one('#message')).value.trim();
   const { data } = await call('/handover/respond', { token, response, ...(message && { message }) });
@@ -334,7 +334,8 @@ async function respond(response) {
     one('[data-access]').setAttribute('href', withToken('/access', data.accessToken) + mark);
   }
   const accepted = response === 'accept';
-  done({ ...data, waiting: accepted && !data.accessToken, declined: !accepted });
+  const [declined, alive] = [response === 'decline', response === 'owner_alive'];
+  done({ ...data, waiting: accepted && !data.accessToken, declined, alive });
 }
 
 /** A new link comes by mail alone: whoever found an old one gets nothing by it. */
@@ -441,6 +442,7 @@ const ACTS = {
   respond: {
     accept: (button) => attempt(button, () => respond('accept')),
     decline: (button) => attempt(button, () => respond('decline')),
+    alive: (button) => attempt(button, () => respond('owner_alive')),
     'ask-decline': () => confirmDecline(true),
     keep: () => confirmDecline(false),
     renew: (button) => attempt(button, renewAccess),

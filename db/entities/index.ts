@@ -20,6 +20,7 @@ import { Token } from './token.ts';
 import { TwoFactor } from './two-factor.ts';
 import { User } from './user.ts';
 import { VaultEntry } from './vault-entry.ts';
+import { WatchedAddress } from './watched-address.ts';
 import { WorkerStatus } from './worker-status.ts';
 
 /** Every table. */
@@ -47,4 +48,5 @@ export const entities = [
   KeyBundleArchive,
   OperatorLog,
   WorkerStatus,
+  WatchedAddress,
 ];

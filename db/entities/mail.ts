@@ -9,6 +9,8 @@ export type MailKind =
   | 'reminder'
   | 'final_notice'
   | 'pause_reminder'
+  | 'postponed'
+  | 'owner_unreachable'
   | 'switch_off'
   | 'successor_verification'
   | 'successor_opted_out'
@@ -29,6 +31,7 @@ export const Mail = defineEntity({
     id: p.uuid().primary(),
     key: p.text(),
     kind: p.text().$type<MailKind>(),
+    /** Blank, and `data` empty, once the mail is over and its account gone. */
     recipient: p.text(),
     /** No foreign keys: a farewell outlives its account. */
     userId: p.uuid(),

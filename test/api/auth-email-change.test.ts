@@ -205,10 +205,7 @@ test('it needs the password, all four fields, and another address', async () => 
   for (const field of Object.keys(whole)) {
     const { [field]: _, ...rest } = whole;
     const refused = await browser.put('/auth/profile', rest);
-    expect([refused.status, refused.body.errors.map(({ path }: never) => path)]).toEqual([
-      400,
-      [`body.${field}`],
-    ]);
+    expect([refused.status, refused.body.errors.map(({ path }) => path)]).toEqual([400, [`body.${field}`]]);
   }
   const same = await browser.put('/auth/profile', { ...whole, email: ` ${account.email.toUpperCase()}` });
   expect([same.status, same.body.errors[0].path]).toEqual([400, 'body.email']);

@@ -37,11 +37,11 @@ const sample = () => ({
   encryptedData: base64(64),
   iv: base64(12),
   salt: base64(16),
-  algorithm: 'AES-GCM',
+  algorithm: 'AES-GCM' as const,
   envelope: base64(80),
 });
 const iso = () => new Date(api.clock.now).toISOString();
-const respond = (token: string, response = 'accept') =>
+const respond = (token: string, response: 'accept' | 'decline' | 'owner_alive' = 'accept') =>
   client(api).post('/handover/respond', { token, response });
 const open = (token: string) => client(api).get(`/vault/successor-access?token=${token}`);
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
@@ -169,6 +169,8 @@ test('a decline can be taken back, an acceptance stays', async () => {
     rehearsal: true,
   });
   expect(await resultOf(both)).toMatchObject({ response: 'decline' });
+  expect((await respond(token, 'owner_alive')).body).toMatchObject({ status: 'reminding', rehearsal: true });
+  expect(await resultOf(both)).toMatchObject({ response: 'owner_alive' });
   expect((await respond(token)).status).toBe(200);
   expect(codeOf(await respond(token, 'decline'))).toEqual([409, 'response_final']);
   expect(await resultOf(both)).toMatchObject({ response: 'accept' });

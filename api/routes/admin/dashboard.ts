@@ -1,9 +1,11 @@
 /** The dashboard: whether anything needs an operator. */
 import type { z } from 'zod';
+import { mailConfigured } from '../../../config.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { bouncingSuccessors, refusedMails } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { readWorkers } from '../../../db/worker-status.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../../workflows/contract.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { lockedAddresses } from '../../lockout/locked.ts';
 import { type MailCount, readStatistics, stuckHandovers } from '../../statistics.ts';
@@ -73,6 +75,16 @@ export async function dashboardStats(
     },
     outbox: { size: statistics.outbox.size, lagSeconds: statistics.outbox.lagMs / 1000 },
     workers: { reporting, pollers, backlog, clockSkewMs },
-    liveness: { api: service(statistics.beats.api), mail: service(statistics.beats.mail) },
+    liveness: {
+      api: service(statistics.beats.api),
+      mail: service(statistics.beats.mail),
+      public: service(statistics.beats.public),
+      neverAnsweredSince: statistics.neverAnsweredSince?.toISOString() ?? null,
+    },
+    outages: statistics.outages,
+    holds: [
+      ...(mailConfigured(deps.config) ? [] : (['mail_unconfigured'] as const)),
+      ...(Math.abs(clockSkewMs ?? 0) > MAX_CLOCK_SKEW_MS ? (['clock_skew'] as const) : []),
+    ],
   };
 }

@@ -21,6 +21,8 @@ const refusedMail = {
   code: z.string().nullable(),
 };
 
+const OutageCount = z.strictObject({ count, totalMs: count });
+
 export const Dashboard = z.strictObject({
   stats: z.strictObject({
     users: count,
@@ -68,7 +70,18 @@ export const Dashboard = z.strictObject({
       backlog: count.nullable(),
       clockSkewMs: z.int().nullable(),
     }),
-    liveness: z.strictObject({ api: Service, mail: Service }),
+    liveness: z.strictObject({
+      api: Service,
+      mail: Service,
+      /** The address of LIVENESS_URL, as the worker sees it. */
+      public: Service,
+      /** Since when that address is asked without ever having answered: is it right? Null where all is well. */
+      neverAnsweredSince: moment.nullable(),
+    }),
+    /** Outages of the last 30 days. Those of `api` and `public` are credited to owners, in a grace period all are. */
+    outages: z.strictObject({ api: OutageCount, mail: OutageCount, public: OutageCount }),
+    /** Why no switch goes on although it should: `mail_unconfigured`, `clock_skew`; empty when they can. */
+    holds: z.array(z.enum(['mail_unconfigured', 'clock_skew'])),
   }),
 });
 
