@@ -166,6 +166,7 @@ async function composeForOwner(
         data: { name, successorName: String(mail.data.successorName), at: new Date(Number(mail.data.at)) },
       };
   }
+  if (mail.kind === 'reminder') return composeReminder(context, mail, name, facts);
   const current = await loadSwitch(context.em, mail.userId);
   if (!current) return null;
   const { status, pausedUntil, postponedAt, successors } = current.state;
@@ -196,16 +197,6 @@ async function composeForOwner(
               link: await mintLink(context, mail, 'check_in'),
             },
           };
-    case 'reminder': {
-      if (facts.deadline === undefined) return null;
-      const daysLeft = Math.max(1, Math.ceil((facts.deadline - now.getTime()) / rules.dayMs));
-      const { n, of } = mail.data;
-      const link = await mintLink(context, mail, 'check_in');
-      return {
-        kind: mail.kind,
-        data: { name, n: Number(n), of: Number(of), daysLeft, deadline: new Date(facts.deadline), link },
-      };
-    }
     case 'final_notice': {
       const link = await mintLink(context, mail, 'check_in');
       const graceHours = Math.round((rules.graceMs / rules.dayMs) * 24);
@@ -218,6 +209,23 @@ async function composeForOwner(
     default:
       return null;
   }
+}
+
+/** The step that sends it has just planned it: what it says is in the facts. */
+async function composeReminder(
+  context: ComposeContext,
+  mail: MailRow,
+  name: string,
+  { deadline }: Facts,
+): Promise<Letter | null> {
+  if (deadline === undefined) return null;
+  const daysLeft = Math.max(1, Math.ceil((deadline - context.now.getTime()) / context.rules.dayMs));
+  const { n, of } = mail.data;
+  const link = await mintLink(context, mail, 'check_in');
+  return {
+    kind: 'reminder',
+    data: { name, n: Number(n), of: Number(of), daysLeft, deadline: new Date(deadline), link },
+  };
 }
 
 /** Whether an invitation reached them, or is about to: who never heard of it must not hear of it by its end. */

@@ -4,7 +4,7 @@
  * its handover, its activity record, the mails it owes and the message to Temporal, or not at all.
  */
 import type { Handover as HandoverState, Notice, SwitchState } from '../workflows/switch.state.ts';
-import { type ActivityRecord, recordActivity, type Sign } from './activity-log.ts';
+import { type ActivityRecord, recordActivities, type Sign } from './activity-log.ts';
 import { Handover } from './entities/handover.ts';
 import { Invitee } from './entities/invitee.ts';
 import { Successor } from './entities/successor.ts';
@@ -99,20 +99,33 @@ export async function loadSwitch(
 ): Promise<LoadedSwitch | null> {
   // The lock comes first: what is read after it cannot change until commit.
   if (options.lock) await em.execute('select 1 from switch where user_id = ? for update', [userId]);
-  const row = await em.findOne(Switch, { userId }, { refresh: true });
-  if (!row) return null;
-  const user = await em.findOneOrFail(User, { id: userId }, { refresh: true });
-  const successors = await em.find(
-    Successor,
-    { userId, verifiedAt: { $ne: null }, optedOutAt: null },
-    { refresh: true, orderBy: { id: 'asc' } },
-  );
-  return {
-    userId,
-    seq: row.seq,
-    state: stateOf(row, user.emailVerifiedAt !== null, successors, await loadHandover(em, row)),
-  };
+  const [found] = await em.execute<Found[]>(LOAD, [userId]);
+  if (!found) return null;
+  const { email_verified, verified_successors, handing_over, ...columns } = found;
+  const row = em.map(Switch, columns);
+  const handover = handing_over ? await loadHandover(em, row) : null;
+  return { userId, seq: row.seq, state: stateOf(row, email_verified, verified_successors, handover) };
 }
+
+interface Found {
+  email_verified: boolean;
+  verified_successors: { id: string; handoverDelayDays: number }[];
+  /** Whether there is a handover that is open or has just been completed, which most owners never have. */
+  handing_over: boolean;
+  /** The columns of the switch. */
+  [column: string]: unknown;
+}
+
+/** In one statement: every look at a switch, every step and every write of an owner begins with it. */
+const LOAD = `
+  select s.*, u.email_verified_at is not null as email_verified,
+    (select coalesce(json_agg(json_build_object('id', id, 'handoverDelayDays', handover_delay_days) order by id), '[]')
+       from successor where user_id = s.user_id and verified_at is not null and opted_out_at is null
+    ) as verified_successors,
+    (s.status = 'completed' or exists (
+       select 1 from handover where user_id = s.user_id and status not in ('completed', 'cancelled'))
+    ) as handing_over
+  from switch s join "user" u on u.id = s.user_id where s.user_id = ?`;
 
 function stateOf(
   row: SwitchRow,
@@ -333,7 +346,7 @@ export async function changeSwitch(
     if (state !== before.state || seq !== before.seq) await updateRow(em, before, state, seq, context.now);
     await saveHandover(em, userId, before.state, state, change.cancelNote ?? null);
     await queueNotices(em, userId, state.epoch, change.notices, seq, context.now);
-    if (record) await recordActivity(em, context.sign, { userId, at: context.now, ...record });
+    const records: ActivityRecord[] = record ? [{ userId, at: context.now, ...record }] : [];
     if (state.status !== before.state.status) {
       const handoverId = state.handover?.id;
       const detail = {
@@ -342,8 +355,9 @@ export async function changeSwitch(
         epoch: state.epoch,
         ...(handoverId === undefined ? {} : { handoverId }),
       };
-      await recordActivity(em, context.sign, { userId, at: context.now, type: 'switch_changed', detail });
+      records.push({ userId, at: context.now, type: 'switch_changed', detail });
     }
+    await recordActivities(em, context.sign, records);
     if (seq !== before.seq && tell !== 'nobody') {
       await putMessage(em, { kind: 'switch', subjectId: userId, seq }, context.now);
     }

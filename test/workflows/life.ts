@@ -29,8 +29,8 @@ export type Act =
   | { kind: 'pause'; days: number }
   | { kind: 'settings'; settings: SwitchSettings; by: 'browser' | 'program' }
   | { kind: 'verify_successor'; handoverDelayDays: number }
-  | { kind: 'renew'; who: number }
   | { kind: 'answer'; response: SuccessorResponse; who: number }
+  | { kind: 'renew'; who: number }
   | { kind: 'vouch'; who: number };
 
 /** Something that somebody does, once the switch has been in a status for a part of the time it stays there. */
@@ -173,14 +173,14 @@ export function live(life: Life): Story {
         if (who) happen({ kind: 'responded', successorId: who.successorId, response: act.response });
         break;
       }
-      case 'renew': {
-        const who = state.handover?.invitees[act.who];
-        if (who) happen({ kind: 'access_renewed', successorId: who.successorId });
-        break;
-      }
       case 'vouch': {
         const who = state.handover?.invitees[act.who];
         if (who) happen({ kind: 'vouched', successorId: who.successorId });
+        break;
+      }
+      case 'renew': {
+        const who = state.handover?.invitees[act.who];
+        if (who) happen({ kind: 'access_renewed', successorId: who.successorId });
         break;
       }
       case 'restore':

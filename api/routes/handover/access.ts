@@ -91,9 +91,7 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
     if (handover.status !== 'released' || !successor || own?.response !== 'accept' || !own.accessEndsAt) {
       throw new Problem('access_not_released', `The handover is ${handover.status}: nothing can be read.`);
     }
-    if (own.accessEndsAt <= now || tokenExpired(token, now)) {
-      throw tooLate();
-    }
+    if (own.accessEndsAt <= now || tokenExpired(token, now)) throw tooLate();
     const owner = await em.findOneOrFail(User, { id: userId });
     const { id, name, publicKey, publicKeySalt, encryptedShare, restrictToAssignedEntries } = successor;
     const reader = { id, userId, restrictToAssignedEntries, handoverId };
