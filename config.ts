@@ -56,6 +56,17 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'is an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''));
 
+/** Addresses of pages, read as what browsers send of them in `Origin`: scheme, host, and a port that is not usual. */
+const origins = list.transform((addresses, { issues }) =>
+  addresses.flatMap((input) => {
+    const url = URL.parse(input);
+    if (url && /^https?:$/.test(url.protocol) && !url.host.includes('*')) return [url.origin];
+    const message = `is a list of origins such as https://app.example.com, and ${input} is none`;
+    issues.push({ code: 'custom', message, input });
+    return [];
+  }),
+);
+
 /** Every variable of the service. Blank counts as unset. */
 export const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -64,7 +75,7 @@ export const schema = z.object({
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port(3001),
   FRONTEND_URL: origin.optional(),
-  CORS_ORIGINS: list,
+  CORS_ORIGINS: origins,
   COOKIE_DOMAIN: z.string().default(''),
   LIVENESS_URL: z.url({ protocol: /^https?$/, error: 'is an http or https address' }).optional(),
   TRUST_PROXY: integer(0, 10, 0),

@@ -10,6 +10,7 @@ import { User } from '../db/entities/user.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { loadSwitch } from '../db/switch.ts';
 import { mintToken } from '../db/tokens.ts';
+import { FAIR_WEATHER, plan, quorumUnreachable } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { MailData } from './templates/index.ts';
 
@@ -30,6 +31,9 @@ export interface ComposeContext extends ActivityDeps {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** So long the last mails of a deleted account are tried: a mailbox that takes none must not keep its address here. */
+const LAST_MAILS_MS = 30 * DAY_MS;
+
 /** The page behind each link, and how long its token lives; null ends with the cycle, handover or window. */
 const LINKS = {
   verify_email: { page: 'verify-email', livesMs: DAY_MS },
@@ -41,6 +45,21 @@ const LINKS = {
   access: { page: 'access', livesMs: null },
   opt_out: { page: 'opt-out', livesMs: 365 * DAY_MS },
 } as const satisfies Record<TokenPurpose, { page: string; livesMs: number | null }>;
+
+/** Mails that are nothing but their link: asked for by somebody who waits for it, and can ask again. */
+const ASKED_FOR: { [K in MailRow['kind']]?: TokenPurpose } = {
+  verify_email: 'verify_email',
+  password_reset: 'reset_password',
+  email_change: 'change_email',
+  successor_verification: 'successor_verification',
+};
+
+/** Whether a mail that could not be sent has waited for longer than its link would have lived. */
+function outlived({ kind, createdAt }: MailRow, now: Date): boolean {
+  const purpose = ASKED_FOR[kind];
+  const livesMs = purpose === undefined ? null : LINKS[purpose].livesMs;
+  return livesMs !== null && now.getTime() - createdAt.getTime() >= livesMs;
+}
 
 async function mintLink(
   context: ComposeContext,
@@ -69,11 +88,20 @@ async function mintLink(
 }
 
 export async function compose(context: ComposeContext, mail: MailRow, facts: Facts): Promise<Letter | null> {
-  if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };
+  if (outlived(mail, context.now)) return null;
   const owner = await context.em.findOne(User, { id: mail.userId }, { refresh: true });
+  if (!owner && context.now.getTime() - mail.createdAt.getTime() > LAST_MAILS_MS) return null;
+  if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };
   // A successor who was invited is told even of an account that is gone.
   const ownerName = owner?.name ?? (mail.data.ownerName ? String(mail.data.ownerName) : null);
   if (ownerName === null) return null;
+  if (mail.kind === 'owner_unreachable') {
+    const { since, code } = mail.data;
+    return {
+      kind: mail.kind,
+      data: { userId: mail.userId, since: new Date(Number(since)), code: String(code) },
+    };
+  }
   if (mail.successorId || mail.kind === 'handover_cancelled')
     return composeForSuccessor(context, mail, ownerName);
   return owner && composeForOwner(context, mail, owner.name, owner.emailVerifiedAt != null, facts);
@@ -138,7 +166,7 @@ async function composeForOwner(
   if (mail.kind === 'reminder') return composeReminder(context, mail, name, facts);
   const current = await loadSwitch(context.em, mail.userId);
   if (!current) return null;
-  const { status, pausedUntil, successors } = current.state;
+  const { status, pausedUntil, postponedAt, successors } = current.state;
   switch (mail.kind) {
     case 'switch_off':
       return status === 'off'
@@ -155,6 +183,17 @@ async function composeForOwner(
             },
           }
         : null;
+    case 'postponed':
+      return postponedAt === null
+        ? null
+        : {
+            kind: mail.kind,
+            data: {
+              name,
+              deadline: new Date(plan(current.state, now.getTime(), rules, FAIR_WEATHER).deadline ?? now),
+              link: await mintLink(context, mail, 'check_in'),
+            },
+          };
     case 'final_notice': {
       const link = await mintLink(context, mail, 'check_in');
       const graceHours = Math.round((rules.graceMs / rules.dayMs) * 24);
@@ -231,10 +270,19 @@ async function composeForSuccessor(
   if (!handover || !invitee) return null;
   const open = handover.status === 'awaiting_successors' || handover.status === 'released';
   if (mail.kind === 'invitation') {
-    if (!open || invitee.response) return null;
+    if (!open || invitee.response === 'accept') return null;
+    // Who declined is asked again only while nothing can be released without them.
+    const declined = invitee.response === 'decline';
+    const current = declined ? await loadSwitch(em, mail.userId) : null;
+    if (declined && !(current && quorumUnreachable(current.state))) return null;
     return {
       kind: mail.kind,
-      data: { ...(await to()), ask: Number(mail.data.ask), link: await mintLink(context, mail, 'response') },
+      data: {
+        ...(await to()),
+        ask: Number(mail.data.ask),
+        declined,
+        link: await mintLink(context, mail, 'response'),
+      },
     };
   }
   if (mail.kind === 'access') {

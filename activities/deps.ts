@@ -21,6 +21,8 @@ export interface ActivityDeps {
   rules: Rules;
   sign: Sign;
   seal: TokenSeal;
+  /** Who hears of an owner who cannot be warned. */
+  operators: readonly string[];
   /** Where the pages behind the links are. */
   frontendUrl: string;
   /** Hints to the owner's open pages that something was committed. Returns at once, and never throws. */

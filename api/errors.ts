@@ -30,6 +30,7 @@ export const ERRORS = {
   handover_active: [409, 'A handover is under way: check in first'],
   no_active_handover: [409, 'There is no handover to act on'],
   response_final: [409, 'The answer cannot be changed any more'],
+  owner_alive_limit: [409, 'The handover has been postponed as often as it may be'],
   not_paused: [409, 'The switch is not paused'],
   handover_completed: [409, 'The handover is over: check in first'],
   already_subscribed: [409, 'There is a subscription already'],

@@ -147,6 +147,12 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     'vault_failing_mail_age_seconds',
     'Age of the oldest mail that fails; 0 when none does',
   );
+  const refused = gauge(
+    'vault_refused_mails',
+    'Queued mails that the mail server said no to; permanent: that there is no such mailbox',
+    ['kind', 'permanent'],
+  );
+  const bouncing = gauge('vault_bouncing_successors', 'Successors of open handovers whose address bounces');
   const outbox = gauge('vault_outbox_messages', 'Messages that Temporal has not been told yet');
   const lag = gauge('vault_outbox_lag_seconds', 'Age of the oldest of them; 0 when there is none');
   const beatAge = gauge('vault_last_beat_age_seconds', 'How long ago a service was last proven to be up', [
@@ -179,6 +185,10 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     for (const { kind, result, count } of statistics.mails) mails.set({ kind, result }, count);
     const failingSince = statistics.oldestFailingMailAt;
     mailAge.set(failingSince ? Math.max(0, now.getTime() - failingSince.getTime()) / 1000 : 0);
+    for (const { kind, permanent, count } of statistics.refusedMails) {
+      refused.set({ kind, permanent: String(permanent) }, count);
+    }
+    bouncing.set(statistics.bouncingSuccessors);
     outbox.set(statistics.outbox.size);
     lag.set(statistics.outbox.lagMs / 1000);
     for (const [service, beat] of Object.entries(statistics.beats)) {

@@ -1,6 +1,7 @@
 /** How the whole service stands, in numbers about nobody: one statement for the dashboard and the metrics. */
 import type { MailKind } from '../db/entities/mail.ts';
 import { countOutages, type OutageCount, type Service } from '../db/liveness.ts';
+import { BOUNCING_SUCCESSORS } from '../db/mail-problems.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { readWatch } from '../db/public-address.ts';
 import type { Rules, SwitchStatus } from '../workflows/contract.ts';
@@ -30,6 +31,13 @@ export interface MailCount {
   count: number;
 }
 
+export interface RefusedCount {
+  kind: MailKind;
+  /** Whether the mailbox is said not to exist. */
+  permanent: boolean;
+  count: number;
+}
+
 export interface Statistics {
   users: number;
   verified: number;
@@ -41,6 +49,10 @@ export interface Statistics {
   /** Handovers in which so many declined that the quorum cannot be reached by those who are left. */
   quorumUnreachable: number;
   mails: MailCount[];
+  /** Queued mails that the mail server said no to. */
+  refusedMails: RefusedCount[];
+  /** Successors of open handovers whose address bounces. */
+  bouncingSuccessors: number;
   oldestFailingMailAt: Date | null;
   outbox: { size: number; lagMs: number };
   /** When each was last proven to be up; of the public address only while it is asked. */
@@ -59,6 +71,8 @@ interface Row {
   stuck: number;
   unreachable: number;
   mails: MailCount[] | null;
+  refused: RefusedCount[] | null;
+  bouncing: number;
   failingSince: Date | string | null;
   outbox: number;
   outboxSince: Date | string | null;
@@ -85,11 +99,17 @@ const STATISTICS = `
        where status not in ('off', 'completed') and next_event_at < ?) as overdue,
     (select count(*)::int from (${UNANSWERED}) u where since < ?) as stuck,
     (select count(*)::int from handover h where status = 'awaiting_successors' and quorum >
-       (select count(*) from invitee i where i.handover_id = h.id and response is distinct from 'decline')
+       (select count(*) from invitee i join successor s on s.id = i.successor_id
+        where i.handover_id = h.id and i.response is distinct from 'decline'
+          and s.verified_at is not null and s.opted_out_at is null)
     ) as unreachable,
     (select json_agg(m) from (
        select kind, case when status = 'queued' and attempts > 0 then 'failing' else status end as result,
          count(*) as count from mail group by 1, 2 order by 1, 2) m) as mails,
+    (select json_agg(m) from (
+       select kind, permanent_since is not null as permanent, count(*) as count from mail
+       where status = 'queued' and refused_since is not null group by 1, 2 order by 1, 2) m) as refused,
+    (select count(*)::int from (${BOUNCING_SUCCESSORS}) b) as bouncing,
     (select min(created_at) from mail where status = 'queued' and attempts > 0) as "failingSince",
     (select count(*)::int from outbox) as outbox,
     (select min(created_at) from outbox) as "outboxSince",
@@ -117,6 +137,8 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
     stuckHandovers: row.stuck,
     quorumUnreachable: row.unreachable,
     mails: row.mails ?? [],
+    refusedMails: row.refused ?? [],
+    bouncingSuccessors: row.bouncing,
     oldestFailingMailAt: dateOf(row.failingSince),
     outbox: {
       size: row.outbox,

@@ -38,6 +38,7 @@ export type ActivityType =
   | 'shares_changed'
   | 'switch_changed'
   | 'reminder_sent'
+  | 'warning_undeliverable'
   | 'vault_accessed'
   | 'vault_imported'
   | 'plan_changed';

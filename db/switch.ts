@@ -39,6 +39,9 @@ export async function createSwitch(em: EntityManager, userId: string, now: Date)
     remindersAccepted: 0,
     lastReminderAt: null,
     finalNoticeAt: null,
+    undeliverableAt: null,
+    noticeTriedAt: null,
+    postponedAt: null,
     pausedAt: null,
     pausedUntil: null,
     pauseReminders: 0,
@@ -68,6 +71,7 @@ async function loadHandover(em: EntityManager, userId: string): Promise<Handover
     completedAt: ms(row.completedAt),
     cancelledAt: ms(row.cancelledAt),
     cancelReason: row.cancelReason ?? null,
+    undeliverable: row.undeliverable,
     invitees: invitees.map((each) => ({
       successorId: each.successorId,
       handoverDelayDays: each.handoverDelayDays,
@@ -76,6 +80,7 @@ async function loadHandover(em: EntityManager, userId: string): Promise<Handover
       response: each.response ?? null,
       respondedAt: ms(each.respondedAt),
       accessEndsAt: ms(each.accessEndsAt),
+      vouches: each.vouches,
     })),
   };
 }
@@ -137,6 +142,9 @@ function stateOf(
     remindersAccepted: row.remindersAccepted,
     lastReminderAt: ms(row.lastReminderAt),
     finalNoticeAt: ms(row.finalNoticeAt),
+    undeliverableAt: ms(row.undeliverableAt),
+    noticeTriedAt: ms(row.noticeTriedAt),
+    postponedAt: ms(row.postponedAt),
     pausedAt: ms(row.pausedAt),
     pausedUntil: ms(row.pausedUntil),
     pauseReminders: row.pauseReminders,
@@ -198,6 +206,9 @@ async function updateRow(
       remindersAccepted: after.remindersAccepted,
       lastReminderAt: date(after.lastReminderAt),
       finalNoticeAt: date(after.finalNoticeAt),
+      undeliverableAt: date(after.undeliverableAt),
+      noticeTriedAt: date(after.noticeTriedAt),
+      postponedAt: date(after.postponedAt),
       pausedAt: date(after.pausedAt),
       pausedUntil: date(after.pausedUntil),
       pauseReminders: after.pauseReminders,
@@ -224,6 +235,7 @@ async function saveHandover(
     completedAt: date(handover.completedAt),
     cancelledAt: date(handover.cancelledAt),
     cancelReason: handover.cancelReason,
+    undeliverable: handover.undeliverable,
     cancelNote: note,
   };
   if (!before.handover) {
@@ -250,6 +262,7 @@ async function saveHandover(
       response,
       respondedAt: date(invitee.respondedAt),
       accessEndsAt: date(invitee.accessEndsAt),
+      vouches: invitee.vouches,
     };
     if (was) await em.nativeUpdate(Invitee, { handoverId: handover.id, successorId }, fields);
     else
@@ -284,7 +297,8 @@ async function queueNotices(
         break;
       }
       case 'pause_reminder':
-        await queueMail(em, { key: `pause_reminder/${userId}/${seq}`, kind: notice.kind, ...owner }, now);
+      case 'postponed':
+        await queueMail(em, { key: `${notice.kind}/${userId}/${seq}`, kind: notice.kind, ...owner }, now);
         break;
       default: {
         const { kind, successorId, handoverId } = notice;

@@ -558,8 +558,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Answer an invitation: accept or decline
-     * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it.
+     * Answer an invitation: accept, decline, or say that the owner is alive
+     * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it. `owner_alive` postpones the handover: 14 days, a final notice and a whole grace period come first; each successor may say so twice, and all of them together four times.
      *
      *     Bodies up to 256 KiB.
      *
@@ -581,7 +581,7 @@ export interface paths {
     };
     /**
      * Read what was left to a successor
-     * @description Changes nothing but the record of access; the owner is told by mail, at most once a day.
+     * @description Changes nothing but the record of access; the owner is told by mail, at most once a day. The answer is streamed, oldest entry first. Where access ends meanwhile, because the owner is back, no further entries are read and the connection is cut: what has come is no whole document then, and the next request says why.
      *
      *     Limit: 60 requests in 15 minutes, per address of the client.
      */
@@ -1250,7 +1250,7 @@ export interface paths {
      *     | `activity.recorded` | `id`, `type`, `at`, `detail`: each record of `GET /activity` |
      *     | `session.revoked` | `sessionId`; the connection closes after it |
      *
-     *     The server pings every 30 seconds and cuts whoever does not answer. It closes with 4401 when the session has ended (log in again), 1001 when the service restarts and 1013 when the client does not read fast enough (connect again, after a random wait), 1008 for messages that are too large.
+     *     The server pings every 30 seconds and cuts whoever does not answer. What each close code means stands in the introduction.
      */
     get: operations['getWs'];
     put?: never;
@@ -1305,6 +1305,7 @@ export interface components {
         | 'handover_active'
         | 'no_active_handover'
         | 'response_final'
+        | 'owner_alive_limit'
         | 'not_paused'
         | 'handover_completed'
         | 'already_subscribed'
@@ -1415,6 +1416,11 @@ export interface components {
       encryptedShare: string | null;
       /** @description Whether something changed since the shares were made: make them anew. */
       sharesStale: boolean;
+      mailProblem: {
+        /** Format: date-time */
+        since: string;
+        permanent: boolean;
+      } | null;
       /** Format: date-time */
       createdAt: string;
     };
@@ -1468,10 +1474,13 @@ export interface components {
       cancelReason: string | null;
       /** @description How many successors have to accept before anything is released. */
       quorum: number;
+      undeliverable: boolean;
       responses: {
         /** Format: uuid */
         successorId: string;
         response: ('accept' | 'decline') | null;
+        /** @description How often they said that the owner is alive */
+        vouches: number;
         at: string | null;
       }[];
     };
@@ -1928,8 +1937,8 @@ export interface components {
         };
       };
     };
-    /** @description `response_final`: The answer cannot be changed any more. */
-    response_final: {
+    /** @description `owner_alive_limit`: The handover has been postponed as often as it may be. `response_final`: The answer cannot be changed any more. */
+    'owner_alive_limit.response_final': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1940,7 +1949,7 @@ export interface components {
       content: {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
-          code: 'response_final';
+          code: 'owner_alive_limit' | 'response_final';
         };
       };
     };
@@ -4077,10 +4086,12 @@ export interface operations {
            *         "cancelledAt": null,
            *         "cancelReason": null,
            *         "quorum": 1,
+           *         "undeliverable": true,
            *         "responses": [
            *           {
            *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
            *             "response": "accept",
+           *             "vouches": 1,
            *             "at": "2026-11-22T09:30:00.000Z"
            *           }
            *         ]
@@ -4154,10 +4165,12 @@ export interface operations {
            *         "cancelledAt": null,
            *         "cancelReason": null,
            *         "quorum": 1,
+           *         "undeliverable": true,
            *         "responses": [
            *           {
            *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
            *             "response": "accept",
+           *             "vouches": 1,
            *             "at": "2026-11-22T09:30:00.000Z"
            *           }
            *         ]
@@ -4208,7 +4221,7 @@ export interface operations {
           /** @description Out of the link in a mail. */
           token: string;
           /** @enum {string} */
-          response: 'accept' | 'decline';
+          response: 'accept' | 'decline' | 'owner_alive';
           /** @description A sentence for people. */
           message?: string;
           /** @description A share that its holder opened and sealed again to another holder. */
@@ -4284,7 +4297,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
-      409: components['responses']['response_final'];
+      409: components['responses']['owner_alive_limit.response_final'];
       410: components['responses']['token_expired'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -4993,6 +5006,10 @@ export interface operations {
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *           "encryptedShare": "c2VhbGVkIHNoYXJl",
            *           "sharesStale": false,
+           *           "mailProblem": {
+           *             "since": "2026-11-22T09:30:00.000Z",
+           *             "permanent": true
+           *           },
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -5109,6 +5126,10 @@ export interface operations {
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *           "encryptedShare": "c2VhbGVkIHNoYXJl",
            *           "sharesStale": false,
+           *           "mailProblem": {
+           *             "since": "2026-11-22T09:30:00.000Z",
+           *             "permanent": true
+           *           },
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -5192,6 +5213,10 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -5253,6 +5278,10 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -5334,6 +5363,10 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -5497,6 +5530,10 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -6309,6 +6346,33 @@ export interface operations {
            *           "oldestAt": "2026-11-22T09:30:00.000Z",
            *           "byKind": {}
            *         },
+           *         "refusedMails": {
+           *           "count": 1,
+           *           "permanent": 1,
+           *           "oldest": [
+           *             {
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "kind": "browser",
+           *               "since": "2026-11-22T09:30:00.000Z",
+           *               "permanent": true,
+           *               "code": "text"
+           *             }
+           *           ]
+           *         },
+           *         "bouncingSuccessors": {
+           *           "count": 1,
+           *           "oldest": [
+           *             {
+           *               "handoverId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "kind": "browser",
+           *               "since": "2026-11-22T09:30:00.000Z",
+           *               "permanent": true,
+           *               "code": "text"
+           *             }
+           *           ]
+           *         },
            *         "outbox": {
            *           "size": 1,
            *           "lagSeconds": 1
@@ -6380,6 +6444,35 @@ export interface operations {
                 byKind: {
                   [key: string]: number;
                 };
+              };
+              refusedMails: {
+                count: number;
+                permanent: number;
+                oldest: {
+                  /** Format: uuid */
+                  userId: string;
+                  kind: string;
+                  /** Format: date-time */
+                  since: string;
+                  permanent: boolean;
+                  code: string | null;
+                }[];
+              };
+              bouncingSuccessors: {
+                count: number;
+                oldest: {
+                  /** Format: uuid */
+                  handoverId: string;
+                  /** Format: uuid */
+                  successorId: string;
+                  /** Format: uuid */
+                  userId: string;
+                  kind: string;
+                  /** Format: date-time */
+                  since: string;
+                  permanent: boolean;
+                  code: string | null;
+                }[];
               };
               outbox: {
                 size: number;

@@ -237,6 +237,25 @@ describe('the environment', () => {
     expect(allowedOrigins(config)).toEqual(['https://a.example', 'https://b.example', 'https://c.example']);
   });
 
+  test.each([
+    ['https://b.example/', 'https://b.example'],
+    ['https://b.example/app/?from=here#top', 'https://b.example'],
+    ['HTTPS://B.example:443', 'https://b.example'],
+    ['http://localhost:5173/', 'http://localhost:5173'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ])('%s in CORS_ORIGINS is the origin %s, as browsers send it', (written, origin) => {
+    expect(load({ CORS_ORIGINS: written }).CORS_ORIGINS).toEqual([origin]);
+  });
+
+  test.each(['*', 'b.example', 'localhost:5173', 'null', 'file:///b', 'https://*', 'https://'])(
+    'what is no origin is refused: %s in CORS_ORIGINS',
+    (written) => {
+      expect(refusal({ ...secrets, CORS_ORIGINS: `https://a.example, ${written}` })).toBe(
+        `CORS_ORIGINS is a list of origins such as https://app.example.com, and ${written} is none`,
+      );
+    },
+  );
+
   test('a shortened day shortens the grace period with it', () => {
     expect(rulesOf(load())).toEqual({ dayMs: 86_400_000, graceMs: 2 * 86_400_000 });
     expect(rulesOf(load({ DAY_LENGTH_MS: '400', GRACE_PERIOD_HOURS: '24' }))).toEqual({

@@ -313,13 +313,14 @@ async function describeSwitch() {
   }
 }
 
-/** @param {'accept' | 'decline'} response */
+/** @param {'accept' | 'decline' | 'owner_alive'} response */
 async function respond(response) {
   const message = /** @type {HTMLTextAreaElement} */ (one('#message')).value.trim();
   const { data } = await call('/handover/respond', { token, response, ...(message && { message }) });
   if (data.accessToken) one('[data-access]').setAttribute('href', withToken('/access', data.accessToken));
   const accepted = response === 'accept';
-  done({ ...data, waiting: accepted && !data.accessToken, declined: !accepted });
+  const [declined, alive] = [response === 'decline', response === 'owner_alive'];
+  done({ ...data, waiting: accepted && !data.accessToken, declined, alive });
 }
 
 /** @param {boolean} asking */
@@ -420,6 +421,7 @@ const ACTS = {
   respond: {
     accept: (button) => attempt(button, () => respond('accept')),
     decline: (button) => attempt(button, () => respond('decline')),
+    alive: (button) => attempt(button, () => respond('owner_alive')),
     'ask-decline': () => confirmDecline(true),
     keep: () => confirmDecline(false),
   },

@@ -13,9 +13,9 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import proto from '@temporalio/proto';
 import {
   accountTaskQueue,
-  RECONCILE_SCHEDULE_ID,
   RECONCILE_WORKFLOW,
   type ReconcileResult,
+  reconcileScheduleId,
   SEARCH_ATTRIBUTES,
 } from '../workflows/contract.ts';
 
@@ -106,12 +106,13 @@ export async function ensureReconcileSchedule(client: Client, taskQueue: string)
     workflowExecutionTimeout: '10 minutes' as const,
   };
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' as const };
+  const scheduleId = reconcileScheduleId(taskQueue);
   try {
-    await client.schedule.create({ scheduleId: RECONCILE_SCHEDULE_ID, spec, action, policies });
+    await client.schedule.create({ scheduleId, spec, action, policies });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
     await client.schedule
-      .getHandle(RECONCILE_SCHEDULE_ID)
+      .getHandle(scheduleId)
       .update((previous) => ({ ...previous, spec, action, policies }));
   }
 }
@@ -122,8 +123,8 @@ export async function ensureReconcileSchedule(client: Client, taskQueue: string)
  * @returns what it found
  * @throws WorkflowFailedError where the run did not succeed
  */
-export async function reconcileNow(client: Client): Promise<ReconcileResult> {
-  const schedule = client.schedule.getHandle(RECONCILE_SCHEDULE_ID);
+export async function reconcileNow(client: Client, taskQueue: string): Promise<ReconcileResult> {
+  const schedule = client.schedule.getHandle(reconcileScheduleId(taskQueue));
   const { info: before } = await schedule.describe();
   const over = new Set(before.recentActions.map(runIdOf));
   for (const running of before.runningActions) over.delete(running.workflow.firstExecutionRunId);

@@ -154,6 +154,7 @@ async function run(
         rules,
         sign: signer(config.ACTIVITY_HMAC_SECRET),
         seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+        operators: config.ADMIN_EMAILS,
         frontendUrl: config.FRONTEND_URL,
         announce: (userId) => void hint(userId),
       },
@@ -175,7 +176,7 @@ async function run(
       }
       await persistently('Temporal', async () => {
         await ensureReconcileSchedule(client, taskQueue);
-        return reconcileNow(client);
+        return reconcileNow(client, taskQueue);
       });
     })();
     reconciled.catch(() => {});

@@ -13,9 +13,11 @@ import { type HandoverCancelled, handoverCancelled } from './handover-cancelled.
 import { toHtml } from './html.ts';
 import { type Invitation, invitation } from './invitation.ts';
 import type { Letter } from './letter.ts';
+import { type OwnerUnreachable, ownerUnreachable } from './owner-unreachable.ts';
 import { type PasswordReset, passwordReset } from './password-reset.ts';
 import { type PauseReminder, pauseReminder } from './pause-reminder.ts';
 import { type PaymentFailed, paymentFailed } from './payment-failed.ts';
+import { type Postponed, postponed } from './postponed.ts';
 import { type Reminder, reminder } from './reminder.ts';
 import { type SuccessorOptedOut, successorOptedOut } from './successor-opted-out.ts';
 import { type SuccessorVerification, successorVerification } from './successor-verification.ts';
@@ -33,6 +35,8 @@ export type MailData = {
   reminder: Reminder;
   final_notice: FinalNotice;
   pause_reminder: PauseReminder;
+  postponed: Postponed;
+  owner_unreachable: OwnerUnreachable;
   switch_off: SwitchOff;
   successor_verification: SuccessorVerification;
   successor_opted_out: SuccessorOptedOut;
@@ -58,6 +62,8 @@ const letters: { [K in MailKind]: (data: MailData[K]) => Letter } = {
   reminder,
   final_notice: finalNotice,
   pause_reminder: pauseReminder,
+  postponed,
+  owner_unreachable: ownerUnreachable,
   switch_off: switchOff,
   successor_verification: successorVerification,
   successor_opted_out: successorOptedOut,

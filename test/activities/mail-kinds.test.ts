@@ -105,6 +105,22 @@ const CASES: { [K in MailKind]: { page: string | null; send: () => Promise<strin
       return owner.email;
     },
   },
+  owner_unreachable: {
+    page: null,
+    async send() {
+      const owner = await buildOwner(api);
+      const recipient = owner.email.replace('@', '.operator@');
+      const data = { since: api.clock.now, code: 'SMTP 550' };
+      const key = `owner_unreachable/${owner.id}`;
+      await queueMail(
+        em(),
+        { key, kind: 'owner_unreachable', recipient, userId: owner.id, data },
+        new Date(api.clock.now),
+      );
+      await sendQueued();
+      return recipient;
+    },
+  },
   password_reset: {
     page: '/reset-password',
     async send() {
@@ -204,6 +220,16 @@ const CASES: { [K in MailKind]: { page: string | null; send: () => Promise<strin
       const { owner, successor } = await silentOwner('Ines');
       await inviteSuccessors(owner);
       return successor.email;
+    },
+  },
+  postponed: {
+    page: '/check-in',
+    async send() {
+      const { owner, successor } = await silentOwner('Paul');
+      await inviteSuccessors(owner);
+      await take(api, owner, { kind: 'vouched', successorId: successor.id });
+      await sendQueued();
+      return owner.email;
     },
   },
   access: {

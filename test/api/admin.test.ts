@@ -61,7 +61,7 @@ const adminRoutes = routes.filter(({ path }) => path.startsWith('/admin/'));
 
 describe('who may', () => {
   const ask = (who: Owner['browser'], { method, path }: (typeof adminRoutes)[number]) =>
-    who[method](path.replace(':userId', admin.id));
+    who.raw[method](path.replace(':userId', admin.id));
 
   test.each(adminRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s: only a verified address on the list, however it is written there',
@@ -117,6 +117,8 @@ describe('the dashboard', () => {
       stuckHandovers: { count: 0, oldest: [] },
       quorumUnreachable: 0,
       failingMails: { count: 0, oldestAt: null, byKind: {} },
+      refusedMails: { count: 0, permanent: 0, oldest: [] },
+      bouncingSuccessors: { count: 0, oldest: [] },
       outbox: { size: 0, lagSeconds: 0 },
       workers: { reporting: 1, pollers: 2, backlog: 3, clockSkewMs: -40 },
       liveness: {
@@ -250,7 +252,7 @@ describe('the dashboard', () => {
 });
 
 describe('the list of users', () => {
-  const list = (query = '') => admin.browser.get(`/admin/users${query}`);
+  const list = (query = '') => admin.browser.raw.get(`/admin/users${query}`);
 
   test('says what an administrator needs and nothing more, newest first', async () => {
     const owner = await armedOwner();
@@ -424,7 +426,7 @@ describe('what operators may do', () => {
       const tables = async () =>
         new Map((await rowChecksum(api.orm)).split('\n').map((line) => line.split(' ') as [string, string]));
       const before = await tables();
-      expect((await admin.program[method](path.replace(':userId', owner.id))).status).toBe(200);
+      expect((await admin.program.raw[method](path.replace(':userId', owner.id))).status).toBe(200);
       const after = await tables();
       const changed = [...after.keys()].filter((table) => before.get(table) !== after.get(table));
       expect(['activity', 'operator_log']).toEqual(expect.arrayContaining(changed));

@@ -129,7 +129,7 @@ test('the list is the latest hundred, the sum is of all', async () => {
   api.clock.now = start + 20 * DAY;
   const body = await timeline(owner);
   expect(body.credits).toHaveLength(MOST_CREDITS);
-  expect(body.credits.at(-1).to).toBe(at(start + (2 * (MOST_CREDITS + 19) + 1) * HOUR));
+  expect(body.credits.at(-1)?.to).toBe(at(start + (2 * (MOST_CREDITS + 19) + 1) * HOUR));
   expect(body.creditedMs).toBe((MOST_CREDITS + 20) * HOUR);
 });
 

@@ -18,7 +18,7 @@ import { outageReader } from '../../db/liveness.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
 import { startWorker, type WorkerService } from '../../worker/service.ts';
 import { bundleWorkflows } from '../../worker/workers.ts';
-import { RECONCILE_SCHEDULE_ID } from '../../workflows/contract.ts';
+import { reconcileScheduleId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 import { servers } from './servers.ts';
 
@@ -107,7 +107,9 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
   // What it remembers is about the database of another test.
   const forgetSchedule = () =>
     temporal
-      .withDeadline(Date.now() + 2_000, () => temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID).delete())
+      .withDeadline(Date.now() + 2_000, () =>
+        temporal.schedule.getHandle(reconcileScheduleId(taskQueue)).delete(),
+      )
       .catch(() => {});
 
   let worker: WorkerService | null = null;

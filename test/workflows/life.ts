@@ -29,7 +29,8 @@ export type Act =
   | { kind: 'pause'; days: number }
   | { kind: 'settings'; settings: SwitchSettings; by: 'browser' | 'program' }
   | { kind: 'verify_successor'; handoverDelayDays: number }
-  | { kind: 'answer'; response: SuccessorResponse; who: number };
+  | { kind: 'answer'; response: SuccessorResponse; who: number }
+  | { kind: 'vouch'; who: number };
 
 /** Something that somebody does, once the switch has been in a status for a part of the time it stays there. */
 export interface Scene {
@@ -172,6 +173,11 @@ export function live(life: Life): Story {
         if (who) happen({ kind: 'responded', successorId: who.successorId, response: act.response });
         break;
       }
+      case 'vouch': {
+        const who = state.handover?.invitees[act.who];
+        if (who) happen({ kind: 'vouched', successorId: who.successorId });
+        break;
+      }
       case 'restore':
         happen({ kind: 'restored' });
         break;
@@ -232,8 +238,8 @@ export function live(life: Life): Story {
   function invite(successorId: string): void {
     const handoverId = state.handover?.id;
     at(upFrom(now, outages.mail, outages.worker), () => {
-      if (state.handover?.id !== handoverId || !['awaiting_successors', 'released'].includes(state.status))
-        return;
+      // While the owner is said to be alive, an invitation that is on its way still arrives.
+      if (state.handover?.id !== handoverId) return;
       happen({ kind: 'ask_accepted', successorId, at: now });
       const habit = silentFrom === NEVER ? life.answers[Number(successorId.slice(1))] : undefined;
       if (silentFrom !== NEVER) answer(successorId, HOUR, 'accept');
@@ -282,6 +288,7 @@ export function live(life: Life): Story {
         else happen({ kind: 'reminder_accepted', at: now });
         break;
       case 'final_notice':
+      case 'final_notice_again':
         if (mailUpAt > now) wakeAt = mailUpAt;
         else happen({ kind: 'final_notice_accepted', at: now, handoverId: `h${journal.length}` });
         break;

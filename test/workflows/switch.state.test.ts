@@ -161,6 +161,36 @@ describe('every event in every status', () => {
       [null, null, 'grace_period', null, null, null, null, null],
     ],
     [
+      'an undeliverable reminder',
+      { kind: 'reminder_undeliverable', at: NOW },
+      {},
+      [null, 'reminding', 'reminding', null, null, null, null, null],
+    ],
+    [
+      'an undeliverable final notice',
+      { kind: 'final_notice_undeliverable', at: NOW, handoverId: 'new' },
+      ready,
+      [null, null, 'grace_period', null, null, null, null, null],
+    ],
+    [
+      'an undeliverable final notice that is accepted after all',
+      { kind: 'final_notice_accepted', at: NOW, handoverId: '' },
+      { undeliverableAt: day(90) },
+      [null, null, null, 'grace_period', null, null, null, null],
+    ],
+    [
+      'an undeliverable final notice refused once more',
+      { kind: 'notice_refused', at: NOW },
+      { undeliverableAt: day(90) },
+      [null, null, null, 'grace_period', null, null, null, null],
+    ],
+    [
+      'a refusal of a final notice that was accepted',
+      { kind: 'notice_refused', at: NOW },
+      {},
+      [null, null, null, null, null, null, null, null],
+    ],
+    [
       'the end of grace',
       { kind: 'grace_ended' },
       {},
@@ -198,6 +228,18 @@ describe('every event in every status', () => {
       [null, null, null, null, null, null, null, null],
     ],
     [
+      'word that the owner is alive',
+      { kind: 'vouched', successorId: 'ann' },
+      {},
+      [null, null, null, null, 'reminding', null, null, null],
+    ],
+    [
+      'the same from somebody else',
+      { kind: 'vouched', successorId: 'eve' },
+      {},
+      [null, null, null, null, null, null, null, null],
+    ],
+    [
       'a cancellation',
       { kind: 'cancelled' },
       {},
@@ -229,9 +271,13 @@ describe('every event in every status', () => {
       expect(after?.status).toBe(outcome?.replace('+', ''));
       expect(after?.epoch).toBe(before.epoch + (newCycle ? 1 : 0));
       expect(after?.lastSeenAt).toBeGreaterThanOrEqual(before.lastSeenAt);
-      // A handover is open from the final notice to the end of access, and at no other time.
+      // A handover is open from the final notice to the end of access, while it is postponed, and at no other time.
       const open = ['grace_period', 'awaiting_successors', 'released'].includes(after?.status ?? '');
-      expect(after?.handover?.status ?? null).toBe(open ? after?.status : closedBy(before, event));
+      const postponed = after?.postponedAt != null;
+      const closed = closedBy(before, event);
+      expect(after?.handover?.status ?? null).toBe(
+        open ? after?.status : postponed ? 'grace_period' : closed,
+      );
     });
   });
 
@@ -251,6 +297,10 @@ describe('every event in every status', () => {
       pause_reminded: true,
       reminder_accepted: true,
       final_notice_accepted: true,
+      reminder_undeliverable: true,
+      final_notice_undeliverable: true,
+      notice_refused: true,
+      vouched: true,
       grace_ended: true,
       asked: true,
       ask_accepted: true,
@@ -630,7 +680,7 @@ describe('asking successors', () => {
         asked('bob', { response: 'accept', respondedAt: day(93) }),
         asked('cid', { askedAt: day(95) }),
       ],
-      3,
+      2,
     );
     expect(waitsUntil(state, day(100))).toBe(102);
   });

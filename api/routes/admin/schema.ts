@@ -9,6 +9,18 @@ const Service = z.strictObject({
   lastBeatAt: moment.nullable(),
 });
 
+/** A mail that the mail server refuses; whom it is for is looked up with the account, where that is needed. */
+const refusedMail = {
+  userId: id,
+  kind: z.string(),
+  /** When it was first refused. */
+  since: moment,
+  /** Whether there is said to be no such mailbox. */
+  permanent: z.boolean(),
+  /** The mail server's code for the latest try. */
+  code: z.string().nullable(),
+};
+
 const OutageCount = z.strictObject({ count, totalMs: count });
 
 export const Dashboard = z.strictObject({
@@ -33,6 +45,20 @@ export const Dashboard = z.strictObject({
       count,
       oldestAt: moment.nullable(),
       byKind: z.record(z.string(), count),
+    }),
+    refusedMails: z.strictObject({
+      /** Mails that wait because the mail server said no to them. */
+      count,
+      /** Of those: how many because there is no such mailbox. */
+      permanent: count,
+      /** Those that were refused first, at most 20. */
+      oldest: z.array(z.strictObject(refusedMail)),
+    }),
+    bouncingSuccessors: z.strictObject({
+      /** Successors of open handovers whose address bounces. */
+      count,
+      /** Those that were refused first, at most 20. */
+      oldest: z.array(z.strictObject({ handoverId: id, successorId: id, ...refusedMail })),
     }),
     /** What Temporal has not been told yet. */
     outbox: z.strictObject({ size: count, lagSeconds: z.number().min(0) }),

@@ -31,9 +31,11 @@ async function present(em: EntityManager, id: string, graceEndsAt: number | null
     cancelledAt: iso(row.cancelledAt),
     cancelReason: row.cancelReason ?? null,
     quorum: row.quorum,
-    responses: invitees.map(({ successorId, response, respondedAt }) => ({
+    undeliverable: row.undeliverable,
+    responses: invitees.map(({ successorId, response, respondedAt, vouches }) => ({
       successorId,
       response: response ?? null,
+      vouches,
       at: iso(respondedAt),
     })),
   };
@@ -85,8 +87,7 @@ const cancel = route({
     const at = now.getTime();
     await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, ({ state: before }) => {
       const cancelled = step(before, { kind: 'cancelled' }, at, deps.rules);
-      if (!cancelled || !before.handover || !handoverActive(before.status))
-        throw new Problem('no_active_handover');
+      if (!cancelled || !before.handover || !handoverActive(before)) throw new Problem('no_active_handover');
       handoverId = before.handover.id;
       const state = caller.human
         ? (step(cancelled, { kind: 'sign_of_life' }, at, deps.rules) ?? cancelled)

@@ -11,10 +11,13 @@ export const HandoverShape = z.strictObject({
   cancelledAt: moment.nullable(),
   cancelReason: z.string().nullable(),
   quorum: z.int(),
+  /** Whether the final notice could not be delivered, because the owner's address is dead. */
+  undeliverable: z.boolean(),
   responses: z.array(
     z.strictObject({
       successorId: id,
       response: z.enum(['accept', 'decline']).nullable(),
+      vouches: z.int().describe('How often they said that the owner is alive'),
       at: moment.nullable(),
     }),
   ),
@@ -34,7 +37,7 @@ const share = base64(1, 8 * 1024);
 
 export const RespondBody = z.strictObject({
   token: linkToken,
-  response: z.enum(['accept', 'decline']),
+  response: z.enum(['accept', 'decline', 'owner_alive']),
   message: words(1_000).optional(),
   reshares: z
     .array(z.strictObject({ successorId: id, encryptedShare: share }))

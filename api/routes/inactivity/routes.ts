@@ -26,7 +26,7 @@ async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitc
 
 async function present(deps: ApiDeps, em: EntityManager, current: LoadedSwitch, now: Date) {
   const { state } = current;
-  const { deadline, creditedMs, conditions } = await planned(deps, em, current, now);
+  const { deadline, creditedMs, holds } = await planned(deps, em, current, now);
   return {
     ...state.settings,
     reminderPercents: [...state.settings.reminderPercents],
@@ -37,7 +37,7 @@ async function present(deps: ApiDeps, em: EntityManager, current: LoadedSwitch, 
     lastSeenAt: new Date(state.lastSeenAt).toISOString(),
     deadline: toMoment(deadline),
     creditedMs,
-    holds: [...conditions.holds],
+    holds,
   };
 }
 
@@ -55,7 +55,7 @@ async function change(
   decide: (before: LoadedSwitch) => SwitchEvent,
 ): Promise<LoadedSwitch> {
   const after = await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, (before) => {
-    if (handoverActive(before.state.status)) throw new Problem('handover_active');
+    if (handoverActive(before.state)) throw new Problem('handover_active');
     const event = decide(before);
     const state = step(before.state, event, now.getTime(), deps.rules);
     if (!state) throw new Problem('handover_completed');
@@ -176,7 +176,7 @@ const getTimeline = route({
   async handler({ em, caller, now, deps }) {
     const current = await ownSwitch(em, caller.user.id);
     const plan = await planned(deps, em, current, now);
-    const { creditedMs, conditions } = plan;
+    const { creditedMs, conditions, holds } = plan;
     const successors = new Map(
       (await em.find(Successor, { userId: caller.user.id })).map((each) => [each.id, each]),
     );
@@ -199,7 +199,7 @@ const getTimeline = route({
           to: new Date(to).toISOString(),
           ...why,
         })),
-        holds: [...conditions.holds],
+        holds,
         events: events.map(({ kind, at, recipients }) => ({
           kind,
           at: new Date(at).toISOString(),

@@ -40,6 +40,8 @@ export const Successor = z.strictObject({
   encryptedShare: encryptedShare.nullable(),
   /** Whether successors changed since the shares were made. */
   sharesStale: z.boolean(),
+  /** Their mail server refuses our mail: since when, and whether it says that there is no such mailbox. */
+  mailProblem: z.strictObject({ since: moment, permanent: z.boolean() }).nullable(),
   createdAt: moment,
 });
 
