@@ -1,4 +1,6 @@
 /** One campaign: owners live, parts of the service are killed, and everything that is seen is noted. */
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Instance, startInstance } from '../instance.ts';
 import { sentence } from '../servers/failure.ts';
@@ -15,17 +17,19 @@ import { live } from './lives.ts';
 import { beginLife } from './owner.ts';
 import { openPost, type Post } from './post.ts';
 import { seeded } from './seeded.ts';
-import { turnstile, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Long enough for the beats of liveness and Temporal's timers, short enough for two lives in two minutes. */
 const DAY_MS = 2_000;
 const GRACE_HOURS = 48;
-/** Owners who move in at a time: each costs two password hashes and a handful of mails. */
-const MOVING_IN = 12;
+/** Owners begin one after the other, as people do. */
+const BEGIN_EVERY_MS = 120;
 /** Nothing is killed before there is something to lose. */
 const QUIET_START_MS = 5_000;
-/** How long what is still due after the last kill may take. */
-const PATIENCE_MS = 300_000;
+/** After the last kill it waits for as long as something goes on: so long without, and no more will come. */
+const STANDSTILL_MS = 150_000;
+/** And so long in all. */
+const PATIENCE_MS = 600_000;
 /** Once all is done, a second copy of something would still be coming. */
 const LAST_LOOK_MS = 3_000;
 const TELL_EVERY_MS = 10_000;
@@ -35,6 +39,8 @@ export interface CampaignOptions {
   owners: number;
   /** For how long parts of the service are killed. */
   faultsMs: number;
+  /** A folder for the logs; left out where nobody wants them. */
+  keep?: string | undefined;
   say: Say;
   /** Stops everything. */
   signal: AbortSignal;
@@ -58,7 +64,6 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
         GRACE_PERIOD_HOURS: String(GRACE_HOURS),
         RATE_LIMIT_SCALE: '100000',
         DEFAULT_PLAN: 'family',
-        LOG_LEVEL: 'warn',
         SMTP_HOST: catcher.host,
         SMTP_PORT: String(catcher.port),
       },
@@ -69,6 +74,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     try {
       return await unfold(options, instance, catcher);
     } finally {
+      if (options.keep) await cp(join(instance.folder, 'logs'), options.keep, { recursive: true });
       await instance.stop();
     }
   } finally {
@@ -124,11 +130,11 @@ async function watched(
   };
   const movedIn = new Set<string>();
   const busy = new Set<string>();
-  const moveIn = turnstile(MOVING_IN);
-  const lives = cast.map(async (each) => {
+  const lives = cast.map(async (each, i) => {
     busy.add(each.email);
     try {
-      const owner = await moveIn(() => beginLife(world, each, (begun) => void owners.push(begun)));
+      await sleep(i * BEGIN_EVERY_MS, undefined, { signal: end });
+      const owner = await beginLife(world, each, (begun) => void owners.push(begun));
       movedIn.add(each.email);
       await live(world, owner);
     } catch (error) {
@@ -160,6 +166,19 @@ async function watched(
   /** Who still has something before them, whoever lives on left out. */
   const acting = () => cast.filter((each) => busy.has(each.email) && !endsAlive(each)).length;
   const closed = () => releases(evidence()).filter(({ openedAt }) => openedAt === null).length;
+  /** Waits until nothing is left, or nothing becomes less any more. */
+  async function whileGoingOn(left: () => number | Promise<number>): Promise<void> {
+    const began = Date.now();
+    let least = Number.POSITIVE_INFINITY;
+    for (let movedAt = began; Date.now() - movedAt < STANDSTILL_MS && Date.now() - began < PATIENCE_MS; ) {
+      const now = await left();
+      if (now === 0) return;
+      if (now < least) movedAt = Date.now();
+      least = Math.min(least, now);
+      await sleep(1_000, undefined, { signal });
+    }
+  }
+
   const tell = setInterval(() => {
     const released = owners.filter(expectsRelease).length - closed();
     const due = cast.filter((each) => expectsRelease({ cast: each } as OwnerEvidence)).length;
@@ -173,19 +192,16 @@ async function watched(
     await faults.done;
     signal.throwIfAborted();
     say('nothing is killed any more; waiting for what is still due');
-    const enough = Date.now() + PATIENCE_MS;
-    while (Date.now() < enough && (acting() > 0 || closed() > 0)) await sleep(250, undefined, { signal });
+    await whileGoingOn(() => acting() + closed());
     ending.abort(new Error('the campaign ends'));
-    while (
-      Date.now() < enough &&
-      (busy.size > 0 || untold(evidence()).length > 0 || (await books.queued()) > 0)
-    )
-      await sleep(500, undefined, { signal });
-    await sleep(LAST_LOOK_MS, undefined, { signal });
+    await whileGoingOn(async () => busy.size + untold(evidence()).length + (await books.queued()));
     for (const each of cast.filter(({ email }) => busy.has(email)))
       trouble(each, 'did not get as far as cast');
-    const seen = evidence();
-    return { evidence: seen, rows: await books.read(), selfEnded: faults.selfEnded };
+    await sleep(LAST_LOOK_MS, undefined, { signal });
+    // Nobody may do anything more between what they saw and what the database says.
+    over.abort(new Error('the campaign is over'));
+    await Promise.all(lives);
+    return { evidence: evidence(), rows: await books.read(), selfEnded: faults.selfEnded };
   } finally {
     clearInterval(tell);
     over.abort(new Error('the campaign is over'));

@@ -57,7 +57,7 @@ export const endsAlive = ({ life, afterwards }: CastOwner): boolean =>
     (life === 'returns_released' || life === 'returns_awaiting' || life === 'cancels'));
 
 function castSuccessors(chance: Seeded, label: string, quorum: number, unanswered: boolean): CastSuccessor[] {
-  const count = quorum + chance.whole(quorum > 1 || unanswered ? 1 : 0, 2);
+  const count = quorum > 1 ? 3 : chance.pick([1, 1, 2]);
   const accepting = unanswered ? quorum - 1 : quorum + (chance.chance(0.5) ? count - quorum : 0);
   const order = chance.shuffled(Array.from({ length: count }, (_, i) => i < accepting));
   return order.map((accepts, i) => ({
@@ -80,7 +80,7 @@ export function castOwners(chance: Seeded, count: number): CastOwner[] {
   return deal.slice(0, count).map((life, i) => {
     const own = chance.of(`owner ${i + 1}`);
     const session = own.chance(0.3) ? 'bearer' : 'cookie';
-    const quorum = own.chance(0.35) ? 2 : 1;
+    const quorum = own.chance(0.25) ? 2 : 1;
     return {
       name: `Owner ${i + 1}`,
       email: `owner-${i + 1}@chaos.example`,
@@ -92,7 +92,7 @@ export function castOwners(chance: Seeded, count: number): CastOwner[] {
           : (['check_in_link', 'check_in'] as const),
       ),
       thresholdDays: own.whole(7, 9),
-      reminderPercents: own.pick([[75, 85, 95], [75, 85, 95], [60, 90], [50]]),
+      reminderPercents: own.pick([[75, 85, 95], [60, 90], [50]]),
       quorum,
       successors: castSuccessors(own, String(i + 1), quorum, life === 'unanswered'),
       afterwards: own.chance(0.4) ? 'alive' : 'silent',

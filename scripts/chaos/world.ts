@@ -25,20 +25,3 @@ export async function until<T>({ over }: World, found: () => T | undefined | fal
     await sleep(100, undefined, { signal: over });
   }
 }
-
-/** Lets so many at a time do something that costs the server much. */
-export function turnstile(places: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = places;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((turn) => waiting.push(turn));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}

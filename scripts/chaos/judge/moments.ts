@@ -40,11 +40,28 @@ export const acknowledged = ({ acts }: OwnerEvidence): Act[] =>
 export const silentSince = ({ acts }: OwnerEvidence): number =>
   Math.max(0, ...acts.filter(({ outcome }) => outcome !== 'refused').map(({ endedAt }) => endedAt));
 
-/** The earliest end of a grace period after an act, if nothing was ever down; never while a pause lasts. */
-export function earliestRelease(act: Act, { acts }: OwnerEvidence, { dayMs, graceMs }: Evidence): number {
-  const ended = acts.some(({ what, sentAt }) => what === 'resume' && sentAt >= act.endedAt);
-  if (act.what === 'pause' && !ended) return Number.POSITIVE_INFINITY;
-  return act.sentAt + act.thresholdDays * dayMs + graceMs;
+/** The threshold at a moment: the latest that was acknowledged, or a shorter one that may have been set since. */
+export function thresholdDaysAt({ acts, cast }: OwnerEvidence, moment: number): number {
+  const before = acts.filter(({ sentAt, outcome }) => sentAt <= moment && outcome !== 'refused');
+  const known = before.findLastIndex(({ outcome }) => outcome === 'acknowledged');
+  const possible = before.slice(Math.max(0, known)).map(({ thresholdDays }) => thresholdDays);
+  return possible.length === 0 ? cast.thresholdDays : Math.min(...possible);
+}
+
+/**
+ * The earliest end of a grace period after an act, if nothing was ever down; never while a pause lasts.
+ *
+ * @param at when it is asked: a threshold that was shortened since the act counts, and starts the clock itself
+ */
+export function earliestRelease(
+  act: Act,
+  at: number,
+  owner: OwnerEvidence,
+  { dayMs, graceMs }: Evidence,
+): number {
+  const resumed = owner.acts.some(({ what, sentAt }) => what === 'resume' && sentAt >= act.endedAt);
+  if (act.what === 'pause' && !resumed) return Number.POSITIVE_INFINITY;
+  return act.sentAt + thresholdDaysAt(owner, at) * dayMs + graceMs;
 }
 
 /**
@@ -53,9 +70,14 @@ export function earliestRelease(act: Act, { acts }: OwnerEvidence, { dayMs, grac
  * @param percent of the threshold
  * @param at when the warning came, which later outages cannot have moved
  */
-export function earliestWarning(act: Act, percent: number, at: number, evidence: Evidence): number {
-  const { dayMs, outages } = evidence;
-  const threshold = act.thresholdDays * dayMs;
+export function earliestWarning(
+  act: Act,
+  percent: number,
+  at: number,
+  owner: OwnerEvidence,
+  { dayMs, outages }: Evidence,
+): number {
+  const threshold = thresholdDaysAt(owner, at) * dayMs;
   const credited = Math.min(threshold, covered(counting(outages, API, dayMs), act.endedAt, at));
   // An outage that had just begun when the step was planned does not count yet.
   return act.sentAt + (threshold * percent) / 100 + Math.max(0, credited - toleranceMs(dayMs));
@@ -84,11 +106,10 @@ export function answerDays({ quorum, successors }: CastOwner): number {
 export function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: Evidence): number {
   const { dayMs, graceMs, outages } = evidence;
   const from = silentSince(owner);
-  const thresholdDays = acknowledged(owner).at(-1)?.thresholdDays ?? owner.cast.thresholdDays;
   const down = covered(
     outages.map((each) => ({ from: each.from, to: each.backAt })),
     from,
     openedAt,
   );
-  return from + (thresholdDays + answerDays(owner.cast)) * dayMs + graceMs + down;
+  return from + (thresholdDaysAt(owner, openedAt) + answerDays(owner.cast)) * dayMs + graceMs + down;
 }

@@ -30,7 +30,8 @@ function early(owner: OwnerEvidence, evidence: Evidence): Broken[] {
     .filter(({ outcome }) => outcome === 'acknowledged')
     .flatMap((deed) => {
       const act = acts.find(
-        (each) => each.endedAt <= deed.sentAt && deed.endedAt < earliestRelease(each, owner, evidence),
+        (each) =>
+          each.endedAt <= deed.sentAt && deed.endedAt < earliestRelease(each, deed.endedAt, owner, evidence),
       );
       if (!act) return [];
       const after = seconds(deed.sentAt - act.endedAt);

@@ -90,7 +90,7 @@ function judgeOwner(owner: OwnerEvidence, evidence: Evidence, rows: Rows): Broke
   for (const { releasedAt } of rows.handovers.filter((each) => each.userId === userId)) {
     if (releasedAt === null) continue;
     const act = acknowledged(owner).find(
-      (each) => each.endedAt <= releasedAt && releasedAt < earliestRelease(each, owner, evidence),
+      (each) => each.endedAt <= releasedAt && releasedAt < earliestRelease(each, releasedAt, owner, evidence),
     );
     if (act)
       found.push(

@@ -1,6 +1,12 @@
 /** Whether every step came with all the steps before it, and none before its time. */
 import type { Act, Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
-import { acknowledged, earliestGraceEnd, earliestRelease, earliestWarning } from './moments.ts';
+import {
+  acknowledged,
+  earliestGraceEnd,
+  earliestRelease,
+  earliestWarning,
+  thresholdDaysAt,
+} from './moments.ts';
 
 /** A mail may be on its way while the owner shows up: so long after it, one that belongs to before may come. */
 export const CROSSING_MS = 5_000;
@@ -23,7 +29,7 @@ function earlyWarnings(owner: OwnerEvidence, mails: readonly CaughtMail[], evide
     const act = lastActBefore(owner, mail.at);
     if (!act || act.what === 'pause') return [];
     const percent = mail.kind === 'final_notice' ? 100 : (percents[mail.n - 1] ?? 100);
-    const early = earliestWarning(act, percent, mail.at, evidence) - mail.at;
+    const early = earliestWarning(act, percent, mail.at, owner, evidence) - mail.at;
     if (early <= 0) return [];
     return {
       promise: 'no step before its time',
@@ -46,6 +52,7 @@ function chainBefore(
   const own = warnings.filter(({ at }) => at > act.sentAt && at < invitation.at);
   const notice = own.findLast(({ kind }) => kind === 'final_notice');
   if (!notice) return 'no final notice was accepted';
+  const threshold = thresholdDaysAt(owner, notice.at) * evidence.dayMs;
   let before: CaughtMail | undefined;
   for (const [i, percent] of [...reminderPercents, 100].entries()) {
     const last = i === reminderPercents.length;
@@ -55,8 +62,7 @@ function chainBefore(
     if (!step)
       return `reminder ${i + 1} of ${reminderPercents.length} was not accepted before the final notice`;
     if (before) {
-      const distance =
-        ((percent - (reminderPercents[i - 1] ?? 0)) / 100) * act.thresholdDays * evidence.dayMs;
+      const distance = ((percent - (reminderPercents[i - 1] ?? 0)) / 100) * threshold;
       // Moments are whole milliseconds.
       if (step.at < before.at + distance - 2) return `"${step.subject}" followed too soon on the step before`;
     }
@@ -66,7 +72,8 @@ function chainBefore(
   const due = earliestGraceEnd(notice.at, invitation.at, evidence) + delayDays * evidence.dayMs;
   if (invitation.at < due)
     return `it came ${day(due - invitation.at, evidence)} before the grace period and its delay were over`;
-  if (invitation.at < earliestRelease(act, owner, evidence)) return `it came too soon after a ${act.what}`;
+  if (invitation.at < earliestRelease(act, invitation.at, owner, evidence))
+    return `it came too soon after a ${act.what}`;
   return null;
 }
 
