@@ -24,8 +24,10 @@ const DAY_MS = 2_000;
 const GRACE_HOURS = 48;
 /** Owners begin one after the other, as people do. */
 const BEGIN_EVERY_MS = 120;
-/** Nothing is killed before there is something to lose. */
-const QUIET_START_MS = 5_000;
+/** Nothing is killed before this share of the owners have something to lose; the others move in meanwhile. */
+const SETTLED = 0.5;
+/** However long that takes. */
+const QUIET_MS = 60_000;
 /** After the last kill it waits for as long as something goes on: so long without, and no more will come. */
 const STANDSTILL_MS = 150_000;
 /** And so long in all. */
@@ -143,6 +145,12 @@ async function watched(
     busy.delete(each.email);
   });
 
+  async function settled(): Promise<void> {
+    const enough = Date.now() + QUIET_MS;
+    while (movedIn.size < count * SETTLED && Date.now() < enough)
+      await sleep(100, undefined, { signal: end });
+  }
+
   const faults = strike(
     {
       ...pieces,
@@ -152,7 +160,7 @@ async function watched(
       mail: catcher.piece,
     },
     blows(chance.of('faults')),
-    { lengthMs: faultsMs, startMs: QUIET_START_MS, say, signal: end },
+    { quiet: settled(), lengthMs: faultsMs, say, signal: end },
   );
   const evidence = (): Evidence => ({
     dayMs: DAY_MS,

@@ -46,22 +46,27 @@ export interface Faults {
   done: Promise<void>;
 }
 
+export interface StrikeOptions {
+  /** Nothing is killed before this resolves. */
+  quiet: Promise<unknown>;
+  /** For how long there are kills then. */
+  lengthMs: number;
+  say: Say;
+  /** Gives up at once, and leaves down what is down. */
+  signal: AbortSignal;
+}
+
 const WATCH_MS = 250;
 
-/**
- * Strikes for `lengthMs`, after a quiet start. What ends by itself is started again, as a supervisor would.
- *
- * @param signal gives up at once, and leaves down what is down
- */
+/** Strikes until the time is up. What ends by itself is started again, as a supervisor would. */
 export function strike(
   pieces: Record<Service, Piece>,
   plan: Iterable<Blow>,
-  { startMs, lengthMs, say, signal }: { startMs: number; lengthMs: number; say: Say; signal: AbortSignal },
+  { quiet, lengthMs, say, signal }: StrikeOptions,
 ): Faults {
   const outages: Outage[] = [];
   const selfEnded: Service[] = [];
   const down = new Map<Service, Promise<void>>();
-  const until = Date.now() + startMs + lengthMs;
 
   /** Starts it until it is up: what it needs may be down itself. */
   async function bringBack(service: Service, from: number): Promise<void> {
@@ -96,7 +101,8 @@ export function strike(
   }
 
   async function strikeOn(): Promise<void> {
-    await sleep(startMs, undefined, { signal });
+    await quiet;
+    const until = Date.now() + lengthMs;
     for (const { afterMs, victims } of plan) {
       if (Date.now() + afterMs > until) return;
       await sleep(afterMs, undefined, { signal });
