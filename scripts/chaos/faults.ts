@@ -12,8 +12,8 @@ export interface Blow {
   victims: readonly { service: Service; downMs: number }[];
 }
 
-/** Between two blows. The worker takes seconds to be back, and something has to happen in between. */
-const PAUSE_MS = [2_000, 5_500] as const;
+/** After all is back, so that something happens between two blows. */
+const PAUSE_MS = [500, 4_000] as const;
 /** Some outages are so short that nobody notices, others so long that they count for the owners. */
 const DOWN_MS = [200, 4_500] as const;
 const TWO_AT_ONCE = 0.25;
@@ -100,6 +100,10 @@ export function strike(
     down.set(service, going);
   }
 
+  async function allBack(): Promise<void> {
+    while (down.size > 0) await Promise.all(down.values());
+  }
+
   async function strikeOn(): Promise<void> {
     await quiet;
     const until = Date.now() + lengthMs;
@@ -112,6 +116,7 @@ export function strike(
         ({ service, downMs }) => `${pieces[service].name} for ${(downMs / 1000).toFixed(1)} s`,
       );
       if (told.length > 0) say(`killed ${told.join(', and ')}`);
+      await allBack();
     }
   }
 
@@ -126,9 +131,7 @@ export function strike(
 
   const watch = setInterval(revive, WATCH_MS);
   signal.addEventListener('abort', () => clearInterval(watch));
-  const done = strikeOn().then(async () => {
-    while (down.size > 0) await Promise.all(down.values());
-  });
+  const done = strikeOn().then(allBack);
   done.catch(() => {});
   return { outages, selfEnded, done };
 }
