@@ -17,13 +17,13 @@ import { live } from './lives.ts';
 import { beginLife } from './owner.ts';
 import { openPost, type Post } from './post.ts';
 import { seeded } from './seeded.ts';
-import type { World } from './world.ts';
+import { turnstile, type World } from './world.ts';
 
 /** Long enough for the beats of liveness and Temporal's timers, short enough for two lives in two minutes. */
 const DAY_MS = 2_000;
 const GRACE_HOURS = 48;
-/** Owners begin one after the other, as people do. */
-const BEGIN_EVERY_MS = 120;
+/** So many register, log in or name their successors at a time. */
+const AT_THE_DOOR = 6;
 /** Nothing is killed before this share of the owners have something to lose; the others move in meanwhile. */
 const SETTLED = 0.5;
 /** However long that takes. */
@@ -115,6 +115,7 @@ async function watched(
     service: { api, page, signal: end, patienceMs: 8_000 },
     post,
     dayMs: DAY_MS,
+    door: turnstile(AT_THE_DOOR),
     over: end,
     ending: ending.signal,
   };
@@ -132,10 +133,9 @@ async function watched(
   };
   const movedIn = new Set<string>();
   const busy = new Set<string>();
-  const lives = cast.map(async (each, i) => {
+  const lives = cast.map(async (each) => {
     busy.add(each.email);
     try {
-      await sleep(i * BEGIN_EVERY_MS, undefined, { signal: end });
       const owner = await beginLife(world, each, (begun) => void owners.push(begun));
       movedIn.add(each.email);
       await live(world, owner);

@@ -11,7 +11,7 @@ import { days, until, type World } from './world.ts';
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 
 /** How often somebody who waits for others shows that they live, in days. */
-const WAITING_DAYS = 1.5;
+const WAITING_DAYS = 3;
 
 /** An owner in the course of their life. */
 export interface Owner extends OwnerEvidence {
@@ -38,11 +38,11 @@ export interface Owner extends OwnerEvidence {
 
 /** Registers, verifies, logs in. @returns their session and ID */
 async function moveIn(world: World, cast: CastOwner, note: (what: Act['what']) => (each: Try) => void) {
-  const { service, post, over } = world;
+  const { service, post, over, door } = world;
   const { email, name } = cast;
   const password = base64(32);
   const body = { email, name, password, salt: base64(16) };
-  await insist(over, () => visitor(service).POST('/auth/register', { body }));
+  await door(() => insist(over, () => visitor(service).POST('/auth/register', { body })));
   const tried = new Set<string | null>();
   for (;;) {
     const fresh = ({ kind, token }: CaughtMail) =>
@@ -59,15 +59,15 @@ async function moveIn(world: World, cast: CastOwner, note: (what: Act['what']) =
   const credentials = { email, password };
   if (cast.session === 'bearer') {
     const body = { ...credentials, session: 'bearer' as const };
-    const { data, code } = await insist(over, () => visitor(service).POST('/auth/login', { body }));
+    const { data, code } = await door(() =>
+      insist(over, () => visitor(service).POST('/auth/login', { body })),
+    );
     if (!data?.accessToken) throw new Failure(`the log-in was refused: ${code}`);
     return { call: program(service, data.accessToken), userId: data.user.id, credentials };
   }
   const call = browser(service);
-  const { data, code } = await insist(
-    over,
-    () => call.POST('/auth/login', { body: credentials }),
-    note('log_in'),
+  const { data, code } = await door(() =>
+    insist(over, () => call.POST('/auth/login', { body: credentials }), note('log_in')),
   );
   if (!data) throw new Failure(`the log-in was refused: ${code}`);
   return { call, userId: data.user.id, credentials };
@@ -79,7 +79,7 @@ export async function beginLife(
   cast: CastOwner,
   begun: (owner: Owner) => void,
 ): Promise<Owner> {
-  const { service, post, over } = world;
+  const { service, post, over, door } = world;
   const acts: Act[] = [];
   let thresholdDays = 90;
   const note = (what: Act['what'], threshold?: number) => (each: Try) => {
@@ -93,19 +93,15 @@ export async function beginLife(
 
   const { reminderPercents, quorum } = cast;
   const settings = { thresholdDays: cast.thresholdDays, reminderPercents: [...reminderPercents], quorum };
-  await insist(
-    over,
-    () => call.PUT('/inactivity/settings', { body: settings }),
-    note('settings', cast.thresholdDays),
-  );
-  for (const { name, email, delayDays } of cast.successors) {
-    const body = { name, email, handoverDelayDays: delayDays, restrictToAssignedEntries: false };
-    await insist(
-      over,
-      () => call.POST('/successors', { body }),
-      cast.session === 'cookie' ? note('write') : undefined,
-    );
-  }
+  await door(async () => {
+    const set = note('settings', cast.thresholdDays);
+    await insist(over, () => call.PUT('/inactivity/settings', { body: settings }), set);
+    const wrote = cast.session === 'cookie' ? note('write') : undefined;
+    for (const { name, email, delayDays } of cast.successors) {
+      const body = { name, email, handoverDelayDays: delayDays, restrictToAssignedEntries: false };
+      await insist(over, () => call.POST('/successors', { body }), wrote);
+    }
+  });
   const verified = new Set<string>();
   for (const { email } of cast.successors) {
     void post

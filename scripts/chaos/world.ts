@@ -7,6 +7,8 @@ export interface World {
   service: Service;
   post: Post;
   dayMs: number;
+  /** Where what costs the service much waits its turn: in a rush everybody would be told too late. */
+  door: <T>(work: () => Promise<T>) => Promise<T>;
   /** Aborts when the campaign is over for everybody. */
   over: AbortSignal;
   /** Aborts when whoever lives on may stop showing it. */
@@ -24,4 +26,21 @@ export async function until<T>({ over }: World, found: () => T | undefined | fal
     if (it !== undefined && it !== false) return it;
     await sleep(100, undefined, { signal: over });
   }
+}
+
+/** Lets so many in at a time. */
+export function turnstile(places: number): World['door'] {
+  let free = places;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((turn) => waiting.push(turn));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
 }
