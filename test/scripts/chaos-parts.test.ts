@@ -13,6 +13,7 @@ import { openPost } from '../../scripts/chaos/post.ts';
 import { seeded } from '../../scripts/chaos/seeded.ts';
 import { silent } from '../../scripts/servers/progress.ts';
 import { LINK, samples } from '../support/letter-samples.ts';
+import { runScript } from '../support/run-script.ts';
 
 function firstBlows(seed: number, count: number): Blow[] {
   const found: Blow[] = [];
@@ -95,5 +96,16 @@ test('its mail server keeps what it accepted through a kill, and its mails are r
     await post.stop();
     await catcher.stop();
     rmSync(folder, { recursive: true });
+  }
+});
+
+test('npm run chaos says what it does, and refuses flags that make no sense', async () => {
+  const helped = await runScript('chaos', ['--help']);
+  expect([helped.code, helped.stderr]).toEqual([0, '']);
+  for (const flag of ['--seed', '--owners', '--minutes', '--keep']) expect(helped.stdout).toContain(flag);
+  for (const args of [['--owners', 'many'], ['--owners', '0'], ['--forever']]) {
+    const refused = await runScript('chaos', args);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('npm run chaos -- --help');
   }
 });
