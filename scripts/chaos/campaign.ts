@@ -28,6 +28,8 @@ const AT_THE_DOOR = 6;
 const SETTLED = 0.5;
 /** However long that takes. */
 const QUIET_MS = 60_000;
+/** Kills go on until this share of the releases has come. */
+const UNDER_FIRE = 0.5;
 /** After the last kill it waits for as long as something goes on: so long without, and no more will come. */
 const STANDSTILL_MS = 150_000;
 /** And so long in all. */
@@ -160,7 +162,13 @@ async function watched(
       mail: catcher.piece,
     },
     blows(chance.of('faults')),
-    { quiet: settled(), lengthMs: faultsMs, say, signal: end },
+    {
+      quiet: settled(),
+      lengthMs: faultsMs,
+      enough: () => closed() <= expected * (1 - UNDER_FIRE),
+      say,
+      signal: end,
+    },
   );
   const evidence = (): Evidence => ({
     dayMs: DAY_MS,
@@ -171,9 +179,10 @@ async function watched(
     endedAt: Date.now(),
   });
 
+  const expected = cast.filter((each) => expectsRelease({ cast: each })).length;
   /** Who still has something before them, whoever lives on left out. */
   const acting = () => cast.filter((each) => busy.has(each.email) && !endsAlive(each)).length;
-  const closed = () => releases(evidence()).filter(({ openedAt }) => openedAt === null).length;
+  const closed = () => expected - releases(evidence()).filter(({ openedAt }) => openedAt !== null).length;
   /** Waits until nothing is left, or nothing becomes less any more. */
   async function whileGoingOn(left: () => number | Promise<number>): Promise<void> {
     const began = Date.now();
@@ -188,11 +197,9 @@ async function watched(
   }
 
   const tell = setInterval(() => {
-    const released = owners.filter(expectsRelease).length - closed();
-    const due = cast.filter((each) => expectsRelease({ cast: each } as OwnerEvidence)).length;
     say(
-      `${movedIn.size} of ${count} owners moved in, ${post.mails.length} mails, ${released} of ${due} handed over, ` +
-        `${faults.outages.length} kills`,
+      `${movedIn.size} of ${count} owners moved in, ${post.mails.length} mails, ` +
+        `${expected - closed()} of ${expected} handed over, ${faults.outages.length} kills`,
     );
   }, TELL_EVERY_MS);
 

@@ -11,7 +11,8 @@ Ends with 0 only if no promise was broken; docs/reliability.md says how to read 
 Flags
   --seed <number>      the campaign of that number; another one each time unless told
   --owners <number>    how many owners, 200 unless told
-  --minutes <number>   for how long there are kills, 1.5 unless told; then it waits for what is still due
+  --minutes <number>   for how long there are kills, 1.5 unless told, and longer until half of the releases have come;
+                       then it waits for what is still due
   --keep <folder>      leaves the logs and the story of every life there
   --help               this text
 `;

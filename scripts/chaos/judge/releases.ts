@@ -12,7 +12,7 @@ import { openedFinally } from './openings.ts';
 export const LATE_MS = 180_000;
 
 /** Lives that end in silence, with enough successors who accept. */
-export const expectsRelease = ({ cast }: OwnerEvidence): boolean =>
+export const expectsRelease = ({ cast }: Pick<OwnerEvidence, 'cast'>): boolean =>
   !endsAlive(cast) && cast.life !== 'pauses' && cast.life !== 'unanswered';
 
 export interface Release {
