@@ -31,7 +31,7 @@ export async function runJest(args: string[], servers: TestServers, signal: Abor
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
   const child = spawn(
     process.execPath,
-    [...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, '--runInBand'], ...args],
+    [...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest], ...args],
     {
       cwd: checkout,
       // A group of its own, which ends as a whole: tests start programs too.

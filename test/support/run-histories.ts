@@ -1,6 +1,7 @@
 /** The histories of every workflow run that a client started, and of the runs that these became. */
 import type { Client, WorkflowClientInterceptor } from '@temporalio/client';
 import type { temporal } from '@temporalio/proto';
+import type { OutgoingMail } from '../../activities/smtp.ts';
 
 type History = temporal.api.history.v1.IHistory;
 
@@ -63,4 +64,10 @@ export function textOf({ workflowId, history }: RunHistory): string {
   };
   collect(history);
   return texts.join('\n');
+}
+
+/** What no workflow may know: addresses and tokens out of every mail that was sent, and these names. */
+export function secretsOf(sent: readonly OutgoingMail[], names: readonly string[]): string[] {
+  const tokens = sent.flatMap(({ text }) => [...text.matchAll(/token=([\w.-]+)/g)].map(([, t = '']) => t));
+  return [...new Set([...sent.map(({ to }) => to), ...tokens, ...names])];
 }

@@ -113,6 +113,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     mailDown: false,
     mailUnconfigured: false,
     refused: new Set(),
+    refusedForGood: new Set(),
     skewMs: 0,
     databaseDown: false,
   };
@@ -148,6 +149,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     rules: api.deps.rules,
     sign: api.deps.sign,
     seal: api.deps.seal,
+    operators: ['operator@vault.test'],
     frontendUrl: api.origin,
     announce: api.deps.live.announce,
   };

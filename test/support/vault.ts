@@ -7,7 +7,7 @@ export interface SentEntry {
   encryptedData: string;
   iv: string;
   salt: string;
-  algorithm: string;
+  algorithm: 'AES-GCM';
   category: string;
   tags: string[];
 }

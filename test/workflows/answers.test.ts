@@ -59,7 +59,7 @@ testLives({
     await life.workflowEnded();
   },
 
-  'everybody declines: nobody is asked again, nothing opens, and one who changes their mind still may':
+  'everybody declines: nothing opens, each is asked again in time, and one who changes their mind still may':
     async (world) => {
       const life = await beginLife(world, [{}, {}]);
       const [first, second] = life.successors;
@@ -68,7 +68,9 @@ testLives({
       expect((await life.answer(second!, 'decline')).body.status).toBe('awaiting_successors');
       await world.passDays(60);
       expect(await life.status()).toBe('awaiting_successors');
-      expect(await days(life, 'invitation')).toEqual([[92], [92]]);
+      // A week after their no, weekly until the fourth, then monthly.
+      const asked = [92, 100, 107, 114, 121, 151];
+      expect(await days(life, 'invitation')).toEqual([asked, asked]);
       expect((await life.answer(second!, 'accept')).body.status).toBe('released');
       await world.passDays(1);
       expect(await days(life, 'access')).toEqual([[], [153]]);

@@ -44,7 +44,7 @@ function judgeMails(evidence: Evidence, { mails }: Rows): Broken[] {
   const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.cast.email ?? userId;
   const unknown = evidence.mails
     // Who registers again before the address is verified starts over, and what was there before is gone.
-    .filter(({ messageId, kind }) => kind !== 'verify_email' || rows.has(messageId))
+    .filter(({ messageId, kind }) => kind !== 'verify_email' || rows.get(messageId)?.recipient)
     .filter(({ messageId, to }) => rows.get(messageId)?.recipient !== to)
     .map(({ to, subject, messageId }) => ({
       promise: 'every mail has its row',
