@@ -100,6 +100,7 @@ export async function openStage(say: Say): Promise<Stage> {
         sign: signer(config.ACTIVITY_HMAC_SECRET),
         seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
         frontendUrl: config.FRONTEND_URL,
+        operators: [],
         announce: () => {},
       },
       async startWorker() {
