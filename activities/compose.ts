@@ -4,6 +4,7 @@ import { EmailChange } from '../db/entities/email-change.ts';
 import { Handover } from '../db/entities/handover.ts';
 import { Invitee } from '../db/entities/invitee.ts';
 import type { MailRow } from '../db/entities/mail.ts';
+import { Rehearsal } from '../db/entities/rehearsal.ts';
 import { Successor } from '../db/entities/successor.ts';
 import type { TokenPurpose } from '../db/entities/token.ts';
 import { User } from '../db/entities/user.ts';
@@ -43,6 +44,8 @@ const LINKS = {
   successor_verification: { page: 'successor', livesMs: 30 * DAY_MS },
   response: { page: 'respond', livesMs: null },
   access: { page: 'access', livesMs: null },
+  rehearsal_response: { page: 'respond', livesMs: null },
+  rehearsal_access: { page: 'access', livesMs: null },
   opt_out: { page: 'opt-out', livesMs: 365 * DAY_MS },
 } as const satisfies Record<TokenPurpose, { page: string; livesMs: number | null }>;
 
@@ -260,6 +263,17 @@ async function composeForSuccessor(
       kind: mail.kind,
       data: { ...(await to()), link: await mintLink(context, mail, 'successor_verification') },
     };
+  }
+  if (mail.kind === 'rehearsal') {
+    const id = String(mail.data.rehearsalId);
+    // Kept as it is until the link's token is committed: a newer rehearsal waits, and then makes it worthless.
+    const lockMode = LockMode.PESSIMISTIC_READ;
+    const rehearsal = await em.findOne(Rehearsal, { id }, { refresh: true, lockMode });
+    if (!rehearsal || rehearsal.expiresAt <= now || !successor.verifiedAt) return null;
+    const { expiresAt } = rehearsal;
+    // The page says from the start that it is none of the real ones.
+    const link = `${await mintLink(context, mail, 'rehearsal_response', expiresAt)}&rehearsal=1`;
+    return { kind: mail.kind, data: { ...(await to()), expiresAt, link } };
   }
   const handover = await em.findOne(Handover, { id: mail.handoverId ?? '' }, { refresh: true });
   const invitee = await em.findOne(

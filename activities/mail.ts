@@ -11,6 +11,7 @@ import {
   mailRefused,
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
+import { noteRehearsal } from '../db/rehearsal.ts';
 import { type MailInput, notices, type Rules, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
 import { compose, type Facts } from './compose.ts';
@@ -117,6 +118,11 @@ export function createMailActivities(deps: ActivityDeps) {
       const at = await deliver(deps, em, mail);
       if (at && mail.kind === 'invitation' && mail.successorId)
         await noteAsked(deps, em, mail, mail.successorId, at);
+      if (at && mail.kind === 'rehearsal') {
+        const id = String(mail.data.rehearsalId);
+        await em.transactional((tx) => noteRehearsal(tx, deps.sign, id, 'mail_accepted', at));
+        deps.announce(mail.userId);
+      }
     },
   };
 }

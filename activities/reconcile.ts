@@ -1,6 +1,7 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
 import { ACCOUNT_KINDS, endWarningsOfTheGone } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
+import { forgetSamples } from '../db/rehearsal.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -81,13 +82,14 @@ export function createReconcileActivities(
 
     /**
      * Tells workflows again whose next event is overdue, and mails that were forgotten. Ends what is left of accounts
-     * that are gone.
+     * that are gone, and forgets the samples of rehearsals that are over.
      *
      * @returns how many workflows
      */
     async resignal(): Promise<number> {
       const now = new Date(await deps.clock());
       await dropWarnings(em());
+      await forgetSamples(em(), now);
       const resignalled = await em().execute<unknown[]>(
         `insert into outbox (kind, subject_id, seq, created_at)
          select 'switch', user_id, seq, ? from switch s

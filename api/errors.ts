@@ -26,6 +26,7 @@ export const ERRORS = {
   already_verified: [409, 'It is verified already'],
   key_pinned: [409, 'A pinned key is never replaced'],
   fingerprint_mismatch: [409, 'The fingerprints differ'],
+  successor_not_verified: [409, 'This successor has not proven their mailbox yet'],
   successor_opted_out: [409, 'This person does not want to be a successor'],
   handover_active: [409, 'A handover is under way: check in first'],
   no_active_handover: [409, 'There is no handover to act on'],

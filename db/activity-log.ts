@@ -34,6 +34,8 @@ export type ActivityType =
   | 'successor_key_pinned'
   | 'successor_opted_out'
   | 'successor_responded'
+  | 'rehearsal'
+  | 'access_renewed'
   | 'handover_cancelled'
   | 'shares_changed'
   | 'switch_changed'

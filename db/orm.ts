@@ -10,6 +10,7 @@ import { Migration20261122000002_billing } from './migrations/Migration202611220
 import { Migration20261122000003_operations } from './migrations/Migration20261122000003_operations.ts';
 import { Migration20261123000001_refusals } from './migrations/Migration20261123000001_refusals.ts';
 import { Migration20261123000002_postponed } from './migrations/Migration20261123000002_postponed.ts';
+import { Migration20261123000003_rehearsal } from './migrations/Migration20261123000003_rehearsal.ts';
 import { Migration20261123000040_last_mails } from './migrations/Migration20261123000040_last_mails.ts';
 import { Migration20261123060001_public_address } from './migrations/Migration20261123060001_public_address.ts';
 
@@ -33,6 +34,7 @@ const migrationsList = [
   { name: 'Migration20261122000003_operations', class: Migration20261122000003_operations },
   { name: 'Migration20261123000001_refusals', class: Migration20261123000001_refusals },
   { name: 'Migration20261123000002_postponed', class: Migration20261123000002_postponed },
+  { name: 'Migration20261123000003_rehearsal', class: Migration20261123000003_rehearsal },
   { name: 'Migration20261123000040_last_mails', class: Migration20261123000040_last_mails },
   { name: 'Migration20261123060001_public_address', class: Migration20261123060001_public_address },
 ];

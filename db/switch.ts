@@ -49,11 +49,17 @@ export async function createSwitch(em: EntityManager, userId: string, now: Date)
   });
 }
 
-async function loadHandover(em: EntityManager, userId: string): Promise<HandoverState | null> {
+/** The handover that is open; of a completed cycle the one that completed it, as access can still be renewed. */
+async function loadHandover(
+  em: EntityManager,
+  { userId, status, epoch }: SwitchRow,
+): Promise<HandoverState | null> {
   const row = await em.findOne(
     Handover,
-    { userId, status: { $nin: ['completed', 'cancelled'] } },
-    { refresh: true },
+    status === 'completed'
+      ? { userId, status, epoch }
+      : { userId, status: { $nin: ['completed', 'cancelled'] } },
+    { refresh: true, orderBy: { startedAt: 'desc' } },
   );
   if (!row) return null;
   const invitees = await em.find(
@@ -97,14 +103,14 @@ export async function loadSwitch(
   if (!found) return null;
   const { email_verified, verified_successors, handing_over, ...columns } = found;
   const row = em.map(Switch, columns);
-  const handover = handing_over ? await loadHandover(em, userId) : null;
+  const handover = handing_over ? await loadHandover(em, row) : null;
   return { userId, seq: row.seq, state: stateOf(row, email_verified, verified_successors, handover) };
 }
 
 interface Found {
   email_verified: boolean;
   verified_successors: { id: string; handoverDelayDays: number }[];
-  /** Whether a handover is open, which most owners never have. */
+  /** Whether there is a handover that is open or has just been completed, which most owners never have. */
   handing_over: boolean;
   /** The columns of the switch. */
   [column: string]: unknown;
@@ -116,8 +122,9 @@ const LOAD = `
     (select coalesce(json_agg(json_build_object('id', id, 'handoverDelayDays', handover_delay_days) order by id), '[]')
        from successor where user_id = s.user_id and verified_at is not null and opted_out_at is null
     ) as verified_successors,
-    exists (select 1 from handover where user_id = s.user_id and status not in ('completed', 'cancelled'))
-      as handing_over
+    (s.status = 'completed' or exists (
+       select 1 from handover where user_id = s.user_id and status not in ('completed', 'cancelled'))
+    ) as handing_over
   from switch s join "user" u on u.id = s.user_id where s.user_id = ?`;
 
 function stateOf(

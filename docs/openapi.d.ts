@@ -548,6 +548,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/handover/rehearsal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rehearse a handover with one successor
+     * @description They get a mail that says it is a rehearsal, and go the real way with a sample in place of the vault: answer, access, reading. Switch and handover are not touched. Its links end after 14 days; a new rehearsal replaces the former. What came of it stands on the successor. The sample is a harmless entry that the client encrypted as it would a real one; its `id` is what the client bound it to.
+     *
+     *     Limit: 20 requests in 60 minutes, per session.
+     */
+    post: operations['postHandoverRehearsal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/handover/respond': {
     parameters: {
       query?: never;
@@ -588,6 +610,28 @@ export interface paths {
     get: operations['getVaultSuccessorAccess'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/handover/renew-access': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a new access link
+     * @description With an old link to access or to answer, expired or not, of somebody who had access: a new link goes to their verified mailbox, and where their time was over a new window of `accessDays` begins. The old link gives nothing by itself, and the answer is the same whatever came of it. Nothing once the owner is back.
+     *
+     *     Limit: 10 requests in 60 minutes, per address of the client.
+     */
+    post: operations['postHandoverRenewAccess'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1301,6 +1345,7 @@ export interface components {
         | 'already_verified'
         | 'key_pinned'
         | 'fingerprint_mismatch'
+        | 'successor_not_verified'
         | 'successor_opted_out'
         | 'handover_active'
         | 'no_active_handover'
@@ -1420,6 +1465,16 @@ export interface components {
         /** Format: date-time */
         since: string;
         permanent: boolean;
+      } | null;
+      rehearsal: {
+        /** Format: date-time */
+        requestedAt: string;
+        mailAcceptedAt: string | null;
+        response: string | null;
+        respondedAt: string | null;
+        openedAt: string | null;
+        /** Format: date-time */
+        expiresAt: string;
       } | null;
       /** Format: date-time */
       createdAt: string;
@@ -1937,6 +1992,38 @@ export interface components {
         };
       };
     };
+    /** @description `not_found`: There is no such thing. */
+    not_found: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'not_found';
+        };
+      };
+    };
+    /** @description `handover_active`: A handover is under way: check in first. `successor_not_verified`: This successor has not proven their mailbox yet. `successor_opted_out`: This person does not want to be a successor. */
+    'handover_active.successor_not_verified.successor_opted_out': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'handover_active' | 'successor_not_verified' | 'successor_opted_out';
+        };
+      };
+    };
     /** @description `owner_alive_limit`: The handover has been postponed as often as it may be. `response_final`: The answer cannot be changed any more. */
     'owner_alive_limit.response_final': {
       headers: {
@@ -1995,22 +2082,6 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
           code: 'internal';
-        };
-      };
-    };
-    /** @description `not_found`: There is no such thing. */
-    not_found: {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'not_found';
         };
       };
     };
@@ -4195,6 +4266,130 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
+  postHandoverRehearsal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+         *       "entry": {
+         *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+         *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *         "iv": "INxrzvfijxIwKvW1",
+         *         "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *         "algorithm": "AES-GCM",
+         *         "envelope": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *       },
+         *       "encryptedShare": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *     }
+         */
+        'application/json': {
+          /** Format: uuid */
+          successorId: string;
+          entry: {
+            /** Format: uuid */
+            id?: string;
+            /**
+             * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 16384 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            encryptedData: string;
+            /**
+             * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+             * @example INxrzvfijxIwKvW1
+             */
+            iv: string;
+            /**
+             * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            salt: string;
+            /** @constant */
+            algorithm: 'AES-GCM';
+            /**
+             * @description The key of an entry, sealed to the successor. Opaque to the server. Base64, with padding, of 1 to 2048 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            envelope?: string;
+          };
+          /**
+           * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 8192 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          encryptedShare?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Made. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "verified": true,
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "optedOut": false,
+           *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
+           *         "handoverDelayDays": 0,
+           *         "restrictToAssignedEntries": true,
+           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
+           *         "rehearsal": {
+           *           "requestedAt": "2026-11-22T09:30:00.000Z",
+           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "response": "text",
+           *           "respondedAt": "2026-11-22T09:30:00.000Z",
+           *           "openedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
+           *         },
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            successor: components['schemas']['Successor'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      409: components['responses']['handover_active.successor_not_verified.successor_opted_out'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
   postHandoverRespond: {
     parameters: {
       query?: never;
@@ -4261,7 +4456,8 @@ export interface operations {
            *           "publicKey": "text",
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
            *         }
-           *       ]
+           *       ],
+           *       "rehearsal": true
            *     }
            */
           'application/json': {
@@ -4292,6 +4488,7 @@ export interface operations {
               /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
               keyFingerprint: string;
             }[];
+            rehearsal?: boolean;
           };
         };
       };
@@ -4367,7 +4564,8 @@ export interface operations {
            *           "updatedAt": "2026-11-22T09:30:00.000Z",
            *           "envelope": "c2VhbGVkIGtleQ=="
            *         }
-           *       ]
+           *       ],
+           *       "rehearsal": true
            *     }
            */
           'application/json': {
@@ -4422,6 +4620,7 @@ export interface operations {
               /** @description The key of an entry, sealed to the successor. Opaque to the server. */
               envelope: string | null;
             }[];
+            rehearsal?: boolean;
           };
         };
       };
@@ -4429,6 +4628,57 @@ export interface operations {
       401: components['responses']['token_invalid'];
       403: components['responses']['access_not_released'];
       410: components['responses']['token_expired'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postHandoverRenewAccess: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
+         *     }
+         */
+        'application/json': {
+          /** @description Out of the link in a mail. */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -5010,6 +5260,14 @@ export interface operations {
            *             "since": "2026-11-22T09:30:00.000Z",
            *             "permanent": true
            *           },
+           *           "rehearsal": {
+           *             "requestedAt": "2026-11-22T09:30:00.000Z",
+           *             "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *             "response": "text",
+           *             "respondedAt": "2026-11-22T09:30:00.000Z",
+           *             "openedAt": "2026-11-22T09:30:00.000Z",
+           *             "expiresAt": "2027-02-20T09:30:00.000Z"
+           *           },
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -5130,6 +5388,14 @@ export interface operations {
            *             "since": "2026-11-22T09:30:00.000Z",
            *             "permanent": true
            *           },
+           *           "rehearsal": {
+           *             "requestedAt": "2026-11-22T09:30:00.000Z",
+           *             "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *             "response": "text",
+           *             "respondedAt": "2026-11-22T09:30:00.000Z",
+           *             "openedAt": "2026-11-22T09:30:00.000Z",
+           *             "expiresAt": "2027-02-20T09:30:00.000Z"
+           *           },
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -5217,6 +5483,14 @@ export interface operations {
            *           "since": "2026-11-22T09:30:00.000Z",
            *           "permanent": true
            *         },
+           *         "rehearsal": {
+           *           "requestedAt": "2026-11-22T09:30:00.000Z",
+           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "response": "text",
+           *           "respondedAt": "2026-11-22T09:30:00.000Z",
+           *           "openedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -5281,6 +5555,14 @@ export interface operations {
            *         "mailProblem": {
            *           "since": "2026-11-22T09:30:00.000Z",
            *           "permanent": true
+           *         },
+           *         "rehearsal": {
+           *           "requestedAt": "2026-11-22T09:30:00.000Z",
+           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "response": "text",
+           *           "respondedAt": "2026-11-22T09:30:00.000Z",
+           *           "openedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
            *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
@@ -5366,6 +5648,14 @@ export interface operations {
            *         "mailProblem": {
            *           "since": "2026-11-22T09:30:00.000Z",
            *           "permanent": true
+           *         },
+           *         "rehearsal": {
+           *           "requestedAt": "2026-11-22T09:30:00.000Z",
+           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "response": "text",
+           *           "respondedAt": "2026-11-22T09:30:00.000Z",
+           *           "openedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
            *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
@@ -5533,6 +5823,14 @@ export interface operations {
            *         "mailProblem": {
            *           "since": "2026-11-22T09:30:00.000Z",
            *           "permanent": true
+           *         },
+           *         "rehearsal": {
+           *           "requestedAt": "2026-11-22T09:30:00.000Z",
+           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "response": "text",
+           *           "respondedAt": "2026-11-22T09:30:00.000Z",
+           *           "openedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
            *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }

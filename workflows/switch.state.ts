@@ -96,7 +96,7 @@ export interface SwitchState {
   pausedAt: number | null;
   pausedUntil: number | null;
   pauseReminders: number;
-  /** The open handover, or the one that this very step closed. */
+  /** The open handover, the one that this very step closed, or that of a cycle which is completed. */
   handover: Handover | null;
 }
 
@@ -119,6 +119,7 @@ export type SwitchEvent =
   | { kind: 'vouched'; successorId: string }
   | { kind: 'cancelled' }
   | { kind: 'completed' }
+  | { kind: 'access_renewed'; successorId: string }
   | { kind: 'restored' };
 
 /** Longest and default pause, in days. */
@@ -447,6 +448,25 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
         status: 'completed',
         handover: { ...handover, status: 'completed', completedAt: now },
       };
+
+    case 'access_renewed': {
+      if ((status !== 'released' && status !== 'completed') || !handover) return null;
+      const reader = handover.invitees.find((each) => each.successorId === event.successorId);
+      if (reader?.response !== 'accept' || reader.accessEndsAt === null) return null;
+      if (!isSuccessor(state, event.successorId)) return null;
+      // A window that is open ends when it was to end.
+      if (reader.accessEndsAt > now) return state;
+      const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
+      return {
+        ...state,
+        status: 'released',
+        handover: {
+          ...updateInvitee(handover, event.successorId, (each) => ({ ...each, accessEndsAt })),
+          status: 'released',
+          completedAt: null,
+        },
+      };
+    }
 
     case 'restored':
       if (status === 'off' || status === 'completed') return state;

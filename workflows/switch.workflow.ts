@@ -2,6 +2,9 @@
  * One owner's switch, as a durable wait: look at the row, wait until the planner's next moment or until something
  * changed, act, look again. The row holds the verdict; this workflow holds only the time, so that it may be lost,
  * doubled or replayed without any harm.
+ *
+ * Before you change it: runs that older versions began are continued by this code, for more than a year. The rule is in
+ * docs/operations.md, "Changing the workflow"; test/replay replays what those versions wrote.
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import {

@@ -18,6 +18,7 @@ import { type PasswordReset, passwordReset } from './password-reset.ts';
 import { type PauseReminder, pauseReminder } from './pause-reminder.ts';
 import { type PaymentFailed, paymentFailed } from './payment-failed.ts';
 import { type Postponed, postponed } from './postponed.ts';
+import { type Rehearsal, rehearsal } from './rehearsal.ts';
 import { type Reminder, reminder } from './reminder.ts';
 import { type SuccessorOptedOut, successorOptedOut } from './successor-opted-out.ts';
 import { type SuccessorVerification, successorVerification } from './successor-verification.ts';
@@ -42,6 +43,7 @@ export type MailData = {
   successor_opted_out: SuccessorOptedOut;
   invitation: Invitation;
   access: Access;
+  rehearsal: Rehearsal;
   handover_cancelled: HandoverCancelled;
   access_notice: AccessNotice;
   payment_failed: PaymentFailed;
@@ -69,6 +71,7 @@ const letters: { [K in MailKind]: (data: MailData[K]) => Letter } = {
   successor_opted_out: successorOptedOut,
   invitation,
   access,
+  rehearsal,
   handover_cancelled: handoverCancelled,
   access_notice: accessNotice,
   payment_failed: paymentFailed,

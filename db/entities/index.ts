@@ -10,6 +10,7 @@ import { Mail } from './mail.ts';
 import { OperatorLog } from './operator-log.ts';
 import { Outbox } from './outbox.ts';
 import { RecoveryCode } from './recovery-code.ts';
+import { Rehearsal } from './rehearsal.ts';
 import { RemovedActivity } from './removed-activity.ts';
 import { Session } from './session.ts';
 import { Subscription } from './subscription.ts';
@@ -30,6 +31,7 @@ export const entities = [
   VaultEntry,
   Successor,
   AssignedEntry,
+  Rehearsal,
   Switch,
   Handover,
   Invitee,

@@ -16,6 +16,7 @@ export type MailKind =
   | 'successor_opted_out'
   | 'invitation'
   | 'access'
+  | 'rehearsal'
   | 'handover_cancelled'
   | 'access_notice'
   | 'payment_failed'

@@ -242,6 +242,22 @@ const CASES: { [K in MailKind]: { page: string | null; send: () => Promise<strin
       return successor.email;
     },
   },
+  rehearsal: {
+    page: '/respond',
+    async send() {
+      const { owner, successor } = await silentOwner('Reva');
+      const entry = {
+        encryptedData: 'c2FtcGxl',
+        iv: Buffer.alloc(12).toString('base64'),
+        salt: Buffer.alloc(16).toString('base64'),
+        algorithm: 'AES-GCM' as const,
+      };
+      const reply = await owner.browser.post('/handover/rehearsal', { successorId: successor.id, entry });
+      expect(reply.status).toBe(201);
+      await sendQueued();
+      return successor.email;
+    },
+  },
   handover_cancelled: {
     page: null,
     async send() {
@@ -272,6 +288,7 @@ const SUCCESSOR_MAILS: readonly MailKind[] = [
   'successor_verification',
   'invitation',
   'access',
+  'rehearsal',
   'handover_cancelled',
 ];
 

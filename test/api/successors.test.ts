@@ -52,6 +52,7 @@ describe('naming a successor', () => {
       encryptedShare: null,
       sharesStale: false,
       mailProblem: null,
+      rehearsal: null,
       createdAt: new Date(api.clock.now).toISOString(),
     });
     const mails = await mailsTo(email.toLowerCase());

@@ -30,6 +30,7 @@ export type Act =
   | { kind: 'settings'; settings: SwitchSettings; by: 'browser' | 'program' }
   | { kind: 'verify_successor'; handoverDelayDays: number }
   | { kind: 'answer'; response: SuccessorResponse; who: number }
+  | { kind: 'renew'; who: number }
   | { kind: 'vouch'; who: number };
 
 /** Something that somebody does, once the switch has been in a status for a part of the time it stays there. */
@@ -118,9 +119,8 @@ export function live(life: Life): Story {
     // Whatever was written, the worker is told to look again.
     wakeAt = now;
     if (!after || after === before) return;
-    // A closed handover is history; the switch does not carry it on.
-    const over = after.handover?.status === 'cancelled' || after.handover?.status === 'completed';
-    state = over ? { ...after, handover: null } : after;
+    // A handover that was called off is history; one that is completed is carried on until the owner is back.
+    state = after.handover?.status === 'cancelled' ? { ...after, handover: null } : after;
     journal.push({ at: now, event, before, after, told: notices(before, after) });
     if (after.status !== before.status) prepareScene();
   }
@@ -176,6 +176,11 @@ export function live(life: Life): Story {
       case 'vouch': {
         const who = state.handover?.invitees[act.who];
         if (who) happen({ kind: 'vouched', successorId: who.successorId });
+        break;
+      }
+      case 'renew': {
+        const who = state.handover?.invitees[act.who];
+        if (who) happen({ kind: 'access_renewed', successorId: who.successorId });
         break;
       }
       case 'restore':

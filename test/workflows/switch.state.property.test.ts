@@ -220,6 +220,21 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
         must(over || !successors.has(id), 'not completed while somebody may still read, or come to');
       }
     },
+    access_renewed: ({ at, event, before, after }) => {
+      if (event.kind !== 'access_renewed') return;
+      const { successorId: id } = event;
+      must(
+        before.status === 'released' || before.status === 'completed',
+        'nothing to renew before the release',
+      );
+      must(answers.get(id) === 'accept' && successors.has(id), 'only for a successor who accepted');
+      must((access.get(id) ?? at + 1) <= at, 'and whose time is over');
+      access.set(id, at + settings.accessDays * DAY);
+      must(after.status === 'released', 'a window is open again');
+      for (const { successorId, accessEndsAt } of after.handover?.invitees ?? []) {
+        must(accessEndsAt === (access.get(successorId) ?? null), 'and no other than theirs');
+      }
+    },
     pause_reminded: ({ at, before }) => {
       must(at >= (before.pausedAt ?? at) + 30 * DAY, 'no pause reminder before a month');
     },
@@ -244,7 +259,8 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
         'settings are frozen',
       );
       settings = event.settings;
-      if (other) startOver(at);
+      // Of a completed cycle access can still be renewed: its clock stands, whatever the settings.
+      if (other && before.status !== 'completed') startOver(at);
     }
     const beginsAnew = ['sign_of_life', 'cancelled', 'resumed', 'paused', 'restored'].includes(event.kind);
     if (beginsAnew || armed) {
@@ -338,6 +354,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     by: fc.constantFrom('browser' as const, 'program' as const),
   }),
   fc.record({ kind: fc.constant('verify_successor' as const), handoverDelayDays: delayDays }),
+  fc.record({ kind: fc.constant('renew' as const), who: fc.nat(3) }),
   fc.record({
     kind: fc.constant('answer' as const),
     response: fc.constantFrom('accept' as const, 'decline' as const),

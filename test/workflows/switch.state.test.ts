@@ -67,6 +67,18 @@ describe('every event in every status', () => {
   const ready = { remindersAccepted: 3, lastReminderAt: day(85.5) };
   const changed = { ...SETTINGS, thresholdDays: 30 };
 
+  /** A handover in which Ann has read for as long as she might, and Bob declined. */
+  const readOut = (status: 'released' | 'completed') =>
+    aHandover({
+      status,
+      releasedAt: day(93),
+      completedAt: status === 'completed' ? day(94) : null,
+      invitees: [
+        asked('ann', { response: 'accept', respondedAt: day(93), accessEndsAt: day(94) }),
+        asked('bob', { response: 'decline', respondedAt: day(93) }),
+      ],
+    });
+
   // The columns are STATUSES: off, armed, reminding, grace, awaiting, released, completed, paused.
   const table: [string, SwitchEvent, Partial<SwitchState>, Outcome[]][] = [
     [
@@ -252,6 +264,30 @@ describe('every event in every status', () => {
       [null, null, null, null, null, 'completed', null, null],
     ],
     [
+      'access renewed while its window is open',
+      { kind: 'access_renewed', successorId: 'ann' },
+      {},
+      [null, null, null, null, null, 'same', null, null],
+    ],
+    [
+      'access renewed once its window is over',
+      { kind: 'access_renewed', successorId: 'ann' },
+      { handover: readOut('released') },
+      [null, null, null, null, null, 'released', 'released', null],
+    ],
+    [
+      'access renewed for somebody who never had any',
+      { kind: 'access_renewed', successorId: 'bob' },
+      { handover: readOut('completed') },
+      [null, null, null, null, null, null, null, null],
+    ],
+    [
+      'access renewed for somebody who is no successor any more',
+      { kind: 'access_renewed', successorId: 'ann' },
+      { handover: readOut('completed'), successors: [successor('bob')] },
+      [null, null, null, null, null, null, null, null],
+    ],
+    [
       'a restored backup',
       { kind: 'restored' },
       {},
@@ -307,6 +343,7 @@ describe('every event in every status', () => {
       responded: true,
       cancelled: true,
       completed: true,
+      access_renewed: true,
       restored: true,
     };
     expect([...new Set(table.map(([, event]) => event.kind))].sort()).toEqual(Object.keys(kinds).sort());
@@ -814,6 +851,28 @@ describe('after the release', () => {
       successors: [successor('ann')],
     });
     expect(due(state, day(183))).toEqual({ kind: 'complete' });
+  });
+
+  test('access that was renewed is a window of its own, after which the cycle is completed again', () => {
+    const ended = take(released([reader('ann', 183), reader('bob', 190)]), { kind: 'completed' }, day(190));
+    const renewed = take(ended, { kind: 'access_renewed', successorId: 'ann' }, day(500));
+    expect(renewed).toMatchObject({
+      status: 'released',
+      epoch: 1,
+      handover: { status: 'released', completedAt: null, releasedAt: day(93) },
+    });
+    expect(renewed.handover?.invitees.map(({ accessEndsAt }) => daysOf(accessEndsAt ?? 0))).toEqual([
+      590, 190,
+    ]);
+    expect(notices(ended, renewed)).toEqual([]);
+    expect(waitsUntil(renewed, day(500))).toBe(590);
+    expect(due(renewed, day(590))).toEqual({ kind: 'complete' });
+    const back = take(renewed, { kind: 'sign_of_life' }, day(501));
+    expect(back).toMatchObject({ status: 'armed', handover: { status: 'cancelled' } });
+    expect(take(ended, { kind: 'sign_of_life' }, day(501))).toMatchObject({
+      status: 'armed',
+      handover: null,
+    });
   });
 
   test('completed keeps the record and nothing of the countdown', () => {

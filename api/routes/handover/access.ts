@@ -14,6 +14,7 @@ import { route } from '../../route.ts';
 import { tokenQuery } from '../../schemas.ts';
 import { streamed } from '../../streamed.ts';
 import { type Reader, readableBatches, readBatch, stillReadable } from './readable-entries.ts';
+import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';
 
 /** Notes the access, and tells the owner by mail, at most once a day. */
@@ -53,6 +54,12 @@ const resharesFor = (successorId: string, invitees: readonly InviteeRow[]) =>
         .map(({ encryptedShare }) => ({ fromSuccessorId: each.successorId, encryptedShare })),
     );
 
+const tooLate = () =>
+  new Problem(
+    'token_expired',
+    'Your time to read with this link is over. We can send a new one to your mailbox.',
+  );
+
 /** What the answer says before the entries, what there is to read, and whom it is about. */
 interface Granted {
   head: Omit<z.input<typeof SuccessorAccess>, 'entries'>;
@@ -80,12 +87,11 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
       { refresh: true, orderBy: { successorId: 'asc' } },
     );
     const own = invitees.find((each) => each.successorId === successorId);
+    if (handover.status === 'completed' && successor && own?.response === 'accept') throw tooLate();
     if (handover.status !== 'released' || !successor || own?.response !== 'accept' || !own.accessEndsAt) {
       throw new Problem('access_not_released', `The handover is ${handover.status}: nothing can be read.`);
     }
-    if (own.accessEndsAt <= now || tokenExpired(token, now)) {
-      throw new Problem('token_expired', 'Your time to read what was left to you is over.');
-    }
+    if (own.accessEndsAt <= now || tokenExpired(token, now)) throw tooLate();
     const owner = await em.findOneOrFail(User, { id: userId });
     const { id, name, publicKey, publicKeySalt, encryptedShare, restrictToAssignedEntries } = successor;
     const reader = { id, userId, restrictToAssignedEntries, handoverId };
@@ -146,6 +152,8 @@ const successorAccess = route({
   responses: { 200: SuccessorAccess },
   errors: ['token_invalid', 'token_expired', 'access_not_released'],
   async handler({ em, query, now, deps }) {
+    const rehearsed = await findToken(em, deps.seal, 'rehearsal_access', query.token);
+    if (rehearsed) return em.transactional((tx) => readRehearsal(deps, tx, rehearsed, now));
     const granted = await grant(deps, em, query.token, now);
     const stream = await streamed(pieces(deps, em.fork(), granted));
     return { status: 200, about: granted.reader.userId, stream };

@@ -10,6 +10,7 @@ import { notices, type SwitchState, step } from '../../../workflows/contract.ts'
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
+import { respondInRehearsal } from './rehearsal.ts';
 import { RespondBody, Responded } from './schema.ts';
 
 const MESSAGES = {
@@ -81,6 +82,8 @@ const respond = route({
   responses: { 200: Responded },
   errors: ['token_invalid', 'token_expired', 'response_final', 'owner_alive_limit'],
   async handler({ em, body, now, deps }) {
+    const rehearsed = await findToken(em, deps.seal, 'rehearsal_response', body.token);
+    if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body.response, now);
     const invited = await invitedBy(deps, em, body.token, now);
     const { userId, successorId, handoverId } = invited;
     const after = await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
@@ -119,6 +122,12 @@ const respond = route({
     );
     const opened = await access(deps, em, after.state, invited, now);
     const accepted = body.response === 'accept';
+    if (accepted && after.state.status === 'released' && !opened.accessToken) {
+      throw new Problem(
+        'token_expired',
+        'Your time to read what was left to you is over. We can send a new link to your mailbox.',
+      );
+    }
     const key = accepted && opened.accessToken ? 'accept_released' : body.response;
     const own = await em.findOneOrFail(Successor, { id: successorId });
     return {

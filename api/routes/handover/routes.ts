@@ -8,6 +8,8 @@ import { Problem } from '../../errors.ts';
 import { planned, toMoment } from '../../planned.ts';
 import { route } from '../../route.ts';
 import { accessRoutes } from './access.ts';
+import { rehearsalRoutes } from './rehearsal.ts';
+import { renewRoutes } from './renew.ts';
 import { respondRoutes } from './respond.ts';
 import { CancelBody, Cancelled, HandoverStatus } from './schema.ts';
 
@@ -54,17 +56,14 @@ const status = route({
     if (!current) throw new Problem('unauthenticated');
     const { status, handover } = current.state;
     const { deadline } = await planned(deps, em, current, now);
-    const completed =
-      status === 'completed'
-        ? await em.findOne(Handover, { userId: caller.user.id, status }, { orderBy: { completedAt: 'desc' } })
-        : null;
-    const shown = handover?.id ?? completed?.id;
     return {
       status: 200,
       body: {
         status,
         deadline: toMoment(deadline),
-        handover: shown ? await present(em, shown, status === 'grace_period' ? deadline : null) : null,
+        handover: handover
+          ? await present(em, handover.id, status === 'grace_period' ? deadline : null)
+          : null,
       },
     };
   },
@@ -107,4 +106,11 @@ const cancel = route({
   },
 });
 
-export const handoverRoutes = [status, cancel, ...respondRoutes, ...accessRoutes];
+export const handoverRoutes = [
+  status,
+  cancel,
+  ...rehearsalRoutes,
+  ...respondRoutes,
+  ...accessRoutes,
+  ...renewRoutes,
+];

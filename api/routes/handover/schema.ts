@@ -35,6 +35,24 @@ export const Cancelled = z.strictObject({ message, handover: HandoverShape });
 /** A share that its holder opened and sealed again to another holder. Opaque to the server. */
 const share = base64(1, 8 * 1024);
 
+export const RehearsalBody = z.strictObject({
+  successorId: id.toLowerCase(),
+  /** A harmless entry, encrypted as a real one. */
+  entry: z.strictObject({
+    /** What the client bound the ciphertext to; made up where it is left out. */
+    id: id.toLowerCase().optional(),
+    encryptedData: base64(1, 16 * 1024),
+    iv: base64(12, 12),
+    salt: base64(16, 64),
+    algorithm: z.literal('AES-GCM'),
+    envelope: base64(1, 2 * 1024).optional(),
+  }),
+  encryptedShare: share.optional(),
+});
+
+/** Whether this was a rehearsal: nothing has happened to the owner. Left out where it is real. */
+const rehearsal = z.boolean().optional();
+
 export const RespondBody = z.strictObject({
   token: linkToken,
   response: z.enum(['accept', 'decline', 'owner_alive']),
@@ -44,6 +62,7 @@ export const RespondBody = z.strictObject({
     .max(15)
     .optional(),
 });
+export type RespondBody = z.output<typeof RespondBody>;
 
 export const Responded = z.strictObject({
   message,
@@ -56,7 +75,10 @@ export const Responded = z.strictObject({
   holders: z
     .array(z.strictObject({ successorId: id, publicKey: z.string(), keyFingerprint: z.string() }))
     .optional(),
+  rehearsal,
 });
+
+export const RenewBody = z.strictObject({ token: linkToken });
 
 export const SuccessorAccess = z.strictObject({
   ownerName: z.string(),
@@ -89,4 +111,5 @@ export const SuccessorAccess = z.strictObject({
       envelope: z.string().nullable(),
     }),
   ),
+  rehearsal,
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Rehearsal, type RehearsalRow } from '../../../db/entities/rehearsal.ts';
 import type { SuccessorRow } from '../../../db/entities/successor.ts';
 import { type MailProblem, successorProblems } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -10,7 +11,10 @@ export const fingerprintOf = (publicKey: string): string =>
 /** Successors of one owner as that owner sees them. */
 export async function presentSuccessors(em: EntityManager, userId: string, rows: readonly SuccessorRow[]) {
   const problems = await successorProblems(em, userId);
-  return rows.map((row) => present(row, problems.get(row.id)));
+  const rehearsals = new Map(
+    (await em.find(Rehearsal, { userId }, { refresh: true })).map((each) => [each.successorId, each]),
+  );
+  return rows.map((row) => present(row, problems.get(row.id), rehearsals.get(row.id)));
 }
 
 /** One successor as their owner sees them. */
@@ -19,7 +23,16 @@ export async function presentSuccessor(em: EntityManager, row: SuccessorRow) {
   return successor as NonNullable<typeof successor>;
 }
 
-function present(row: SuccessorRow, problem: MailProblem | undefined) {
+const presentRehearsal = (row: RehearsalRow) => ({
+  requestedAt: row.requestedAt.toISOString(),
+  mailAcceptedAt: row.mailAcceptedAt?.toISOString() ?? null,
+  response: row.response ?? null,
+  respondedAt: row.respondedAt?.toISOString() ?? null,
+  openedAt: row.openedAt?.toISOString() ?? null,
+  expiresAt: row.expiresAt.toISOString(),
+});
+
+function present(row: SuccessorRow, problem: MailProblem | undefined, rehearsal: RehearsalRow | undefined) {
   const publicKey = row.publicKey ?? null;
   return {
     id: row.id,
@@ -37,6 +50,7 @@ function present(row: SuccessorRow, problem: MailProblem | undefined) {
     encryptedShare: row.encryptedShare ?? null,
     sharesStale: row.sharesStale,
     mailProblem: problem ? { since: problem.since.toISOString(), permanent: problem.permanent } : null,
+    rehearsal: rehearsal ? presentRehearsal(rehearsal) : null,
     createdAt: row.createdAt.toISOString(),
   };
 }

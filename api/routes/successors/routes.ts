@@ -4,6 +4,7 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { killTokens } from '../../../db/tokens.ts';
 import { Problem } from '../../errors.ts';
 import { checkPlan } from '../../plans.ts';
@@ -108,6 +109,7 @@ async function moveTo(em: EntityManager, userId: string, id: string, email: stri
   await em.nativeUpdate(Successor, { id }, { email, ...UNPROVEN, optedOutAt: null });
   // What is assigned stays the owner's wish; the envelopes were sealed to the old key.
   await em.nativeUpdate(AssignedEntry, { successorId: id }, { envelope: null });
+  await dropRehearsal(em, userId, id);
   await killTokens(em, { userId, successorId: id }, [
     'successor_verification',
     'response',

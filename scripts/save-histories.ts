@@ -1,0 +1,62 @@
+/** `npm run save-histories`: plays lives on skipped time and saves their workflow histories as a new version. */
+import { parseArgs } from 'node:util';
+import { refuseToOverwrite, savedVersions } from '../test/replay/histories.ts';
+import { Failure, sentence } from './servers/failure.ts';
+import { narrate, whileSaying } from './servers/progress.ts';
+import { TEST_SERVERS_VARIABLE } from './servers/test-addresses.ts';
+import { startTestServers } from './servers/test-servers.ts';
+
+const HELP = `npm run save-histories -- [version]
+
+Plays lives of owners on skipped time, with today's workflows, and saves the workflow histories that they leave in
+test/replay/histories/v<version>, where tests replay them against every later version of the workflows.
+Without a version: the next one. A version that exists is never overwritten.
+
+Flags
+  --help                      this text`;
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  } catch (error) {
+    const [reason] = (error as Error).message.split('. ');
+    throw new Failure(`${reason}: npm run save-histories -- --help says what it takes`);
+  }
+}
+
+async function chosenVersion(given: readonly string[]): Promise<number> {
+  const [text] = given;
+  if (text === undefined) return ((await savedVersions()).at(-1) ?? 0) + 1;
+  if (given.length > 1 || !/^[1-9]\d{0,5}$/.test(text)) {
+    throw new Failure(`"${given.join(' ')}" is no version: give one whole number from 1 on, or nothing`);
+  }
+  await refuseToOverwrite(Number(text));
+  return Number(text);
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = readArguments();
+  if (values.help) return console.log(HELP);
+  const version = await chosenVersion(positionals);
+  const say = narrate();
+  const { servers, stop } = await startTestServers(say);
+  const stopped = () => void stop().finally(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopped);
+  try {
+    // Read when the world's modules are loaded, and so before that.
+    process.env[TEST_SERVERS_VARIABLE] = JSON.stringify(servers);
+    const { playAndSave } = await import('../test/replay/play.ts');
+    const count = await whileSaying(say, 'playing lives on skipped time', playAndSave(version));
+    say(`saved ${count} histories in test/replay/histories/v${version}`);
+  } finally {
+    await stop();
+  }
+}
+
+try {
+  await run();
+  process.exit(0);
+} catch (error) {
+  console.error(sentence(error));
+  process.exit(1);
+}

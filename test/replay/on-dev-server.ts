@@ -1,0 +1,132 @@
+/**
+ * Runs that the time-skipping server cannot have: it knows no Schedules, and a task that gives up an activity cannot
+ * continue as new there. They are played on the development server, by activities that say what the real ones would.
+ */
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import type { Activities } from '../../activities/index.ts';
+import {
+  ensureReconcileSchedule,
+  reconcileNow,
+  registerSearchAttributes,
+  searchAttributesUsable,
+} from '../../worker/schedules.ts';
+import {
+  accountTaskQueue,
+  reconcileScheduleId,
+  SWITCH_CHANGED,
+  SWITCH_WORKFLOW,
+  switchWorkflowId,
+} from '../../workflows/contract.ts';
+import { fetchHistories } from '../support/run-histories.ts';
+import { servers } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+import { workflowBundle } from '../support/workflow-bundle.ts';
+import type { Histories } from './lives.ts';
+
+const someQueue = () => `replay-${randomBytes(6).toString('hex')}`;
+
+/** Of an owner who comes back while the final notice is being tried again. */
+async function saveGivenUp(saved: Histories, client: Client, work: Work): Promise<void> {
+  let tries = 0;
+  let back = false;
+  const common = { deadline: Date.now() + 3_600_000, wakeAt: Date.now() + 3_600_000 };
+  const activities: Pick<Activities, 'look' | 'sendFinalNotice'> = {
+    look: async () =>
+      back
+        ? { ...common, status: 'armed', epoch: 2, seq: 5, due: 'wait', waitingFor: 'reminder 1 of 3' }
+        : {
+            ...common,
+            status: 'reminding',
+            epoch: 1,
+            seq: 4,
+            due: 'final_notice',
+            waitingFor: 'final_notice',
+          },
+    async sendFinalNotice() {
+      tries += 1;
+      throw new Error('SMTP 451');
+    },
+  };
+  const taskQueue = someQueue();
+  await work(taskQueue, activities, async () => {
+    const userId = randomUUIDv7();
+    const workflowId = switchWorkflowId(userId);
+    const handle = await client.workflow.start(SWITCH_WORKFLOW, {
+      workflowId,
+      taskQueue,
+      args: [{ userId }],
+    });
+    // Two local tries and one by the server.
+    await until('the third try', () => tries >= 3);
+    back = true;
+    await handle.signal(SWITCH_CHANGED, { seq: 5 });
+    const runs = await until('the new run', async () => {
+      const found = await fetchHistories(client, [{ workflowId, runId: handle.firstExecutionRunId }]);
+      return found.length === 2 && (found[1]?.events ?? 0) > 5 ? found : null;
+    });
+    runs.forEach((run, i) => {
+      saved.set(`owner-back-while-the-final-notice-is-tried-run-${i + 1}`, run);
+    });
+    await client.workflow.getHandle(workflowId).terminate('saved');
+  });
+}
+
+/** Of reconcile: once as ever, then with a restored backup. */
+async function saveReconcile(saved: Histories, client: Client, work: Work): Promise<void> {
+  const activities: Pick<Activities, 'compareWithLastRun' | 'startOver' | 'resignal'> = {
+    compareWithLastRun: async (previous) =>
+      previous === null
+        ? { highestActivityId: '7000', restoredAt: null }
+        : { highestActivityId: '5000', restoredAt: Date.now() },
+    startOver: async () => {},
+    resignal: async () => 3,
+  };
+  const taskQueue = someQueue();
+  await work(accountTaskQueue(taskQueue), activities, async () => {
+    await ensureReconcileSchedule(client, taskQueue);
+    const schedule = client.schedule.getHandle(reconcileScheduleId(taskQueue));
+    for (const name of ['reconcile', 'reconcile-restored']) {
+      const { restored } = await reconcileNow(client, taskQueue);
+      if (restored !== (name === 'reconcile-restored')) throw new Error(`${name}: restored is ${restored}`);
+      const { info } = await schedule.describe();
+      const { workflowId, firstExecutionRunId: runId } = info.recentActions.at(-1)!.action.workflow;
+      const [run] = await fetchHistories(client, [{ workflowId, runId }]);
+      saved.set(name, run!);
+    }
+    await schedule.delete();
+  });
+}
+
+/** Does something while a worker with these activities is at work. */
+type Work = (taskQueue: string, activities: object, during: () => Promise<void>) => Promise<void>;
+
+/** Adds these runs to the histories to save. */
+export async function playOnDevServer(saved: Histories): Promise<void> {
+  const { address, namespace } = servers.temporal;
+  const connection = await Connection.connect({ address });
+  const nativeConnection = await NativeConnection.connect({ address });
+  const client = new Client({ connection, namespace });
+  await registerSearchAttributes(connection, namespace);
+  const usable = () =>
+    searchAttributesUsable(client, 'replay').then(
+      () => true,
+      () => false,
+    );
+  await until('the search attributes', usable, 30_000);
+  const work: Work = async (taskQueue, activities, during) => {
+    const workflowsAndActivities = { workflowBundle: await workflowBundle(), activities };
+    const worker = await Worker.create({
+      connection: nativeConnection,
+      namespace,
+      taskQueue,
+      ...workflowsAndActivities,
+    });
+    await worker.runUntil(during);
+  };
+  await saveGivenUp(saved, client, work);
+  await saveReconcile(saved, client, work);
+  await nativeConnection.close();
+  await connection.close();
+}

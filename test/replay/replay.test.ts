@@ -1,0 +1,120 @@
+/** Every history that was ever saved is replayed against today's workflows: runs of older versions live on. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  bundleWorkflowCode,
+  type ReplayResult,
+  Runtime,
+  Worker,
+  type WorkerOptions,
+} from '@temporalio/worker';
+import { DeterminismViolationError } from '@temporalio/workflow';
+import { textOf } from '../support/run-histories.ts';
+import { runScript } from '../support/run-script.ts';
+import { workflowBundle as todaysBundle } from '../support/workflow-bundle.ts';
+import { type SavedHistory, savedHistories, savedVersions, saveHistories } from './histories.ts';
+
+const saved = await savedHistories();
+const versions = await savedVersions();
+
+const typeOf = ({ history }: SavedHistory) =>
+  history.events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name;
+const switches = saved.filter((each) => typeOf(each) === 'switchWorkflow');
+
+/** How the replay of each ended, by its name. */
+async function replay(
+  workflowBundle: NonNullable<WorkerOptions['workflowBundle']>,
+  histories: SavedHistory[],
+) {
+  const errors = new Map<string, ReplayResult['error']>();
+  // Several are of one run at different moments, so each goes by its own name.
+  const named = histories.map(({ name, history }) => ({ workflowId: name, history }));
+  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, named)) {
+    errors.set(workflowId, error);
+  }
+  return errors;
+}
+
+describe('the histories of every version', () => {
+  let errors: Awaited<ReturnType<typeof replay>>;
+  beforeAll(async () => {
+    errors = await replay(await todaysBundle(), saved);
+  }, 60_000);
+
+  test.each(saved.map(({ name }) => name))('%s replays', (name) => {
+    expect([...errors.keys()]).toContain(name);
+    expect(errors.get(name)).toBeUndefined();
+  });
+});
+
+test.each(versions)(
+  'version %i holds runs of every workflow, and one that goes on in each status',
+  (version) => {
+    const own = saved.filter(({ name }) => name.startsWith(`v${version}/`));
+    expect(new Set(own.map(typeOf))).toEqual(
+      new Set(['switchWorkflow', 'mailWorkflow', 'reconcileWorkflow']),
+    );
+    const text = own.map((each) => textOf({ ...each, runId: '', events: 0 })).join('\n');
+    const statuses = ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released', 'paused'];
+    for (const status of statuses) expect(text).toContain(`{"status":"${status}"`);
+    for (const words of [
+      'EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW',
+      'EVENT_TYPE_ACTIVITY_TASK_CANCEL_REQUESTED',
+    ]) {
+      expect(own.some((each) => each.text.includes(words))).toBe(true);
+    }
+  },
+);
+
+describe('a changed workflow', () => {
+  let errors: Awaited<ReturnType<typeof replay>>;
+  beforeAll(async () => {
+    const workflowsPath = join(import.meta.dirname, 'changed.workflow.ts');
+    const bundle = await bundleWorkflowCode({ workflowsPath, logger: Runtime.instance().logger });
+    errors = await replay(bundle, switches);
+  }, 60_000);
+
+  test('that shows where it is before it looks replays none of them', () => {
+    expect(switches.length).toBeGreaterThan(20);
+    expect(errors.size).toBe(switches.length);
+    for (const [name, error] of errors)
+      expect([name, error]).toEqual([name, expect.any(DeterminismViolationError)]);
+  });
+});
+
+/** Names, addresses, links and paths; and anything as long as a token that holds a digit, as each of them does. */
+const PERSONAL =
+  /@[a-z][\w-]*\.|Olive|Sam |Ada |token=|https?:|(?=[\w-]*\d)[\w-]{40,}|\/\w+\/[\w./-]+\.[jt]s/;
+
+test('no saved history names a person, an address, a token, a program or a machine', () => {
+  for (const each of saved) {
+    const text = textOf({ ...each, runId: '', events: 0 });
+    expect([each.name, text.match(PERSONAL)]).toEqual([each.name, null]);
+    expect(each.text).not.toMatch(/"(identity|stackTrace|workerVersion|binaryChecksum)"/);
+    expect(each.text.length).toBeLessThan(64 * 1024);
+  }
+});
+
+describe('saving', () => {
+  test('never overwrites a version', async () => {
+    const version = versions[0] ?? 0;
+    const before = await readdir(join(import.meta.dirname, 'histories'));
+    const refused = await runScript('save-histories', [String(version)]);
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Version ${version} of the histories is saved already and is never overwritten: choose a new number, or none.\n`,
+    });
+    await expect(saveHistories(version, new Map())).rejects.toThrow('never overwritten');
+    expect(await readdir(join(import.meta.dirname, 'histories'))).toEqual(before);
+  });
+
+  test('takes a number and nothing else', async () => {
+    const { code, stderr } = await runScript('save-histories', ['latest']);
+    expect([code, stderr]).toEqual([
+      1,
+      '"latest" is no version: give one whole number from 1 on, or nothing.\n',
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+/**
+ * Several owners' stories in one world. They share its time, which moves on when every one of them waits, and then
+ * only to the nearest moment that one waits for.
+ */
+import { Mail } from '../../db/entities/mail.ts';
+import { User } from '../../db/entities/user.ts';
+import { putMessage } from '../../db/outbox.ts';
+import { DAY, type SwitchWorld } from './switch-world.ts';
+
+/** A world as one of several lives in it sees it. */
+export interface SharedWorld extends SwitchWorld {
+  /** Lets days pass, for all lives at once. */
+  passDays(days: number): Promise<void>;
+  /** The owners of this story; their lives end with it, so that they cost the others nothing. */
+  owners: string[];
+}
+
+export type Story = (world: SharedWorld) => Promise<void>;
+
+interface Sleeper {
+  until: number;
+  wake: () => void;
+  fail: (error: unknown) => void;
+}
+
+/** Removes accounts without a word to anybody; their workflows notice and end. */
+async function forget({ orm, time }: SwitchWorld, owners: readonly string[]): Promise<void> {
+  const em = orm.em.fork();
+  const now = new Date(await time());
+  await em.nativeDelete(Mail, { userId: { $in: [...owners] }, status: 'queued' });
+  await em.nativeDelete(User, { id: { $in: [...owners] } });
+  for (const subjectId of owners) await putMessage(em, { kind: 'switch', subjectId, seq: 0 }, now);
+}
+
+/** Runs stories side by side in one world. */
+export function playTogether(world: SwitchWorld, stories: readonly Story[]): Promise<void>[] {
+  let awake = stories.length;
+  const sleepers = new Set<Sleeper>();
+
+  async function moveOn(): Promise<void> {
+    if (awake > 0 || sleepers.size === 0) return;
+    const nearest = Math.min(...[...sleepers].map((sleeper) => sleeper.until));
+    try {
+      await world.passTo(nearest);
+    } catch (error) {
+      awake += sleepers.size;
+      for (const { fail } of sleepers) fail(error);
+      sleepers.clear();
+      return;
+    }
+    const woken = [...sleepers].filter((sleeper) => sleeper.until <= nearest);
+    awake += woken.length;
+    for (const sleeper of woken) {
+      sleepers.delete(sleeper);
+      sleeper.wake();
+    }
+  }
+
+  const passUntil = (moment: number) =>
+    new Promise<void>((wake, fail) => {
+      sleepers.add({ until: moment, wake, fail });
+      awake -= 1;
+      void moveOn();
+    });
+
+  return stories.map(async (story) => {
+    const owners: string[] = [];
+    try {
+      await story({
+        ...world,
+        passTo: passUntil,
+        passDays: async (days) => passUntil((await world.time()) + days * DAY),
+        owners,
+      });
+    } finally {
+      await forget(world, owners);
+      awake -= 1;
+      void moveOn();
+    }
+  });
+}
