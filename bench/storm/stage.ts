@@ -101,6 +101,7 @@ export async function openStage(say: Say): Promise<Stage> {
         seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
         operators: [],
         frontendUrl: config.FRONTEND_URL,
+        operators: [],
         announce: () => {},
       },
       async startWorker() {
