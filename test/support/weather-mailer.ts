@@ -6,8 +6,8 @@ import { servers } from './servers.ts';
 export interface MailWeather {
   /** No mail goes out. */
   mailDown: boolean;
-  /** Addresses that the mail server refuses. */
-  refused: Set<string>;
+  /** What the mail server says to which addresses: `SMTP 451`, `SMTP 550`. */
+  refused: Map<string, string>;
 }
 
 /** @param sent gets every mail that the mail server took */
@@ -19,7 +19,8 @@ export function weatherMailer(weather: MailWeather, sent: OutgoingMail[]): Maile
     ...smtp,
     async send(mail) {
       if (weather.mailDown) throw new MailRefused('ECONNREFUSED');
-      if (weather.refused.has(mail.to)) throw new MailRefused('SMTP 451');
+      const why = weather.refused.get(mail.to);
+      if (why) throw new MailRefused(why);
       await smtp.send(mail);
       sent.push(mail);
     },

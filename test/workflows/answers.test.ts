@@ -102,7 +102,7 @@ testLives({
     const life = await beginLife(world, [{}, {}]);
     const [full, fine] = life.successors;
     await world.passDays(80);
-    world.weather.refused.add(full!.email);
+    world.weather.refused.set(full!.email, 'SMTP 451');
     await world.passDays(13);
     expect((await life.answer(fine!, 'accept')).body.status).toBe('released');
     await world.passDays(7);
