@@ -2,6 +2,7 @@
  * Configuration: the one schema of every environment variable, and the only reader of `process.env`.
  * `.env.example` lists the same variables; a test holds the two together.
  */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Milliseconds in the units that `JWT_EXPIRES_IN` and its like may be written in. */
@@ -55,6 +56,17 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'is an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''));
 
+/** Addresses of pages, read as what browsers send of them in `Origin`: scheme, host, and a port that is not usual. */
+const origins = list.transform((addresses, { issues }) =>
+  addresses.flatMap((input) => {
+    const url = URL.parse(input);
+    if (url && /^https?:$/.test(url.protocol) && !url.host.includes('*')) return [url.origin];
+    const message = `is a list of origins such as https://app.example.com, and ${input} is none`;
+    issues.push({ code: 'custom', message, input });
+    return [];
+  }),
+);
+
 /** Every variable of the service. Blank counts as unset. */
 export const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -63,8 +75,9 @@ export const schema = z.object({
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port(3001),
   FRONTEND_URL: origin.optional(),
-  CORS_ORIGINS: list,
+  CORS_ORIGINS: origins,
   COOKIE_DOMAIN: z.string().default(''),
+  LIVENESS_URL: z.url({ protocol: /^https?$/, error: 'is an http or https address' }).optional(),
   TRUST_PROXY: integer(0, 10, 0),
   RATE_LIMIT_SCALE: z
     .string()
@@ -90,6 +103,12 @@ export const schema = z.object({
   TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: z.string().default('default'),
   TEMPORAL_TASK_QUEUE: z.string().default('vault'),
+  TEMPORAL_TLS: boolean('false'),
+  TEMPORAL_TLS_SERVER_NAME: z.string().default(''),
+  TEMPORAL_TLS_CA: z.string().default(''),
+  TEMPORAL_TLS_CERT: z.string().default(''),
+  TEMPORAL_TLS_KEY: z.string().default(''),
+  TEMPORAL_API_KEY: z.string().default(''),
   WORKER_METRICS_ADDRESS: z
     .string()
     .regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\]):\d{1,5}$/i, 'is an IP address and a port: 127.0.0.1:9464')
@@ -139,6 +158,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     );
   }
   const config = parsed.data;
+  checkTemporal(config);
   if (config.NODE_ENV === 'production') {
     if (config.DAY_LENGTH_MS !== UNIT_MS.d) {
       throw new ConfigError('DAY_LENGTH_MS is for tests and demos: leave it unset in production');
@@ -155,6 +175,74 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     }
   }
   return { ...config, FRONTEND_URL: config.FRONTEND_URL ?? `http://localhost:${config.API_PORT}` };
+}
+
+/** Variables that mean nothing without TLS, and would be believed to protect something. */
+const NEEDS_TLS = [
+  'TEMPORAL_TLS_SERVER_NAME',
+  'TEMPORAL_TLS_CA',
+  'TEMPORAL_TLS_CERT',
+  'TEMPORAL_TLS_KEY',
+  'TEMPORAL_API_KEY',
+] as const;
+
+function checkTemporal(config: z.output<typeof schema>): void {
+  const idle = NEEDS_TLS.find((name) => config[name] !== '');
+  if (idle && !config.TEMPORAL_TLS) {
+    throw new ConfigError(`${idle} is only used with TEMPORAL_TLS=true: set that too, or leave it unset`);
+  }
+  if ((config.TEMPORAL_TLS_CERT === '') !== (config.TEMPORAL_TLS_KEY === '')) {
+    throw new ConfigError('TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY go together: set both, or neither');
+  }
+}
+
+function readPem(config: Config, name: 'TEMPORAL_TLS_CA' | 'TEMPORAL_TLS_CERT' | 'TEMPORAL_TLS_KEY'): Buffer {
+  try {
+    return readFileSync(config[name]);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`${name} names a file that cannot be read: ${config[name]} (${code})`);
+  }
+}
+
+/** How to connect to Temporal, for every kind of connection to it. */
+export interface TemporalAddress {
+  address: string;
+  tls?: {
+    serverNameOverride?: string;
+    serverRootCACertificate?: Buffer;
+    clientCertPair?: { crt: Buffer; key: Buffer };
+  };
+  apiKey?: string;
+}
+
+/**
+ * Where Temporal is, and who we are to it.
+ *
+ * @throws ConfigError naming a file that cannot be read
+ */
+export function temporalOf(config: Config): TemporalAddress {
+  const address = config.TEMPORAL_ADDRESS;
+  if (!config.TEMPORAL_TLS) return { address };
+  const { TEMPORAL_TLS_SERVER_NAME: serverNameOverride, TEMPORAL_API_KEY: apiKey } = config;
+  return {
+    address,
+    tls: {
+      ...(serverNameOverride === '' ? {} : { serverNameOverride }),
+      ...(config.TEMPORAL_TLS_CA === ''
+        ? {}
+        : { serverRootCACertificate: readPem(config, 'TEMPORAL_TLS_CA') }),
+      ...(config.TEMPORAL_TLS_CERT === ''
+        ? {}
+        : {
+            clientCertPair: {
+              crt: readPem(config, 'TEMPORAL_TLS_CERT'),
+              key: readPem(config, 'TEMPORAL_TLS_KEY'),
+            },
+          }),
+    },
+    ...(apiKey === '' ? {} : { apiKey }),
+  };
 }
 
 /** What the planner needs to know: the length of a day, and of the grace period in such days. */

@@ -1,4 +1,5 @@
-/** Jest runs native ESM; SWC only strips the types. One worker: the tests share two cores with real servers. */
+/** Jest runs native ESM; SWC only strips the types. Two workers: every file has a database, a task queue
+ * and a Redis prefix of its own, and many wait for real servers. */
 export default {
   testEnvironment: 'node',
   rootDir: '.',
@@ -15,5 +16,5 @@ export default {
   // Under `npm test`, which counts.
   reporters: process.env.VAULT_JEST_REPORT ? ['default', '<rootDir>/scripts/test/reporter.mjs'] : ['default'],
   testTimeout: 60_000,
-  maxWorkers: 1,
+  maxWorkers: 2,
 };

@@ -4,12 +4,14 @@ import { EmailChange } from '../db/entities/email-change.ts';
 import { Handover } from '../db/entities/handover.ts';
 import { Invitee } from '../db/entities/invitee.ts';
 import type { MailRow } from '../db/entities/mail.ts';
+import { Rehearsal } from '../db/entities/rehearsal.ts';
 import { Successor } from '../db/entities/successor.ts';
 import type { TokenPurpose } from '../db/entities/token.ts';
 import { User } from '../db/entities/user.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { loadSwitch } from '../db/switch.ts';
 import { mintToken } from '../db/tokens.ts';
+import { FAIR_WEATHER, plan, quorumUnreachable } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { MailData } from './templates/index.ts';
 
@@ -30,6 +32,9 @@ export interface ComposeContext extends ActivityDeps {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** So long the last mails of a deleted account are tried: a mailbox that takes none must not keep its address here. */
+const LAST_MAILS_MS = 30 * DAY_MS;
+
 /** The page behind each link, and how long its token lives; null ends with the cycle, handover or window. */
 const LINKS = {
   verify_email: { page: 'verify-email', livesMs: DAY_MS },
@@ -39,8 +44,25 @@ const LINKS = {
   successor_verification: { page: 'successor', livesMs: 30 * DAY_MS },
   response: { page: 'respond', livesMs: null },
   access: { page: 'access', livesMs: null },
+  rehearsal_response: { page: 'respond', livesMs: null },
+  rehearsal_access: { page: 'access', livesMs: null },
   opt_out: { page: 'opt-out', livesMs: 365 * DAY_MS },
 } as const satisfies Record<TokenPurpose, { page: string; livesMs: number | null }>;
+
+/** Mails that are nothing but their link: asked for by somebody who waits for it, and can ask again. */
+const ASKED_FOR: { [K in MailRow['kind']]?: TokenPurpose } = {
+  verify_email: 'verify_email',
+  password_reset: 'reset_password',
+  email_change: 'change_email',
+  successor_verification: 'successor_verification',
+};
+
+/** Whether a mail that could not be sent has waited for longer than its link would have lived. */
+function outlived({ kind, createdAt }: MailRow, now: Date): boolean {
+  const purpose = ASKED_FOR[kind];
+  const livesMs = purpose === undefined ? null : LINKS[purpose].livesMs;
+  return livesMs !== null && now.getTime() - createdAt.getTime() >= livesMs;
+}
 
 async function mintLink(
   context: ComposeContext,
@@ -69,11 +91,20 @@ async function mintLink(
 }
 
 export async function compose(context: ComposeContext, mail: MailRow, facts: Facts): Promise<Letter | null> {
-  if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };
+  if (outlived(mail, context.now)) return null;
   const owner = await context.em.findOne(User, { id: mail.userId }, { refresh: true });
+  if (!owner && context.now.getTime() - mail.createdAt.getTime() > LAST_MAILS_MS) return null;
+  if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };
   // A successor who was invited is told even of an account that is gone.
   const ownerName = owner?.name ?? (mail.data.ownerName ? String(mail.data.ownerName) : null);
   if (ownerName === null) return null;
+  if (mail.kind === 'owner_unreachable') {
+    const { since, code } = mail.data;
+    return {
+      kind: mail.kind,
+      data: { userId: mail.userId, since: new Date(Number(since)), code: String(code) },
+    };
+  }
   if (mail.successorId || mail.kind === 'handover_cancelled')
     return composeForSuccessor(context, mail, ownerName);
   return owner && composeForOwner(context, mail, owner.name, owner.emailVerifiedAt != null, facts);
@@ -135,9 +166,10 @@ async function composeForOwner(
         data: { name, successorName: String(mail.data.successorName), at: new Date(Number(mail.data.at)) },
       };
   }
+  if (mail.kind === 'reminder') return composeReminder(context, mail, name, facts);
   const current = await loadSwitch(context.em, mail.userId);
   if (!current) return null;
-  const { status, pausedUntil, successors } = current.state;
+  const { status, pausedUntil, postponedAt, successors } = current.state;
   switch (mail.kind) {
     case 'switch_off':
       return status === 'off'
@@ -154,16 +186,17 @@ async function composeForOwner(
             },
           }
         : null;
-    case 'reminder': {
-      if (facts.deadline === undefined) return null;
-      const daysLeft = Math.max(1, Math.ceil((facts.deadline - now.getTime()) / rules.dayMs));
-      const { n, of } = mail.data;
-      const link = await mintLink(context, mail, 'check_in');
-      return {
-        kind: mail.kind,
-        data: { name, n: Number(n), of: Number(of), daysLeft, deadline: new Date(facts.deadline), link },
-      };
-    }
+    case 'postponed':
+      return postponedAt === null
+        ? null
+        : {
+            kind: mail.kind,
+            data: {
+              name,
+              deadline: new Date(plan(current.state, now.getTime(), rules, FAIR_WEATHER).deadline ?? now),
+              link: await mintLink(context, mail, 'check_in'),
+            },
+          };
     case 'final_notice': {
       const link = await mintLink(context, mail, 'check_in');
       const graceHours = Math.round((rules.graceMs / rules.dayMs) * 24);
@@ -176,6 +209,23 @@ async function composeForOwner(
     default:
       return null;
   }
+}
+
+/** The step that sends it has just planned it: what it says is in the facts. */
+async function composeReminder(
+  context: ComposeContext,
+  mail: MailRow,
+  name: string,
+  { deadline }: Facts,
+): Promise<Letter | null> {
+  if (deadline === undefined) return null;
+  const daysLeft = Math.max(1, Math.ceil((deadline - context.now.getTime()) / context.rules.dayMs));
+  const { n, of } = mail.data;
+  const link = await mintLink(context, mail, 'check_in');
+  return {
+    kind: 'reminder',
+    data: { name, n: Number(n), of: Number(of), daysLeft, deadline: new Date(deadline), link },
+  };
 }
 
 /** Whether an invitation reached them, or is about to: who never heard of it must not hear of it by its end. */
@@ -214,6 +264,17 @@ async function composeForSuccessor(
       data: { ...(await to()), link: await mintLink(context, mail, 'successor_verification') },
     };
   }
+  if (mail.kind === 'rehearsal') {
+    const id = String(mail.data.rehearsalId);
+    // Kept as it is until the link's token is committed: a newer rehearsal waits, and then makes it worthless.
+    const lockMode = LockMode.PESSIMISTIC_READ;
+    const rehearsal = await em.findOne(Rehearsal, { id }, { refresh: true, lockMode });
+    if (!rehearsal || rehearsal.expiresAt <= now || !successor.verifiedAt) return null;
+    const { expiresAt } = rehearsal;
+    // The page says from the start that it is none of the real ones.
+    const link = `${await mintLink(context, mail, 'rehearsal_response', expiresAt)}&rehearsal=1`;
+    return { kind: mail.kind, data: { ...(await to()), expiresAt, link } };
+  }
   const handover = await em.findOne(Handover, { id: mail.handoverId ?? '' }, { refresh: true });
   const invitee = await em.findOne(
     Invitee,
@@ -223,10 +284,19 @@ async function composeForSuccessor(
   if (!handover || !invitee) return null;
   const open = handover.status === 'awaiting_successors' || handover.status === 'released';
   if (mail.kind === 'invitation') {
-    if (!open || invitee.response) return null;
+    if (!open || invitee.response === 'accept') return null;
+    // Who declined is asked again only while nothing can be released without them.
+    const declined = invitee.response === 'decline';
+    const current = declined ? await loadSwitch(em, mail.userId) : null;
+    if (declined && !(current && quorumUnreachable(current.state))) return null;
     return {
       kind: mail.kind,
-      data: { ...(await to()), ask: Number(mail.data.ask), link: await mintLink(context, mail, 'response') },
+      data: {
+        ...(await to()),
+        ask: Number(mail.data.ask),
+        declined,
+        link: await mintLink(context, mail, 'response'),
+      },
     };
   }
   if (mail.kind === 'access') {

@@ -1,9 +1,9 @@
 /** What activities need from the outside; every one of them enters through `createActivities(deps)`. */
 import type { Sign } from '../db/activity-log.ts';
-import type { Heart } from '../db/liveness.ts';
+import type { Heart, Outages } from '../db/liveness.ts';
 import type { Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
-import type { Interval, Rules } from '../workflows/contract.ts';
+import type { Rules } from '../workflows/contract.ts';
 import type { Mailer } from './smtp.ts';
 
 export interface ActivityDeps {
@@ -12,8 +12,8 @@ export interface ActivityDeps {
   clock: () => number | Promise<number>;
   /** A second opinion on the time; in production the database's. */
   referenceClock: () => Promise<number>;
-  /** When API and mail could not be reached. */
-  outages: (from: number, to: number) => Promise<{ api: Interval[]; mail: Interval[] }>;
+  /** When API, mail and the public address could not be reached. */
+  outages: (from: number, to: number) => Promise<Outages>;
   /** Null while no mail server is configured: the switch holds. */
   mailer: Mailer | null;
   /** An accepted mail proves that mail was up. */
@@ -21,6 +21,8 @@ export interface ActivityDeps {
   rules: Rules;
   sign: Sign;
   seal: TokenSeal;
+  /** Who hears of an owner who cannot be warned. */
+  operators: readonly string[];
   /** Where the pages behind the links are. */
   frontendUrl: string;
   /** Hints to the owner's open pages that something was committed. Returns at once, and never throws. */

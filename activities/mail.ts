@@ -11,15 +11,42 @@ import {
   mailRefused,
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
-import { type MailInput, notices, step } from '../workflows/contract.ts';
+import { noteRehearsal } from '../db/rehearsal.ts';
+import { type MailInput, notices, type Rules, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
 import { compose, type Facts } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
 import { MailRefused } from './smtp.ts';
 import { render } from './templates/index.ts';
 
-/** A failure that Temporal tries again. Its message carries a code, never an address or a token. */
-const notYet = (why: string) => ApplicationFailure.retryable(why, 'MailNotAccepted');
+/**
+ * A failure that Temporal tries again. Its message carries a code, never an address or a token.
+ *
+ * @param afterMs when to try again; left out, as the activity's backoff says
+ */
+const notYet = (why: string, afterMs?: number) =>
+  ApplicationFailure.create({
+    message: why,
+    type: 'MailNotAccepted',
+    ...(afterMs === undefined ? {} : { nextRetryDelay: afterMs }),
+  });
+
+/** Whether a mail was not delivered because it was refused, or because of an earlier refusal. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApplicationFailure && error.type === 'MailNotAccepted';
+
+/** How long a mailbox that does not exist is left alone: a quarter of a day. */
+const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
+
+/**
+ * How long the mail must not be tried yet; 0 where it may be. By the row, so that a workflow that is told to look
+ * again, or that changes from a local try to a remote one, does not knock once more.
+ */
+function restsForMs({ restsUntil }: MailRow, rules: Rules, now: number): number {
+  const rest = (restsUntil?.getTime() ?? now) - now;
+  // What a clock that was ahead wrote down must not keep a mail for years.
+  return rest > patienceMs(rules) ? 0 : Math.max(0, rest);
+}
 
 /**
  * Delivers a mail, at least once and, short of a crash between the server's 250 and our commit, at most once.
@@ -36,9 +63,11 @@ export async function deliver(
 ): Promise<Date | null> {
   if (mail.status !== 'queued') return mail.acceptedAt ?? null;
   if (!deps.mailer) throw notYet('mail_unconfigured');
-  const claim = await claimMail(em, mail.id);
-  if (!claim) throw notYet('in another worker’s hands');
   const now = new Date(await deps.clock());
+  const restMs = restsForMs(mail, deps.rules, now.getTime());
+  if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
+  const claim = await claimMail(em, mail.id);
+  if (!claim) throw ApplicationFailure.retryable('in another worker’s hands', 'MailInHand');
   // The tokens' hashes are committed before the mail goes out; those of earlier tries stay valid.
   const letter = await em.transactional((tx) => compose({ ...deps, em: tx, now }, mail, facts));
   if (!letter) {
@@ -49,9 +78,13 @@ export async function deliver(
   try {
     await deps.mailer.send({ id: mail.id, to: mail.recipient, ...render(letter.kind, letter.data) });
   } catch (error) {
-    const why = error instanceof MailRefused ? error.message : 'unreachable';
-    await mailRefused(em, claim, why);
-    throw notYet(why);
+    const no = error instanceof MailRefused ? error : new MailRefused('unreachable');
+    const { answered, permanent } = no;
+    const at = new Date(await deps.clock());
+    const restMs = permanent ? patienceMs(deps.rules) : undefined;
+    const restsUntil = restMs === undefined ? null : new Date(at.getTime() + restMs);
+    await mailRefused(em, claim, no.message, { answered, permanent, at, restsUntil });
+    throw notYet(no.message, restMs);
   } finally {
     release();
   }
@@ -85,6 +118,11 @@ export function createMailActivities(deps: ActivityDeps) {
       const at = await deliver(deps, em, mail);
       if (at && mail.kind === 'invitation' && mail.successorId)
         await noteAsked(deps, em, mail, mail.successorId, at);
+      if (at && mail.kind === 'rehearsal') {
+        const id = String(mail.data.rehearsalId);
+        await em.transactional((tx) => noteRehearsal(tx, deps.sign, id, 'mail_accepted', at));
+        deps.announce(mail.userId);
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 /** What is due for one owner at this moment, by the planner, from the rows and clocks as they are. */
 import { ApplicationFailure } from '@temporalio/common';
+import { unreachable } from '../db/liveness.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { type LoadedSwitch, loadSwitch } from '../db/switch.ts';
 import {
@@ -52,7 +53,7 @@ export async function whatIsDue(
   const since = loaded.state.finalNoticeAt ?? silenceStart(loaded.state);
   const outages = await deps.outages(since, now);
   const conditions: Conditions = {
-    apiGaps: outages.api,
+    apiGaps: unreachable(outages),
     mailGaps: outages.mail,
     holds: deps.mailer ? holds : [...holds, 'mail_unconfigured'],
   };

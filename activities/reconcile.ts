@@ -1,4 +1,7 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
+import { ACCOUNT_KINDS, endWarningsOfTheGone } from '../db/mail.ts';
+import type { EntityManager } from '../db/orm.ts';
+import { forgetSamples } from '../db/rehearsal.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -18,6 +21,17 @@ export interface Comparison {
   highestActivityId: string;
   /** When a restored backup was noticed, in milliseconds; null where none was. */
   restoredAt: number | null;
+}
+
+/** Undelivered warnings of a silence, or of a grace period, that is over have lost their point. */
+async function dropWarnings(em: EntityManager): Promise<void> {
+  await em.execute(
+    `update mail m set status = 'obsolete', claimed_until = null from switch s
+     where s.user_id = m.user_id and m.status = 'queued' and m.kind in ('reminder', 'final_notice')
+       and (m.claimed_until is null or m.claimed_until < clock_timestamp())
+       and (m.epoch <> s.epoch or m.created_at <= greatest(s.last_seen_at, s.clock_started_at)
+         or s.status not in ('armed', 'reminding', 'grace_period'))`,
+  );
 }
 
 export function createReconcileActivities(
@@ -67,12 +81,15 @@ export function createReconcileActivities(
     },
 
     /**
-     * Tells workflows again whose next event is overdue, and mails that were forgotten.
+     * Tells workflows again whose next event is overdue, and mails that were forgotten. Ends what is left of accounts
+     * that are gone, and forgets the samples of rehearsals that are over.
      *
      * @returns how many workflows
      */
     async resignal(): Promise<number> {
       const now = new Date(await deps.clock());
+      await dropWarnings(em());
+      await forgetSamples(em(), now);
       const resignalled = await em().execute<unknown[]>(
         `insert into outbox (kind, subject_id, seq, created_at)
          select 'switch', user_id, seq, ? from switch s
@@ -81,20 +98,27 @@ export function createReconcileActivities(
            and not exists (
              select 1 from mail where user_id = s.user_id and status = 'queued'
                and kind in ('reminder', 'final_notice')
-               and claimed_until > clock_timestamp() - make_interval(secs => ${AT_WORK_SECONDS}))
+               and (claimed_until > clock_timestamp() - make_interval(secs => ${AT_WORK_SECONDS})
+                 or rests_until > ?))
          order by next_event_at nulls first limit ${BATCH} returning 1`,
-        [now, new Date(now.getTime() - OVERDUE_MS)],
+        [now, new Date(now.getTime() - OVERDUE_MS), new Date(now.getTime() - AT_WORK_SECONDS * 1000)],
       );
       await em().execute(
         `insert into outbox (kind, subject_id, seq, created_at)
-         select case when kind in ('verify_email', 'account_exists', 'password_reset', 'successor_verification',
-           'farewell') then 'account_mail' else 'mail' end, id, 0, ? from mail m
+         select case when kind = any(?::text[]) then 'account_mail' else 'mail' end, id, 0, ? from mail m
          where status = 'queued' and kind not in ('reminder', 'final_notice') and created_at < ?
            and (claimed_until is null or claimed_until < clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}))
+           and (rests_until is null or rests_until < ?)
            and not exists (select 1 from outbox where subject_id = m.id)
          order by created_at limit ${BATCH}`,
-        [now, new Date(now.getTime() - FORGOTTEN_MAIL_MS)],
+        [
+          `{${ACCOUNT_KINDS.join(',')}}`,
+          now,
+          new Date(now.getTime() - FORGOTTEN_MAIL_MS),
+          new Date(now.getTime() - RETRIED_SECONDS * 1000),
+        ],
       );
+      await endWarningsOfTheGone(em());
       return resignalled.length;
     },
   };

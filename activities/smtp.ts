@@ -1,5 +1,6 @@
 /** Hands mails to the mail server. */
 import { createTransport } from 'nodemailer';
+import { UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
 
 export interface OutgoingMail {
   id: string;
@@ -20,6 +21,16 @@ export interface Mailer {
 /** The mail server's no. The message is its code alone, as its words often repeat the address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
+  /** Whether the server answered about this very mail, its recipient or its content, instead of not being there. */
+  readonly answered: boolean;
+  /** Whether that answer was that there is no such mailbox, and will be none by tomorrow. */
+  readonly permanent: boolean;
+
+  constructor(code: string, { answered, permanent }: Verdict = UNANSWERED) {
+    super(code);
+    this.answered = answered;
+    this.permanent = permanent;
+  }
 }
 
 export interface MailServer {
@@ -94,7 +105,7 @@ export function createMailer(server: MailServer): Mailer {
   const domain = server.from.match(/@([^>\s]+)/)?.[1] ?? 'localhost';
   const turn = turnstile(CONNECTIONS, server.turnMs ?? TURN_MS);
   const refused = (error: unknown): never => {
-    throw new MailRefused(code(error));
+    throw new MailRefused(code(error), verdictOf(error));
   };
   return {
     async send({ id, to, subject, text, html }) {

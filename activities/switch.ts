@@ -1,8 +1,10 @@
 /** The owner's side of the switch: looking at it, warning the owner, and pauses. */
 import { randomUUIDv7 } from 'node:crypto';
+import type { MailRow } from '../db/entities/mail.ts';
 import { User } from '../db/entities/user.ts';
 import { ensureMail } from '../db/mail.ts';
-import { type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
+import type { EntityManager } from '../db/orm.ts';
+import { type Change, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
 import {
   lookAgainAt,
   notices,
@@ -14,7 +16,8 @@ import {
 } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
-import { deliver } from './mail.ts';
+import { deliverOrGiveUp } from './give-up.ts';
+import { deliver, isRefusal } from './mail.ts';
 import { type Due, type StepInput, whatIsDue } from './now.ts';
 import { waitingFor } from './waiting-for.ts';
 
@@ -59,41 +62,54 @@ function detailOf(due: Due['plan']['due'], deadline: number | null) {
 }
 
 export function createSwitchActivities(deps: ActivityDeps) {
+  /** The row of the warning that is due: asking for it again is the same mail. */
+  async function warningOf(em: EntityManager, { loaded, now, plan: { due } }: Due): Promise<MailRow> {
+    const { userId, state } = loaded;
+    const owner = await em.findOneOrFail(User, { id: userId });
+    const reminder = due.kind === 'reminder' ? due : null;
+    const kind = reminder ? 'reminder' : 'final_notice';
+    // Each time that a successor said that the owner is alive, there is a final notice of its own.
+    const n = reminder?.n ?? state.handover?.invitees.reduce((sum, { vouches }) => sum + vouches, 0) ?? 0;
+    // Named after the silence it belongs to: an owner who was seen since gets this warning anew.
+    const key = `${kind}/${userId}/${state.epoch}/${silenceStart(state)}/${n}`;
+    const data = reminder ? { n: reminder.n, of: reminder.of } : {};
+    const request = { key, kind, recipient: owner.email, userId, epoch: state.epoch, data } as const;
+    return ensureMail(em, request, new Date(now));
+  }
+
+  /** Takes the step that a warning brings, unless anything has happened since it was decided to send it. */
+  async function takeStep(em: EntityManager, found: Due, event: SwitchEvent, at: number): Promise<void> {
+    const { loaded, conditions, plan: planned } = found;
+    await changeAndAnnounce(deps, em, loaded.userId, new Date(at), (before) => {
+      if (!unchanged(before, loaded)) return null;
+      const after = step(before.state, event, at, deps.rules);
+      if (!after) return null;
+      const { deadline } = plan(after, at, deps.rules, conditions);
+      const type = event.kind.endsWith('_undeliverable') ? 'warning_undeliverable' : 'reminder_sent';
+      const record =
+        event.kind === 'notice_refused' ? null : { type, detail: detailOf(planned.due, deadline) };
+      return {
+        state: after,
+        notices: notices(before.state, after),
+        record: record as Change['record'],
+        tell: 'nobody',
+      };
+    });
+  }
+
   /** Sends a mail that the switch waits for, then takes the step; moot where the owner was seen meanwhile. */
   async function warn(
     input: StepInput,
     kind: 'reminder' | 'final_notice',
-    event: (acceptedAt: number) => SwitchEvent,
+    event: (outcome: 'accepted' | 'undeliverable', at: number) => SwitchEvent,
   ): Promise<void> {
     const em = deps.orm.em.fork();
     const found = await whatIsDue(deps, em, input);
-    const due = found?.plan.due;
-    if (!found || due?.kind !== kind) return;
-    const { loaded, now, plan: planned } = found;
-    const { state } = loaded;
-    const owner = await em.findOneOrFail(User, { id: input.userId });
-    const n = due.kind === 'reminder' ? due.n : 0;
-    // Named after the silence it belongs to: an owner who was seen since gets this warning anew.
-    const key = `${kind}/${input.userId}/${state.epoch}/${silenceStart(state)}/${n}`;
-    const data = due.kind === 'reminder' ? { n: due.n, of: due.of } : {};
-    const request = { key, kind, recipient: owner.email, userId: input.userId, epoch: state.epoch, data };
-    const mail = await ensureMail(em, request, new Date(now));
-    const acceptedAt = await deliver(
-      deps,
-      em,
-      mail,
-      planned.deadline === null ? {} : { deadline: planned.deadline },
-    );
-    if (!acceptedAt) return;
-    const at = acceptedAt.getTime();
-    await changeAndAnnounce(deps, em, input.userId, acceptedAt, (before) => {
-      if (!unchanged(before, loaded)) return null;
-      const after = step(before.state, event(at), at, deps.rules);
-      if (!after) return null;
-      const { deadline } = plan(after, at, deps.rules, found.conditions);
-      const record = { type: 'reminder_sent' as const, detail: detailOf(due, deadline) };
-      return { state: after, notices: notices(before.state, after), record, tell: 'nobody' };
-    });
+    if (found?.plan.due.kind !== kind) return;
+    const mail = await warningOf(em, found);
+    const { deadline } = found.plan;
+    const outcome = await deliverOrGiveUp(deps, em, mail, found.loaded.state, deadline);
+    if (outcome) await takeStep(em, found, event(outcome.what, outcome.at), outcome.at);
   }
 
   /** Takes a step of a pause, if the planner still says so under the row's lock. */
@@ -134,14 +150,30 @@ export function createSwitchActivities(deps: ActivityDeps) {
     },
 
     sendReminder: (input: StepInput): Promise<void> =>
-      warn(input, 'reminder', (at) => ({ kind: 'reminder_accepted', at })),
+      warn(input, 'reminder', (what, at) => ({ kind: `reminder_${what}`, at })),
 
     sendFinalNotice: (input: StepInput): Promise<void> =>
-      warn(input, 'final_notice', (at) => ({
-        kind: 'final_notice_accepted',
+      warn(input, 'final_notice', (what, at) => ({
+        kind: `final_notice_${what}`,
         at,
         handoverId: randomUUIDv7(),
       })),
+
+    /** During the long grace period of an owner whose address is dead: perhaps it takes the final notice today. */
+    async retryFinalNotice(input: StepInput): Promise<void> {
+      const em = deps.orm.em.fork();
+      const found = await whatIsDue(deps, em, input);
+      if (found?.plan.due.kind !== 'final_notice_again') return;
+      try {
+        const at = await deliver(deps, em, await warningOf(em, found));
+        if (!at) return;
+        const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '' } as const;
+        await takeStep(em, found, event, at.getTime());
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        await takeStep(em, found, { kind: 'notice_refused', at: found.now }, found.now);
+      }
+    },
 
     remindPaused: (input: StepInput): Promise<void> =>
       pauseStep(input, 'pause_reminder', { kind: 'pause_reminded' }),

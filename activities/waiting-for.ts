@@ -1,20 +1,25 @@
 /** What a switch waits for, in words that an operator reads in the Temporal UI. Never about a person. */
-import type { Due, SwitchState } from '../workflows/contract.ts';
+import { type Due, quorumUnreachable, type SwitchState } from '../workflows/contract.ts';
 
 export function waitingFor(state: SwitchState, due: Due): string {
   if (due.kind === 'hold') return `held: ${due.holds.join(', ')}`;
   if (due.kind !== 'wait') return due.kind;
-  const { remindersAccepted, settings } = state;
+  const { remindersAccepted, settings, postponedAt, undeliverableAt } = state;
   switch (state.status) {
     case 'armed':
     case 'reminding':
+      if (postponedAt !== null) return 'final notice, as the owner is said to be alive';
       return remindersAccepted < settings.reminderPercents.length
         ? `reminder ${remindersAccepted + 1} of ${settings.reminderPercents.length}`
         : 'final notice';
     case 'grace_period':
-      return 'end of the grace period';
+      return undeliverableAt === null
+        ? 'end of the grace period'
+        : 'end of the long grace period, or the next try to deliver the final notice';
     case 'awaiting_successors':
-      return 'an answer, or the next invitation';
+      return quorumUnreachable(state)
+        ? 'another answer, as the quorum is out of reach'
+        : 'an answer, or the next invitation';
     case 'released':
       return 'the end of an access window, or the next invitation';
     case 'paused':

@@ -3,9 +3,10 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Sign } from '../db/activity-log.ts';
+import type { Outages } from '../db/liveness.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
-import type { Interval, Rules } from '../workflows/contract.ts';
+import type { Rules } from '../workflows/contract.ts';
 import type { Payments } from './billing/payments.ts';
 import type { LivePort } from './live.ts';
 
@@ -23,8 +24,8 @@ export interface ApiDeps {
   rules: Rules;
   sign: Sign;
   seal: TokenSeal;
-  /** When API and mail could not be reached; for what the settings and the timeline show. */
-  outages: (from: number, to: number, em: EntityManager) => Promise<{ api: Interval[]; mail: Interval[] }>;
+  /** When API, mail and the public address could not be reached; for what the settings and the timeline show. */
+  outages: (from: number, to: number, em: EntityManager) => Promise<Outages>;
   /** The open websockets, of this process and through Redis of all others. */
   live: LivePort;
 }

@@ -27,6 +27,8 @@ export const LIMITS = {
   /** Asking to change the address makes us write to one that nobody proved; counted per account. */
   email_change: { points: 5, seconds: HOUR, by: 'ip_and_email' },
   token_link: { points: 60, seconds: MINUTES_15, by: 'ip' },
+  /** An old access link that asks for a new one: makes us write to its successor, whose mailbox has a limit too. */
+  renew_access: { points: 10, seconds: HOUR, by: 'ip' },
   /** The payment provider sends all its events from a few addresses; their signatures are cheap to check. */
   webhook: { points: 3_000, seconds: MINUTES_15, by: 'ip' },
   /** Each holds a connection to the database for as long as the client takes to read. */

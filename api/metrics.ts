@@ -3,7 +3,9 @@
  * no label ever holds an ID, an address or a path as it was asked for.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { toleranceMs } from '../db/liveness.ts';
 import { readWorkers, type WorkersStatus } from '../db/worker-status.ts';
+import type { Rules } from '../workflows/contract.ts';
 import type { ApiDeps } from './deps.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
 import { within } from './within.ts';
@@ -63,7 +65,7 @@ function createMetrics(deps: ApiDeps) {
       this.set(deps.live.status().connections);
     },
   });
-  const database = databaseGauges(registers);
+  const database = databaseGauges(registers, deps.rules);
   const read = freshly(async () => {
     const em = deps.orm.em.fork();
     const now = new Date(await deps.clock());
@@ -115,7 +117,7 @@ interface Reading {
 }
 
 /** Gauges that say what the database says, and nothing at all while it does not. */
-function databaseGauges(registers: Registry[]) {
+function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   /** What leaves each of them without a value. */
   const empty: (() => void)[] = [];
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> => {
@@ -145,11 +147,26 @@ function databaseGauges(registers: Registry[]) {
     'vault_failing_mail_age_seconds',
     'Age of the oldest mail that fails; 0 when none does',
   );
+  const refused = gauge(
+    'vault_refused_mails',
+    'Queued mails that the mail server said no to; permanent: that there is no such mailbox',
+    ['kind', 'permanent'],
+  );
+  const bouncing = gauge('vault_bouncing_successors', 'Successors of open handovers whose address bounces');
   const outbox = gauge('vault_outbox_messages', 'Messages that Temporal has not been told yet');
   const lag = gauge('vault_outbox_lag_seconds', 'Age of the oldest of them; 0 when there is none');
   const beatAge = gauge('vault_last_beat_age_seconds', 'How long ago a service was last proven to be up', [
     'service',
   ]);
+  const serviceUp = gauge('vault_service_up', 'Whether a service was proven to be up within three beats', [
+    'service',
+  ]);
+  const outages = gauge('vault_outages', 'Outages of a service within the last 30 days', ['service']);
+  const outageTime = gauge('vault_outage_seconds', 'How long they lasted in all', ['service']);
+  const neverAnswered = gauge(
+    'vault_liveness_url_never_answered',
+    'Whether the address of LIVENESS_URL has never answered, so that its silence counts for nothing',
+  );
   const reporting = gauge('vault_workers_reporting', 'Worker processes that reported lately');
   const pollers = gauge('vault_task_queue_pollers', 'Workers that ask Temporal for work');
   const backlog = gauge('vault_task_queue_backlog', 'Tasks that wait in Temporal for a worker');
@@ -168,11 +185,23 @@ function databaseGauges(registers: Registry[]) {
     for (const { kind, result, count } of statistics.mails) mails.set({ kind, result }, count);
     const failingSince = statistics.oldestFailingMailAt;
     mailAge.set(failingSince ? Math.max(0, now.getTime() - failingSince.getTime()) / 1000 : 0);
+    for (const { kind, permanent, count } of statistics.refusedMails) {
+      refused.set({ kind, permanent: String(permanent) }, count);
+    }
+    bouncing.set(statistics.bouncingSuccessors);
     outbox.set(statistics.outbox.size);
     lag.set(statistics.outbox.lagMs / 1000);
     for (const [service, beat] of Object.entries(statistics.beats)) {
-      if (beat) beatAge.set({ service }, Math.max(0, now.getTime() - beat.getTime()) / 1000);
+      const age = beat ? Math.max(0, now.getTime() - beat.getTime()) : Number.POSITIVE_INFINITY;
+      // Nobody may want a public address to be asked; API and mail are always wanted.
+      if (beat || service !== 'public') serviceUp.set({ service }, age <= toleranceMs(dayMs) ? 1 : 0);
+      if (beat) beatAge.set({ service }, age / 1000);
     }
+    for (const [service, { count, totalMs }] of Object.entries(statistics.outages)) {
+      outages.set({ service }, count);
+      outageTime.set({ service }, totalMs / 1000);
+    }
+    neverAnswered.set(statistics.neverAnsweredSince ? 1 : 0);
     reporting.set(workers.reporting);
     pollers.set(workers.pollers);
     if (workers.backlog !== null) backlog.set(workers.backlog);

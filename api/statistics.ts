@@ -1,6 +1,9 @@
 /** How the whole service stands, in numbers about nobody: one statement for the dashboard and the metrics. */
 import type { MailKind } from '../db/entities/mail.ts';
+import { countOutages, type OutageCount, type Service } from '../db/liveness.ts';
+import { BOUNCING_SUCCESSORS } from '../db/mail-problems.ts';
 import type { EntityManager } from '../db/orm.ts';
+import { readWatch } from '../db/public-address.ts';
 import type { Rules, SwitchStatus } from '../workflows/contract.ts';
 
 export const SWITCH_STATUSES = [
@@ -18,11 +21,20 @@ export const SWITCH_STATUSES = [
 const OVERDUE_MS = 2 * 60_000;
 /** In days: a successor who has not answered for so long needs somebody to look at it. */
 const STUCK_DAYS = 30;
+/** In days: how far back outages are counted. */
+const OUTAGE_DAYS = 30;
 
 export interface MailCount {
   kind: MailKind;
   /** `failing`: queued still, although it was tried. */
   result: 'accepted' | 'queued' | 'failing' | 'obsolete';
+  count: number;
+}
+
+export interface RefusedCount {
+  kind: MailKind;
+  /** Whether the mailbox is said not to exist. */
+  permanent: boolean;
   count: number;
 }
 
@@ -37,10 +49,18 @@ export interface Statistics {
   /** Handovers in which so many declined that the quorum cannot be reached by those who are left. */
   quorumUnreachable: number;
   mails: MailCount[];
+  /** Queued mails that the mail server said no to. */
+  refusedMails: RefusedCount[];
+  /** Successors of open handovers whose address bounces. */
+  bouncingSuccessors: number;
   oldestFailingMailAt: Date | null;
   outbox: { size: number; lagMs: number };
-  /** When each was last proven to be up. */
-  beats: { api: Date | null; mail: Date | null };
+  /** When each was last proven to be up; of the public address only while it is asked. */
+  beats: Record<Service, Date | null>;
+  /** Of the last 30 days. */
+  outages: Record<Service, OutageCount>;
+  /** Since when the address of LIVENESS_URL is asked without ever having answered; null where all is well. */
+  neverAnsweredSince: Date | null;
 }
 
 interface Row {
@@ -51,11 +71,14 @@ interface Row {
   stuck: number;
   unreachable: number;
   mails: MailCount[] | null;
+  refused: RefusedCount[] | null;
+  bouncing: number;
   failingSince: Date | string | null;
   outbox: number;
   outboxSince: Date | string | null;
   apiBeat: Date | string | null;
   mailBeat: Date | string | null;
+  publicBeat: Date | string | null;
 }
 
 const dateOf = (value: Date | string | null): Date | null => (value === null ? null : new Date(value));
@@ -76,16 +99,23 @@ const STATISTICS = `
        where status not in ('off', 'completed') and next_event_at < ?) as overdue,
     (select count(*)::int from (${UNANSWERED}) u where since < ?) as stuck,
     (select count(*)::int from handover h where status = 'awaiting_successors' and quorum >
-       (select count(*) from invitee i where i.handover_id = h.id and response is distinct from 'decline')
+       (select count(*) from invitee i join successor s on s.id = i.successor_id
+        where i.handover_id = h.id and i.response is distinct from 'decline'
+          and s.verified_at is not null and s.opted_out_at is null)
     ) as unreachable,
     (select json_agg(m) from (
        select kind, case when status = 'queued' and attempts > 0 then 'failing' else status end as result,
          count(*) as count from mail group by 1, 2 order by 1, 2) m) as mails,
+    (select json_agg(m) from (
+       select kind, permanent_since is not null as permanent, count(*) as count from mail
+       where status = 'queued' and refused_since is not null group by 1, 2 order by 1, 2) m) as refused,
+    (select count(*)::int from (${BOUNCING_SUCCESSORS}) b) as bouncing,
     (select min(created_at) from mail where status = 'queued' and attempts > 0) as "failingSince",
     (select count(*)::int from outbox) as outbox,
     (select min(created_at) from outbox) as "outboxSince",
     (select max(beat_at) from liveness where service = 'api') as "apiBeat",
-    (select max(beat_at) from liveness where service = 'mail') as "mailBeat"`;
+    (select max(beat_at) from liveness where service = 'mail') as "mailBeat",
+    (select max(beat_at) from liveness where service = 'public') as "publicBeat"`;
 
 const stuckBefore = (now: Date, { dayMs }: Rules): Date => new Date(now.getTime() - STUCK_DAYS * dayMs);
 
@@ -96,6 +126,7 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
     stuckBefore(now, rules),
   ]);
   if (!row) throw new Error('the database counted nothing');
+  const { asked, neverAnsweredSince } = await readWatch(em);
   const none = Object.fromEntries(SWITCH_STATUSES.map((status) => [status, 0]));
   const outboxSince = dateOf(row.outboxSince);
   return {
@@ -106,12 +137,20 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
     stuckHandovers: row.stuck,
     quorumUnreachable: row.unreachable,
     mails: row.mails ?? [],
+    refusedMails: row.refused ?? [],
+    bouncingSuccessors: row.bouncing,
     oldestFailingMailAt: dateOf(row.failingSince),
     outbox: {
       size: row.outbox,
       lagMs: outboxSince ? Math.max(0, now.getTime() - outboxSince.getTime()) : 0,
     },
-    beats: { api: dateOf(row.apiBeat), mail: dateOf(row.mailBeat) },
+    beats: {
+      api: dateOf(row.apiBeat),
+      mail: dateOf(row.mailBeat),
+      public: asked ? dateOf(row.publicBeat) : null,
+    },
+    outages: await countOutages(em, now.getTime() - OUTAGE_DAYS * rules.dayMs, now.getTime(), rules.dayMs),
+    neverAnsweredSince,
   };
 }
 

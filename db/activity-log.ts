@@ -34,10 +34,13 @@ export type ActivityType =
   | 'successor_key_pinned'
   | 'successor_opted_out'
   | 'successor_responded'
+  | 'rehearsal'
+  | 'access_renewed'
   | 'handover_cancelled'
   | 'shares_changed'
   | 'switch_changed'
   | 'reminder_sent'
+  | 'warning_undeliverable'
   | 'vault_accessed'
   | 'vault_imported'
   | 'plan_changed';
@@ -79,12 +82,27 @@ export const canonical = (record: Required<ActivityRecord>, previous: string): s
  * Appends a record to its owner's chain. Call it within a transaction: the chain's end is locked until commit,
  * so that concurrent records of one owner follow each other.
  */
-export async function recordActivity(em: EntityManager, sign: Sign, record: ActivityRecord): Promise<void> {
-  const full = { ipAddress: null, userAgent: null, detail: {}, ...record };
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`activity/${record.userId}`]);
+export const recordActivity = (em: EntityManager, sign: Sign, record: ActivityRecord): Promise<void> =>
+  recordActivities(em, sign, [record]);
+
+/** As `recordActivity`, several records of one owner in their order. */
+export async function recordActivities(
+  em: EntityManager,
+  sign: Sign,
+  records: readonly ActivityRecord[],
+): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`activity/${first.userId}`]);
   const [last] = await em.execute<{ signature: string }[]>(
     'select signature from activity where user_id = ? order by id desc limit 1',
-    [record.userId],
+    [first.userId],
   );
-  await em.insert(Activity, { ...full, signature: sign(canonical(full, last?.signature ?? '')) } as never);
+  let previous = last?.signature ?? '';
+  const signed = records.map((record) => {
+    const full = { ipAddress: null, userAgent: null, detail: {}, ...record };
+    previous = sign(canonical(full, previous));
+    return { ...full, signature: previous };
+  });
+  await em.insertMany(Activity, signed as never);
 }

@@ -7,7 +7,9 @@ import type { Interval } from '../workflows/switch.state.ts';
 import { Liveness } from './entities/liveness.ts';
 import type { EntityManager } from './orm.ts';
 
-export type Service = 'api' | 'mail';
+/** `public`: the address that people open, asked from the worker where `LIVENESS_URL` names it. */
+export const SERVICES = ['api', 'mail', 'public'] as const;
+export type Service = (typeof SERVICES)[number];
 
 /** How often a beat is due. */
 export const beatMs = (dayMs: number): number => Math.min(30_000, dayMs / 4);
@@ -38,6 +40,74 @@ export function gapsBetween(
   return gaps;
 }
 
+/** What lies in both. */
+const common = (a: readonly Interval[], b: readonly Interval[]): Interval[] =>
+  a.flatMap((one) =>
+    b
+      .map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }))
+      .filter(({ from, to }) => to > from),
+  );
+
+/** What lies in any of them: sorted, and joined where they overlap or touch. */
+export function united(...lists: readonly (readonly Interval[])[]): Interval[] {
+  const joined: Interval[] = [];
+  for (const { from, to } of lists.flat().sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+interface Proven {
+  stretches: Record<Service, Interval[]>;
+  /** While an address was asked that had answered before: what its silence is worth. */
+  watched: Interval[];
+}
+
+/** Everything that was proven between two moments, in one statement: every look at a switch asks this. */
+async function readProofs(em: EntityManager, from: number, to: number): Promise<Proven> {
+  const rows = await em.execute<{ kind: string; since: string | null; until: string | null }[]>(
+    `select kind, extract(epoch from since) * 1000 as since, extract(epoch from until) * 1000 as until from (
+       select service as kind, started_at as since, beat_at as until
+         from liveness where beat_at >= ? and started_at <= ?
+       union all select * from (
+         select 'watched', answered_at, lead(since) over (order by since, id) from watched_address
+       ) w where answered_at is not null
+     ) proofs(kind, since, until)`,
+    [new Date(from), new Date(to)],
+  );
+  const of = (kind: string): Interval[] =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map((row) => ({
+        from: Number(row.since),
+        to: row.until === null ? Number.POSITIVE_INFINITY : Number(row.until),
+      }));
+  return {
+    stretches: { api: of('api'), mail: of('mail'), public: of('public') },
+    watched: of('watched'),
+  };
+}
+
+/** When what could not be reached. */
+export interface Outages {
+  /** Stretches in which no API answered. */
+  api: Interval[];
+  /** Stretches in which no mail could be sent. */
+  mail: Interval[];
+  /** Stretches in which the public address did not answer although it once had; absent where none is asked. */
+  public?: Interval[];
+}
+
+function outagesIn({ stretches, watched }: Proven, from: number, to: number, tolerance: number) {
+  const gaps = (service: Service) => gapsBetween(stretches[service], from, to, tolerance);
+  return { api: gaps('api'), mail: gaps('mail'), public: common(gaps('public'), watched) };
+}
+
+/** Stretches in which no sign of life could arrive: nobody was up, or nobody could get there. */
+export const unreachable = (outages: Outages): Interval[] => united(outages.api, outages.public ?? []);
+
 /** The outages of a service between two moments. */
 export async function outages(
   em: EntityManager,
@@ -46,13 +116,36 @@ export async function outages(
   to: number,
   tolerance: number,
 ): Promise<Interval[]> {
-  const rows = await em.execute<{ startedAt: string; beatAt: string }[]>(
-    `select extract(epoch from started_at) * 1000 as "startedAt", extract(epoch from beat_at) * 1000 as "beatAt"
-     from liveness where service = ? and beat_at >= ? and started_at <= ? order by started_at`,
-    [service, new Date(from), new Date(to)],
+  return outagesIn(await readProofs(em, from, to), from, to, tolerance)[service];
+}
+
+/** How many outages of a service there were, and how long they lasted in all. */
+export interface OutageCount {
+  count: number;
+  totalMs: number;
+}
+
+/** The outages of each service between two moments, for operators; before it was first up there was none. */
+export async function countOutages(
+  em: EntityManager,
+  from: number,
+  to: number,
+  dayMs: number,
+): Promise<Record<Service, OutageCount>> {
+  const proven = await readProofs(em, from, to);
+  const first = await em.execute<{ service: Service; at: string }[]>(
+    'select service, extract(epoch from min(started_at)) * 1000 as at from liveness group by service',
   );
-  const stretches = rows.map((row) => ({ from: Number(row.startedAt), to: Number(row.beatAt) }));
-  return gapsBetween(stretches, from, to, tolerance);
+  const count = (service: Service): OutageCount => {
+    const begun = Number(first.find((each) => each.service === service)?.at ?? to);
+    if (begun >= to) return { count: 0, totalMs: 0 };
+    const found = outagesIn(proven, Math.max(from, begun), to, toleranceMs(dayMs))[service];
+    return {
+      count: found.length,
+      totalMs: Math.round(found.reduce((sum, gap) => sum + gap.to - gap.from, 0)),
+    };
+  };
+  return { api: count('api'), mail: count('mail'), public: count('public') };
 }
 
 /** A process's own record of being up. */
@@ -67,6 +160,8 @@ export function createHeart(service: Service, tolerance: number): Heart {
   return {
     async beat(em, now) {
       const at = now.getTime();
+      // Thousands of mails within a minute are not as many proofs, each waiting for the same row.
+      if (current && at >= current.beatAt && at - current.beatAt < tolerance / 30) return;
       if (current && at - current.beatAt <= tolerance) {
         const beaten = await em.nativeUpdate(Liveness, { id: current.id }, { beatAt: now });
         if (beaten === 1) {
@@ -83,21 +178,12 @@ export function createHeart(service: Service, tolerance: number): Heart {
 }
 
 /**
- * Both services' outages, as the planner wants them.
+ * The outages of all services, as the planner wants them.
  *
  * Within a transaction give its EntityManager: whoever holds a connection and waits for another one waits for those
  * who do the same.
  */
 export const outageReader =
   (fork: () => EntityManager, dayMs: number) =>
-  async (
-    from: number,
-    to: number,
-    em: EntityManager = fork(),
-  ): Promise<{ api: Interval[]; mail: Interval[] }> => {
-    const tolerance = toleranceMs(dayMs);
-    return {
-      api: await outages(em, 'api', from, to, tolerance),
-      mail: await outages(em, 'mail', from, to, tolerance),
-    };
-  };
+  async (from: number, to: number, em: EntityManager = fork()): Promise<Outages> =>
+    outagesIn(await readProofs(em, from, to), from, to, toleranceMs(dayMs));

@@ -20,7 +20,7 @@ export interface MailRequest {
 const CLAIM_SECONDS = 60;
 
 /** Account mail goes out on a task queue of its own. */
-const ACCOUNT_KINDS: readonly MailKind[] = [
+export const ACCOUNT_KINDS: readonly MailKind[] = [
   'verify_email',
   'account_exists',
   'password_reset',
@@ -60,6 +60,26 @@ export async function queueMail(em: EntityManager, request: MailRequest, now: Da
   await putMessage(em, { kind, subjectId: mail.id, seq: 0 }, now);
 }
 
+/** Mails to an owner that go wherever the owner is now; all others are about the very address they were queued for. */
+const FOLLOWS_OWNER: readonly MailKind[] = [
+  'reminder',
+  'final_notice',
+  'pause_reminder',
+  'switch_off',
+  'successor_opted_out',
+  'access_notice',
+  'payment_failed',
+];
+
+/** What still waits for an owner goes to their new address, of which nothing was refused yet. */
+export async function readdressMails(em: EntityManager, userId: string, recipient: string): Promise<void> {
+  await em.nativeUpdate(
+    Mail,
+    { userId, status: 'queued', kind: { $in: [...FOLLOWS_OWNER] } },
+    { recipient, refusedSince: null, permanentRefusals: 0, permanentSince: null, restsUntil: null },
+  );
+}
+
 /** A mail in one worker's hands: what is said of it counts only while the attempt is still that worker's. */
 export interface ClaimedMail {
   id: string;
@@ -91,26 +111,69 @@ export async function holdMail(em: EntityManager, { id, attempt }: ClaimedMail):
   );
 }
 
+/**
+ * Of a mail that is over and whose account is gone, only the row is left, so that its key stays taken: whom it went
+ * to and the names in it go in the statement that ends it.
+ */
+const FORGET_OF_THE_GONE = `
+  recipient = case when exists (select 1 from "user" where id = mail.user_id) then recipient else '' end,
+  data = case when exists (select 1 from "user" where id = mail.user_id) then data else '{}' end`;
+
+/** What was refused before stays in the row as history. */
 export async function mailAccepted(em: EntityManager, id: string, at: Date): Promise<void> {
-  await em.nativeUpdate(
-    Mail,
-    { id },
-    { status: 'accepted', acceptedAt: at, claimedUntil: null, lastError: null },
+  await em.execute(
+    `update mail set status = 'accepted', accepted_at = ?, claimed_until = null, rests_until = null, last_error = null,
+       ${FORGET_OF_THE_GONE} where id = ?`,
+    [at, id],
   );
 }
 
 export async function mailObsolete(em: EntityManager, id: string): Promise<void> {
-  await em.nativeUpdate(Mail, { id, status: 'queued' }, { status: 'obsolete', claimedUntil: null });
+  await em.execute(
+    `update mail set status = 'obsolete', claimed_until = null, ${FORGET_OF_THE_GONE}
+     where id = ? and status = 'queued'`,
+    [id],
+  );
 }
 
-/** Gives a refused mail back; `claimed_until` then says when it was last tried. */
+/**
+ * Ends the warnings of accounts that are gone: the switch that would have sent them is gone too, so nobody else
+ * does. They are there where an account was deleted in the moment in which its worker made one.
+ */
+export async function endWarningsOfTheGone(em: EntityManager): Promise<void> {
+  await em.execute(
+    `update mail set status = 'obsolete', claimed_until = null, recipient = '', data = '{}'
+     where status = 'queued' and kind in ('reminder', 'final_notice')
+       and (claimed_until is null or claimed_until < clock_timestamp())
+       and not exists (select 1 from "user" where id = mail.user_id)`,
+  );
+}
+
+/** A no of the mail server, or the lack of an answer. */
+export interface Refusal {
+  /** Whether the server said no to this very mail; left out, it did. */
+  answered?: boolean;
+  /** Whether it said that there is no such mailbox. */
+  permanent: boolean;
+  /** Domain time. */
+  at: Date;
+  /** Until when the mail is not to be tried again; left out, at once. */
+  restsUntil?: Date | null;
+}
+
+/** Gives a refused mail back, and keeps since when and how; `claimed_until` then says when it was last tried. */
 export async function mailRefused(
   em: EntityManager,
   { id, attempt }: ClaimedMail,
   lastError: string,
+  { answered = true, permanent, at, restsUntil = null }: Refusal,
 ): Promise<void> {
   await em.execute(
-    'update mail set last_error = ?, claimed_until = clock_timestamp() where id = ? and attempts = ?',
-    [lastError, id, attempt],
+    `update mail set last_error = ?, claimed_until = clock_timestamp(), rests_until = ?,
+       refused_since = coalesce(refused_since, ?::timestamptz),
+       permanent_refusals = permanent_refusals + ?,
+       permanent_since = coalesce(permanent_since, ?::timestamptz)
+     where id = ? and attempts = ? and status = 'queued'`,
+    [lastError, restsUntil, answered ? at : null, permanent ? 1 : 0, permanent ? at : null, id, attempt],
   );
 }

@@ -8,6 +8,11 @@ import { Migration20261121120000_removed_activity } from './migrations/Migration
 import { Migration20261122000001_credentials } from './migrations/Migration20261122000001_credentials.ts';
 import { Migration20261122000002_billing } from './migrations/Migration20261122000002_billing.ts';
 import { Migration20261122000003_operations } from './migrations/Migration20261122000003_operations.ts';
+import { Migration20261123000001_refusals } from './migrations/Migration20261123000001_refusals.ts';
+import { Migration20261123000002_postponed } from './migrations/Migration20261123000002_postponed.ts';
+import { Migration20261123000003_rehearsal } from './migrations/Migration20261123000003_rehearsal.ts';
+import { Migration20261123000040_last_mails } from './migrations/Migration20261123000040_last_mails.ts';
+import { Migration20261123060001_public_address } from './migrations/Migration20261123060001_public_address.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -27,6 +32,11 @@ const migrationsList = [
   { name: 'Migration20261122000001_credentials', class: Migration20261122000001_credentials },
   { name: 'Migration20261122000002_billing', class: Migration20261122000002_billing },
   { name: 'Migration20261122000003_operations', class: Migration20261122000003_operations },
+  { name: 'Migration20261123000001_refusals', class: Migration20261123000001_refusals },
+  { name: 'Migration20261123000002_postponed', class: Migration20261123000002_postponed },
+  { name: 'Migration20261123000003_rehearsal', class: Migration20261123000003_rehearsal },
+  { name: 'Migration20261123000040_last_mails', class: Migration20261123000040_last_mails },
+  { name: 'Migration20261123060001_public_address', class: Migration20261123060001_public_address },
 ];
 
 /** What a query may take before it is given up: a hanging database must not hang its callers. */

@@ -4,7 +4,7 @@
  * its handover, its activity record, the mails it owes and the message to Temporal, or not at all.
  */
 import type { Handover as HandoverState, Notice, SwitchState } from '../workflows/switch.state.ts';
-import { type ActivityRecord, recordActivity, type Sign } from './activity-log.ts';
+import { type ActivityRecord, recordActivities, type Sign } from './activity-log.ts';
 import { Handover } from './entities/handover.ts';
 import { Invitee } from './entities/invitee.ts';
 import { Successor } from './entities/successor.ts';
@@ -39,6 +39,9 @@ export async function createSwitch(em: EntityManager, userId: string, now: Date)
     remindersAccepted: 0,
     lastReminderAt: null,
     finalNoticeAt: null,
+    undeliverableAt: null,
+    noticeTriedAt: null,
+    postponedAt: null,
     pausedAt: null,
     pausedUntil: null,
     pauseReminders: 0,
@@ -46,11 +49,17 @@ export async function createSwitch(em: EntityManager, userId: string, now: Date)
   });
 }
 
-async function loadHandover(em: EntityManager, userId: string): Promise<HandoverState | null> {
+/** The handover that is open; of a completed cycle the one that completed it, as access can still be renewed. */
+async function loadHandover(
+  em: EntityManager,
+  { userId, status, epoch }: SwitchRow,
+): Promise<HandoverState | null> {
   const row = await em.findOne(
     Handover,
-    { userId, status: { $nin: ['completed', 'cancelled'] } },
-    { refresh: true },
+    status === 'completed'
+      ? { userId, status, epoch }
+      : { userId, status: { $nin: ['completed', 'cancelled'] } },
+    { refresh: true, orderBy: { startedAt: 'desc' } },
   );
   if (!row) return null;
   const invitees = await em.find(
@@ -68,6 +77,7 @@ async function loadHandover(em: EntityManager, userId: string): Promise<Handover
     completedAt: ms(row.completedAt),
     cancelledAt: ms(row.cancelledAt),
     cancelReason: row.cancelReason ?? null,
+    undeliverable: row.undeliverable,
     invitees: invitees.map((each) => ({
       successorId: each.successorId,
       handoverDelayDays: each.handoverDelayDays,
@@ -76,6 +86,7 @@ async function loadHandover(em: EntityManager, userId: string): Promise<Handover
       response: each.response ?? null,
       respondedAt: ms(each.respondedAt),
       accessEndsAt: ms(each.accessEndsAt),
+      vouches: each.vouches,
     })),
   };
 }
@@ -88,20 +99,33 @@ export async function loadSwitch(
 ): Promise<LoadedSwitch | null> {
   // The lock comes first: what is read after it cannot change until commit.
   if (options.lock) await em.execute('select 1 from switch where user_id = ? for update', [userId]);
-  const row = await em.findOne(Switch, { userId }, { refresh: true });
-  if (!row) return null;
-  const user = await em.findOneOrFail(User, { id: userId }, { refresh: true });
-  const successors = await em.find(
-    Successor,
-    { userId, verifiedAt: { $ne: null }, optedOutAt: null },
-    { refresh: true, orderBy: { id: 'asc' } },
-  );
-  return {
-    userId,
-    seq: row.seq,
-    state: stateOf(row, user.emailVerifiedAt !== null, successors, await loadHandover(em, userId)),
-  };
+  const [found] = await em.execute<Found[]>(LOAD, [userId]);
+  if (!found) return null;
+  const { email_verified, verified_successors, handing_over, ...columns } = found;
+  const row = em.map(Switch, columns);
+  const handover = handing_over ? await loadHandover(em, row) : null;
+  return { userId, seq: row.seq, state: stateOf(row, email_verified, verified_successors, handover) };
 }
+
+interface Found {
+  email_verified: boolean;
+  verified_successors: { id: string; handoverDelayDays: number }[];
+  /** Whether there is a handover that is open or has just been completed, which most owners never have. */
+  handing_over: boolean;
+  /** The columns of the switch. */
+  [column: string]: unknown;
+}
+
+/** In one statement: every look at a switch, every step and every write of an owner begins with it. */
+const LOAD = `
+  select s.*, u.email_verified_at is not null as email_verified,
+    (select coalesce(json_agg(json_build_object('id', id, 'handoverDelayDays', handover_delay_days) order by id), '[]')
+       from successor where user_id = s.user_id and verified_at is not null and opted_out_at is null
+    ) as verified_successors,
+    (s.status = 'completed' or exists (
+       select 1 from handover where user_id = s.user_id and status not in ('completed', 'cancelled'))
+    ) as handing_over
+  from switch s join "user" u on u.id = s.user_id where s.user_id = ?`;
 
 function stateOf(
   row: SwitchRow,
@@ -125,6 +149,9 @@ function stateOf(
     remindersAccepted: row.remindersAccepted,
     lastReminderAt: ms(row.lastReminderAt),
     finalNoticeAt: ms(row.finalNoticeAt),
+    undeliverableAt: ms(row.undeliverableAt),
+    noticeTriedAt: ms(row.noticeTriedAt),
+    postponedAt: ms(row.postponedAt),
     pausedAt: ms(row.pausedAt),
     pausedUntil: ms(row.pausedUntil),
     pauseReminders: row.pauseReminders,
@@ -186,6 +213,9 @@ async function updateRow(
       remindersAccepted: after.remindersAccepted,
       lastReminderAt: date(after.lastReminderAt),
       finalNoticeAt: date(after.finalNoticeAt),
+      undeliverableAt: date(after.undeliverableAt),
+      noticeTriedAt: date(after.noticeTriedAt),
+      postponedAt: date(after.postponedAt),
       pausedAt: date(after.pausedAt),
       pausedUntil: date(after.pausedUntil),
       pauseReminders: after.pauseReminders,
@@ -212,6 +242,7 @@ async function saveHandover(
     completedAt: date(handover.completedAt),
     cancelledAt: date(handover.cancelledAt),
     cancelReason: handover.cancelReason,
+    undeliverable: handover.undeliverable,
     cancelNote: note,
   };
   if (!before.handover) {
@@ -238,6 +269,7 @@ async function saveHandover(
       response,
       respondedAt: date(invitee.respondedAt),
       accessEndsAt: date(invitee.accessEndsAt),
+      vouches: invitee.vouches,
     };
     if (was) await em.nativeUpdate(Invitee, { handoverId: handover.id, successorId }, fields);
     else
@@ -272,7 +304,8 @@ async function queueNotices(
         break;
       }
       case 'pause_reminder':
-        await queueMail(em, { key: `pause_reminder/${userId}/${seq}`, kind: notice.kind, ...owner }, now);
+      case 'postponed':
+        await queueMail(em, { key: `${notice.kind}/${userId}/${seq}`, kind: notice.kind, ...owner }, now);
         break;
       default: {
         const { kind, successorId, handoverId } = notice;
@@ -313,7 +346,7 @@ export async function changeSwitch(
     if (state !== before.state || seq !== before.seq) await updateRow(em, before, state, seq, context.now);
     await saveHandover(em, userId, before.state, state, change.cancelNote ?? null);
     await queueNotices(em, userId, state.epoch, change.notices, seq, context.now);
-    if (record) await recordActivity(em, context.sign, { userId, at: context.now, ...record });
+    const records: ActivityRecord[] = record ? [{ userId, at: context.now, ...record }] : [];
     if (state.status !== before.state.status) {
       const handoverId = state.handover?.id;
       const detail = {
@@ -322,8 +355,9 @@ export async function changeSwitch(
         epoch: state.epoch,
         ...(handoverId === undefined ? {} : { handoverId }),
       };
-      await recordActivity(em, context.sign, { userId, at: context.now, type: 'switch_changed', detail });
+      records.push({ userId, at: context.now, type: 'switch_changed', detail });
     }
+    await recordActivities(em, context.sign, records);
     if (seq !== before.seq && tell !== 'nobody') {
       await putMessage(em, { kind: 'switch', subjectId: userId, seq }, context.now);
     }

@@ -548,6 +548,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/handover/rehearsal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rehearse a handover with one successor
+     * @description They get a mail that says it is a rehearsal, and go the real way with a sample in place of the vault: answer, access, reading. Switch and handover are not touched. Its links end after 14 days; a new rehearsal replaces the former. What came of it stands on the successor. The sample is a harmless entry that the client encrypted as it would a real one; its `id` is what the client bound it to.
+     *
+     *     Limit: 20 requests in 60 minutes, per session.
+     */
+    post: operations['postHandoverRehearsal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/handover/respond': {
     parameters: {
       query?: never;
@@ -558,8 +580,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Answer an invitation: accept or decline
-     * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it.
+     * Answer an invitation: accept, decline, or say that the owner is alive
+     * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it. `owner_alive` postpones the handover: 14 days, a final notice and a whole grace period come first; each successor may say so twice, and all of them together four times.
      *
      *     Bodies up to 256 KiB.
      *
@@ -581,13 +603,35 @@ export interface paths {
     };
     /**
      * Read what was left to a successor
-     * @description Changes nothing but the record of access; the owner is told by mail, at most once a day.
+     * @description Changes nothing but the record of access; the owner is told by mail, at most once a day. The answer is streamed, oldest entry first. Where access ends meanwhile, because the owner is back, no further entries are read and the connection is cut: what has come is no whole document then, and the next request says why.
      *
      *     Limit: 60 requests in 15 minutes, per address of the client.
      */
     get: operations['getVaultSuccessorAccess'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/handover/renew-access': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a new access link
+     * @description With an old link to access or to answer, expired or not, of somebody who had access: a new link goes to their verified mailbox, and where their time was over a new window of `accessDays` begins. The old link gives nothing by itself, and the answer is the same whatever came of it. Nothing once the owner is back.
+     *
+     *     Limit: 10 requests in 60 minutes, per address of the client.
+     */
+    post: operations['postHandoverRenewAccess'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1250,7 +1294,7 @@ export interface paths {
      *     | `activity.recorded` | `id`, `type`, `at`, `detail`: each record of `GET /activity` |
      *     | `session.revoked` | `sessionId`; the connection closes after it |
      *
-     *     The server pings every 30 seconds and cuts whoever does not answer. It closes with 4401 when the session has ended (log in again), 1001 when the service restarts and 1013 when the client does not read fast enough (connect again, after a random wait), 1008 for messages that are too large.
+     *     The server pings every 30 seconds and cuts whoever does not answer. What each close code means stands in the introduction.
      */
     get: operations['getWs'];
     put?: never;
@@ -1301,10 +1345,12 @@ export interface components {
         | 'already_verified'
         | 'key_pinned'
         | 'fingerprint_mismatch'
+        | 'successor_not_verified'
         | 'successor_opted_out'
         | 'handover_active'
         | 'no_active_handover'
         | 'response_final'
+        | 'owner_alive_limit'
         | 'not_paused'
         | 'handover_completed'
         | 'already_subscribed'
@@ -1415,6 +1461,21 @@ export interface components {
       encryptedShare: string | null;
       /** @description Whether something changed since the shares were made: make them anew. */
       sharesStale: boolean;
+      mailProblem: {
+        /** Format: date-time */
+        since: string;
+        permanent: boolean;
+      } | null;
+      rehearsal: {
+        /** Format: date-time */
+        requestedAt: string;
+        mailAcceptedAt: string | null;
+        response: string | null;
+        respondedAt: string | null;
+        openedAt: string | null;
+        /** Format: date-time */
+        expiresAt: string;
+      } | null;
       /** Format: date-time */
       createdAt: string;
     };
@@ -1468,10 +1529,13 @@ export interface components {
       cancelReason: string | null;
       /** @description How many successors have to accept before anything is released. */
       quorum: number;
+      undeliverable: boolean;
       responses: {
         /** Format: uuid */
         successorId: string;
         response: ('accept' | 'decline') | null;
+        /** @description How often they said that the owner is alive */
+        vouches: number;
         at: string | null;
       }[];
     };
@@ -1928,8 +1992,8 @@ export interface components {
         };
       };
     };
-    /** @description `response_final`: The answer cannot be changed any more. */
-    response_final: {
+    /** @description `not_found`: There is no such thing. */
+    not_found: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1940,7 +2004,39 @@ export interface components {
       content: {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
-          code: 'response_final';
+          code: 'not_found';
+        };
+      };
+    };
+    /** @description `handover_active`: A handover is under way: check in first. `successor_not_verified`: This successor has not proven their mailbox yet. `successor_opted_out`: This person does not want to be a successor. */
+    'handover_active.successor_not_verified.successor_opted_out': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'handover_active' | 'successor_not_verified' | 'successor_opted_out';
+        };
+      };
+    };
+    /** @description `owner_alive_limit`: The handover has been postponed as often as it may be. `response_final`: The answer cannot be changed any more. */
+    'owner_alive_limit.response_final': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'owner_alive_limit' | 'response_final';
         };
       };
     };
@@ -1986,22 +2082,6 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
           code: 'internal';
-        };
-      };
-    };
-    /** @description `not_found`: There is no such thing. */
-    not_found: {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'not_found';
         };
       };
     };
@@ -3961,6 +4041,14 @@ export interface operations {
            *       "status": "off",
            *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *       "creditedMs": 0,
+           *       "credits": [
+           *         {
+           *           "from": "2026-11-22T09:30:00.000Z",
+           *           "to": "2026-11-22T09:30:00.000Z",
+           *           "reason": "api_down",
+           *           "creditedMs": 0
+           *         }
+           *       ],
            *       "holds": [],
            *       "events": [
            *         {
@@ -3996,6 +4084,20 @@ export interface operations {
             lastSeenAt: string;
             /** @description Outages of the service that were added to the deadline, in milliseconds. */
             creditedMs: number;
+            /** @description The outages behind `creditedMs`, oldest first, at most the latest 100: nobody could reach the API (`api_down`), its public address did not answer (`public_address_down`), or, in the grace period, no mail could be sent (`mail_down`). What two of them share is credited once, to the one that began first. */
+            credits: {
+              /** Format: date-time */
+              from: string;
+              /** Format: date-time */
+              to: string;
+              /**
+               * @description In your own words.
+               * @enum {string}
+               */
+              reason: 'api_down' | 'public_address_down' | 'mail_down';
+              /** @description Outages of the service that were added to the deadline, in milliseconds. */
+              creditedMs: number;
+            }[];
             /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
             holds: string[];
             events: {
@@ -4055,10 +4157,12 @@ export interface operations {
            *         "cancelledAt": null,
            *         "cancelReason": null,
            *         "quorum": 1,
+           *         "undeliverable": true,
            *         "responses": [
            *           {
            *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
            *             "response": "accept",
+           *             "vouches": 1,
            *             "at": "2026-11-22T09:30:00.000Z"
            *           }
            *         ]
@@ -4132,10 +4236,12 @@ export interface operations {
            *         "cancelledAt": null,
            *         "cancelReason": null,
            *         "quorum": 1,
+           *         "undeliverable": true,
            *         "responses": [
            *           {
            *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
            *             "response": "accept",
+           *             "vouches": 1,
            *             "at": "2026-11-22T09:30:00.000Z"
            *           }
            *         ]
@@ -4153,6 +4259,130 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       409: components['responses']['no_active_handover'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postHandoverRehearsal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+         *       "entry": {
+         *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+         *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *         "iv": "INxrzvfijxIwKvW1",
+         *         "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *         "algorithm": "AES-GCM",
+         *         "envelope": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *       },
+         *       "encryptedShare": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *     }
+         */
+        'application/json': {
+          /** Format: uuid */
+          successorId: string;
+          entry: {
+            /** Format: uuid */
+            id?: string;
+            /**
+             * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 16384 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            encryptedData: string;
+            /**
+             * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+             * @example INxrzvfijxIwKvW1
+             */
+            iv: string;
+            /**
+             * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            salt: string;
+            /** @constant */
+            algorithm: 'AES-GCM';
+            /**
+             * @description The key of an entry, sealed to the successor. Opaque to the server. Base64, with padding, of 1 to 2048 bytes.
+             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+             */
+            envelope?: string;
+          };
+          /**
+           * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 8192 bytes.
+           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+           */
+          encryptedShare?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Made. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "successor": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "email": "ada@example.com",
+           *         "name": "Ada",
+           *         "verified": true,
+           *         "verifiedAt": "2026-11-22T09:30:00.000Z",
+           *         "optedOut": false,
+           *         "keyPinnedAt": "2026-11-22T09:30:00.000Z",
+           *         "handoverDelayDays": 0,
+           *         "restrictToAssignedEntries": true,
+           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "encryptedShare": "c2VhbGVkIHNoYXJl",
+           *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
+           *         "rehearsal": {
+           *           "requestedAt": "2026-11-22T09:30:00.000Z",
+           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "response": "text",
+           *           "respondedAt": "2026-11-22T09:30:00.000Z",
+           *           "openedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
+           *         },
+           *         "createdAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            successor: components['schemas']['Successor'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed'];
+      404: components['responses']['not_found'];
+      409: components['responses']['handover_active.successor_not_verified.successor_opted_out'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
@@ -4186,7 +4416,7 @@ export interface operations {
           /** @description Out of the link in a mail. */
           token: string;
           /** @enum {string} */
-          response: 'accept' | 'decline';
+          response: 'accept' | 'decline' | 'owner_alive';
           /** @description A sentence for people. */
           message?: string;
           /** @description A share that its holder opened and sealed again to another holder. */
@@ -4226,7 +4456,8 @@ export interface operations {
            *           "publicKey": "text",
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
            *         }
-           *       ]
+           *       ],
+           *       "rehearsal": true
            *     }
            */
           'application/json': {
@@ -4257,12 +4488,13 @@ export interface operations {
               /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
               keyFingerprint: string;
             }[];
+            rehearsal?: boolean;
           };
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
-      409: components['responses']['response_final'];
+      409: components['responses']['owner_alive_limit.response_final'];
       410: components['responses']['token_expired'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -4332,7 +4564,8 @@ export interface operations {
            *           "updatedAt": "2026-11-22T09:30:00.000Z",
            *           "envelope": "c2VhbGVkIGtleQ=="
            *         }
-           *       ]
+           *       ],
+           *       "rehearsal": true
            *     }
            */
           'application/json': {
@@ -4387,6 +4620,7 @@ export interface operations {
               /** @description The key of an entry, sealed to the successor. Opaque to the server. */
               envelope: string | null;
             }[];
+            rehearsal?: boolean;
           };
         };
       };
@@ -4394,6 +4628,57 @@ export interface operations {
       401: components['responses']['token_invalid'];
       403: components['responses']['access_not_released'];
       410: components['responses']['token_expired'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postHandoverRenewAccess: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
+         *     }
+         */
+        'application/json': {
+          /** @description Out of the link in a mail. */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['token_invalid'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -4971,6 +5256,18 @@ export interface operations {
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *           "encryptedShare": "c2VhbGVkIHNoYXJl",
            *           "sharesStale": false,
+           *           "mailProblem": {
+           *             "since": "2026-11-22T09:30:00.000Z",
+           *             "permanent": true
+           *           },
+           *           "rehearsal": {
+           *             "requestedAt": "2026-11-22T09:30:00.000Z",
+           *             "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *             "response": "text",
+           *             "respondedAt": "2026-11-22T09:30:00.000Z",
+           *             "openedAt": "2026-11-22T09:30:00.000Z",
+           *             "expiresAt": "2027-02-20T09:30:00.000Z"
+           *           },
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -5087,6 +5384,18 @@ export interface operations {
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *           "encryptedShare": "c2VhbGVkIHNoYXJl",
            *           "sharesStale": false,
+           *           "mailProblem": {
+           *             "since": "2026-11-22T09:30:00.000Z",
+           *             "permanent": true
+           *           },
+           *           "rehearsal": {
+           *             "requestedAt": "2026-11-22T09:30:00.000Z",
+           *             "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *             "response": "text",
+           *             "respondedAt": "2026-11-22T09:30:00.000Z",
+           *             "openedAt": "2026-11-22T09:30:00.000Z",
+           *             "expiresAt": "2027-02-20T09:30:00.000Z"
+           *           },
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -5170,6 +5479,18 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
+           *         "rehearsal": {
+           *           "requestedAt": "2026-11-22T09:30:00.000Z",
+           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "response": "text",
+           *           "respondedAt": "2026-11-22T09:30:00.000Z",
+           *           "openedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -5231,6 +5552,18 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
+           *         "rehearsal": {
+           *           "requestedAt": "2026-11-22T09:30:00.000Z",
+           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "response": "text",
+           *           "respondedAt": "2026-11-22T09:30:00.000Z",
+           *           "openedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -5312,6 +5645,18 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
+           *         "rehearsal": {
+           *           "requestedAt": "2026-11-22T09:30:00.000Z",
+           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "response": "text",
+           *           "respondedAt": "2026-11-22T09:30:00.000Z",
+           *           "openedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -5475,6 +5820,18 @@ export interface operations {
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
+           *         "mailProblem": {
+           *           "since": "2026-11-22T09:30:00.000Z",
+           *           "permanent": true
+           *         },
+           *         "rehearsal": {
+           *           "requestedAt": "2026-11-22T09:30:00.000Z",
+           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
+           *           "response": "text",
+           *           "respondedAt": "2026-11-22T09:30:00.000Z",
+           *           "openedAt": "2026-11-22T09:30:00.000Z",
+           *           "expiresAt": "2027-02-20T09:30:00.000Z"
+           *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
@@ -6287,6 +6644,33 @@ export interface operations {
            *           "oldestAt": "2026-11-22T09:30:00.000Z",
            *           "byKind": {}
            *         },
+           *         "refusedMails": {
+           *           "count": 1,
+           *           "permanent": 1,
+           *           "oldest": [
+           *             {
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "kind": "browser",
+           *               "since": "2026-11-22T09:30:00.000Z",
+           *               "permanent": true,
+           *               "code": "text"
+           *             }
+           *           ]
+           *         },
+           *         "bouncingSuccessors": {
+           *           "count": 1,
+           *           "oldest": [
+           *             {
+           *               "handoverId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *               "kind": "browser",
+           *               "since": "2026-11-22T09:30:00.000Z",
+           *               "permanent": true,
+           *               "code": "text"
+           *             }
+           *           ]
+           *         },
            *         "outbox": {
            *           "size": 1,
            *           "lagSeconds": 1
@@ -6305,8 +6689,28 @@ export interface operations {
            *           "mail": {
            *             "up": true,
            *             "lastBeatAt": "2026-11-22T09:30:00.000Z"
+           *           },
+           *           "public": {
+           *             "up": true,
+           *             "lastBeatAt": "2026-11-22T09:30:00.000Z"
+           *           },
+           *           "neverAnsweredSince": "2026-11-22T09:30:00.000Z"
+           *         },
+           *         "outages": {
+           *           "api": {
+           *             "count": 1,
+           *             "totalMs": 1
+           *           },
+           *           "mail": {
+           *             "count": 1,
+           *             "totalMs": 1
+           *           },
+           *           "public": {
+           *             "count": 1,
+           *             "totalMs": 1
            *           }
-           *         }
+           *         },
+           *         "holds": []
            *       }
            *     }
            */
@@ -6339,6 +6743,35 @@ export interface operations {
                   [key: string]: number;
                 };
               };
+              refusedMails: {
+                count: number;
+                permanent: number;
+                oldest: {
+                  /** Format: uuid */
+                  userId: string;
+                  kind: string;
+                  /** Format: date-time */
+                  since: string;
+                  permanent: boolean;
+                  code: string | null;
+                }[];
+              };
+              bouncingSuccessors: {
+                count: number;
+                oldest: {
+                  /** Format: uuid */
+                  handoverId: string;
+                  /** Format: uuid */
+                  successorId: string;
+                  /** Format: uuid */
+                  userId: string;
+                  kind: string;
+                  /** Format: date-time */
+                  since: string;
+                  permanent: boolean;
+                  code: string | null;
+                }[];
+              };
               outbox: {
                 size: number;
                 lagSeconds: number;
@@ -6359,7 +6792,28 @@ export interface operations {
                   up: boolean;
                   lastBeatAt: string | null;
                 };
+                public: {
+                  up: boolean;
+                  lastBeatAt: string | null;
+                };
+                neverAnsweredSince: string | null;
               };
+              outages: {
+                api: {
+                  count: number;
+                  totalMs: number;
+                };
+                mail: {
+                  count: number;
+                  totalMs: number;
+                };
+                public: {
+                  count: number;
+                  totalMs: number;
+                };
+              };
+              /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
+              holds: ('mail_unconfigured' | 'clock_skew')[];
             };
           };
         };

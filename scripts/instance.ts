@@ -156,6 +156,12 @@ async function bringUp(
     ...named(temporal || undefined, ({ address, namespace }) => ({
       TEMPORAL_ADDRESS: address,
       TEMPORAL_NAMESPACE: namespace,
+      TEMPORAL_TLS: 'false',
+      TEMPORAL_TLS_SERVER_NAME: '',
+      TEMPORAL_TLS_CA: '',
+      TEMPORAL_TLS_CERT: '',
+      TEMPORAL_TLS_KEY: '',
+      TEMPORAL_API_KEY: '',
     })),
     ...named(mail, ({ host, port }) => ({
       SMTP_HOST: host,

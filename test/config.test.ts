@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { allowedOrigins, ConfigError, loadConfig, mailConfigured, rulesOf, schema } from '../config.ts';
+import {
+  allowedOrigins,
+  ConfigError,
+  loadConfig,
+  mailConfigured,
+  rulesOf,
+  schema,
+  temporalOf,
+} from '../config.ts';
 
 const file = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 const example = parseEnv(file);
@@ -38,9 +46,10 @@ describe('.env.example', () => {
       String((properties[name] as { default?: unknown }).default ?? ''),
     ]);
     expect(example).toEqual(Object.fromEntries(defaults));
-    for (const name of [...required, 'DB_PASSWORD', 'REDIS_PASSWORD', 'SMTP_PASS', 'PAYMENT_SECRET_KEY']) {
+    for (const name of [...required, 'DB_PASSWORD', 'REDIS_PASSWORD', 'SMTP_PASS', 'TEMPORAL_API_KEY']) {
       expect([name, example[name]]).toEqual([name, '']);
     }
+    expect(example.PAYMENT_SECRET_KEY).toBe('');
   });
 
   test('says of each variable what it is, right above it, and of each secret how to make one', () => {
@@ -88,6 +97,59 @@ describe('the contract', () => {
     expect([load().SMTP_SECURE, load({ SMTP_SECURE: 'true' }).SMTP_SECURE]).toEqual([false, true]);
     expect(mailConfigured(load())).toBe(false);
     expect(mailConfigured(load({ SMTP_HOST: 'mail.example.org' }))).toBe(true);
+  });
+});
+
+describe('a Temporal elsewhere', () => {
+  const here = new URL('../package.json', import.meta.url).pathname;
+  const TLS = { TEMPORAL_TLS: 'true' };
+
+  test('is one on this machine, without TLS, unless it is said', () => {
+    expect(temporalOf(load())).toEqual({ address: '127.0.0.1:7233' });
+  });
+
+  test('is reached by TLS, with what files and keys are named', () => {
+    expect(temporalOf(load(TLS))).toEqual({ address: '127.0.0.1:7233', tls: {} });
+    const bytes = readFileSync(here);
+    expect(
+      temporalOf(
+        load({
+          ...TLS,
+          TEMPORAL_ADDRESS: 'vault.a1b2c.tmprl.cloud:7233',
+          TEMPORAL_TLS_SERVER_NAME: 'vault.test',
+          TEMPORAL_TLS_CA: here,
+          TEMPORAL_TLS_CERT: here,
+          TEMPORAL_TLS_KEY: here,
+          TEMPORAL_API_KEY: 'key',
+        }),
+      ),
+    ).toEqual({
+      address: 'vault.a1b2c.tmprl.cloud:7233',
+      tls: {
+        serverNameOverride: 'vault.test',
+        serverRootCACertificate: bytes,
+        clientCertPair: { crt: bytes, key: bytes },
+      },
+      apiKey: 'key',
+    });
+  });
+
+  test.each([
+    [{ TEMPORAL_API_KEY: 'key' }, 'TEMPORAL_API_KEY is only used with TEMPORAL_TLS=true'],
+    [{ TEMPORAL_TLS_CA: '/ca.pem' }, 'TEMPORAL_TLS_CA is only used with TEMPORAL_TLS=true'],
+    [{ ...TLS, TEMPORAL_TLS_CERT: '/c.pem' }, 'TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY go together'],
+    [{ ...TLS, TEMPORAL_TLS_KEY: '/k.pem' }, 'TEMPORAL_TLS_CERT and TEMPORAL_TLS_KEY go together'],
+  ])('%p is refused in one sentence', (env, sentence) => {
+    const message = refusal({ ...secrets, ...env });
+    expect(message).toContain(sentence);
+    expect(message).not.toContain('\n');
+  });
+
+  test('a file that is not there is named, and the variable with it', () => {
+    const config = load({ ...TLS, TEMPORAL_TLS_CA: '/nowhere/ca.pem' });
+    expect(() => temporalOf(config)).toThrow(
+      new ConfigError('TEMPORAL_TLS_CA names a file that cannot be read: /nowhere/ca.pem (ENOENT)'),
+    );
   });
 });
 
@@ -174,6 +236,25 @@ describe('the environment', () => {
     });
     expect(allowedOrigins(config)).toEqual(['https://a.example', 'https://b.example', 'https://c.example']);
   });
+
+  test.each([
+    ['https://b.example/', 'https://b.example'],
+    ['https://b.example/app/?from=here#top', 'https://b.example'],
+    ['HTTPS://B.example:443', 'https://b.example'],
+    ['http://localhost:5173/', 'http://localhost:5173'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ])('%s in CORS_ORIGINS is the origin %s, as browsers send it', (written, origin) => {
+    expect(load({ CORS_ORIGINS: written }).CORS_ORIGINS).toEqual([origin]);
+  });
+
+  test.each(['*', 'b.example', 'localhost:5173', 'null', 'file:///b', 'https://*', 'https://'])(
+    'what is no origin is refused: %s in CORS_ORIGINS',
+    (written) => {
+      expect(refusal({ ...secrets, CORS_ORIGINS: `https://a.example, ${written}` })).toBe(
+        `CORS_ORIGINS is a list of origins such as https://app.example.com, and ${written} is none`,
+      );
+    },
+  );
 
   test('a shortened day shortens the grace period with it', () => {
     expect(rulesOf(load())).toEqual({ dayMs: 86_400_000, graceMs: 2 * 86_400_000 });

@@ -41,11 +41,13 @@ class Trouble extends Error {
  */
 function takeToken() {
   const given = new URLSearchParams(location.search).get('token')?.trim();
-  if (given) history.replaceState({ token: given }, '', location.pathname);
+  if (given) history.replaceState({ token: given, rehearsal }, '', location.pathname);
   const kept = history.state?.token;
   return typeof kept === 'string' ? kept : null;
 }
 
+/** Whether the mail said that this is a rehearsal. Kept like the token; the service's answer says it again. */
+const rehearsal = new URLSearchParams(location.search).has('rehearsal') || history.state?.rehearsal === true;
 const token = takeToken();
 
 /** @param {string} path */
@@ -131,6 +133,13 @@ function fill(root, data) {
   }
 }
 
+/** Says on every step of the page that nothing has happened. */
+function markRehearsal() {
+  for (const element of all('[data-rehearsal]')) element.hidden = false;
+  for (const element of all('[data-real]')) element.hidden = true;
+  if (!document.title.startsWith('Rehearsal')) document.title = `Rehearsal: ${document.title}`;
+}
+
 /**
  * Shows the outcome in place of the question, and takes the reader there.
  *
@@ -145,6 +154,7 @@ function done(data) {
     heading.textContent = heading.dataset.done;
     document.title = `${heading.dataset.done} · Vault Handover`;
   }
+  if (data.rehearsal === true) markRehearsal();
   heading.focus();
   scrollTo({ top: 0 });
 }
@@ -181,6 +191,8 @@ function showTrouble(error) {
     advice,
   ]);
   notice.firstElementChild?.classList.add('title');
+  if (trouble.code === 'token_expired' && !rehearsal)
+    for (const offer of all('[data-renew]')) offer.hidden = false;
   one('[data-slot="status"]').replaceChildren(notice);
 }
 
@@ -313,13 +325,23 @@ async function describeSwitch() {
   }
 }
 
-/** @param {'accept' | 'decline'} response */
+/** @param {'accept' | 'decline' | 'owner_alive'} response */
 async function respond(response) {
   const message = /** @type {HTMLTextAreaElement} */ (one('#message')).value.trim();
   const { data } = await call('/handover/respond', { token, response, ...(message && { message }) });
-  if (data.accessToken) one('[data-access]').setAttribute('href', withToken('/access', data.accessToken));
+  if (data.accessToken) {
+    const mark = data.rehearsal === true ? '&rehearsal=1' : '';
+    one('[data-access]').setAttribute('href', withToken('/access', data.accessToken) + mark);
+  }
   const accepted = response === 'accept';
-  done({ ...data, waiting: accepted && !data.accessToken, declined: !accepted });
+  const [declined, alive] = [response === 'decline', response === 'owner_alive'];
+  done({ ...data, waiting: accepted && !data.accessToken, declined, alive });
+}
+
+/** A new link comes by mail alone: whoever found an old one gets nothing by it. */
+async function renewAccess() {
+  const { data } = await call('/handover/renew-access', { token });
+  one('[data-slot="renewed"]').replaceChildren(paragraphs('notice', [data.message]));
 }
 
 /** @param {boolean} asking */
@@ -420,12 +442,15 @@ const ACTS = {
   respond: {
     accept: (button) => attempt(button, () => respond('accept')),
     decline: (button) => attempt(button, () => respond('decline')),
+    alive: (button) => attempt(button, () => respond('owner_alive')),
     'ask-decline': () => confirmDecline(true),
     keep: () => confirmDecline(false),
+    renew: (button) => attempt(button, renewAccess),
   },
   access: {
     open: (button) => attempt(button, openVault),
     save: saveCopy,
+    renew: (button) => attempt(button, renewAccess),
   },
   'opt-out': {
     'opt-out': (button) =>
@@ -447,4 +472,5 @@ else {
   for (const link of all('[data-with-token]'))
     link.setAttribute('href', withToken(link.getAttribute('href') ?? ''));
   if (page === 'check-in') describeSwitch();
+  if (rehearsal) markRehearsal();
 }

@@ -2,17 +2,17 @@
 import { hostname } from 'node:os';
 import { Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
-import { loadConfig } from '../config.ts';
+import { loadConfig, temporalOf } from '../config.ts';
 
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 
 /** A poller asks anew every minute at the latest; one that has not for this long hangs. */
 const SILENT_MS = 150_000;
 
-const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: name } = loadConfig();
-
 try {
-  const connection = await Connection.connect({ address, connectTimeout: '5 seconds' });
+  const config = loadConfig();
+  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: name } = config;
+  const connection = await Connection.connect({ ...temporalOf(config), connectTimeout: '5 seconds' });
   const { pollers } = await connection.withDeadline(Date.now() + 5_000, () =>
     connection.workflowService.describeTaskQueue({
       namespace,

@@ -13,9 +13,9 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import proto from '@temporalio/proto';
 import {
   accountTaskQueue,
-  RECONCILE_SCHEDULE_ID,
   RECONCILE_WORKFLOW,
   type ReconcileResult,
+  reconcileScheduleId,
   SEARCH_ATTRIBUTES,
 } from '../workflows/contract.ts';
 
@@ -26,6 +26,7 @@ const TYPES = {
   DATETIME: IndexedValueType.INDEXED_VALUE_TYPE_DATETIME,
 } as const;
 
+const INVALID_ARGUMENT = 3;
 const ALREADY_EXISTS = 6;
 
 /** How often to ask whether a triggered run has begun. */
@@ -33,23 +34,45 @@ const TRIGGERED_MS = 100;
 
 const runIdOf = ({ action }: ScheduleExecutionResult): string => action.workflow.firstExecutionRunId;
 
-/** Registers the search attributes, one by one; those that exist already stay as they are. */
-export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {
+/** What a server answers that lets nobody register attributes this way, as Temporal Cloud does. */
+const PERMISSION_DENIED = 7;
+const UNIMPLEMENTED = 12;
+
+const BY_HAND = `it refuses to register search attributes: add ${Object.entries(SEARCH_ATTRIBUTES)
+  .map(([name, type]) => `${name} (${type.toLowerCase()})`)
+  .join(' and ')} to the namespace by hand, as docs/operations.md says`;
+
+/**
+ * Registers the search attributes, one by one; those that exist already stay as they are.
+ *
+ * @returns false where the server lets nobody register any: they may exist all the same
+ */
+export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<boolean> {
   for (const [name, type] of Object.entries(SEARCH_ATTRIBUTES)) {
-    await connection.operatorService
+    const refusal = await connection.operatorService
       .addSearchAttributes({ namespace, searchAttributes: { [name]: TYPES[type] } })
-      .catch((error: { code?: number }) => {
-        if (error.code !== ALREADY_EXISTS) throw error;
-      });
+      .then(
+        () => null,
+        (error: { code?: number }) => error,
+      );
+    if (refusal?.code === PERMISSION_DENIED || refusal?.code === UNIMPLEMENTED) return false;
+    if (refusal && refusal.code !== ALREADY_EXISTS) throw refusal;
   }
+  return true;
 }
 
 /**
  * Resolves once the server accepts the search attributes: it caches the list for some seconds, and a workflow that
  * uses one too early fails. A probe start says when; its workflow is ended at once.
+ *
+ * @param registered false where nobody may register them: what to do by hand is then said
  */
-export async function searchAttributesUsable(client: Client, taskQueue: string): Promise<void> {
-  const handle = await client.workflow.start(RECONCILE_WORKFLOW, {
+export async function searchAttributesUsable(
+  client: Client,
+  taskQueue: string,
+  registered = true,
+): Promise<void> {
+  const starting = client.workflow.start(RECONCILE_WORKFLOW, {
     workflowId: `probe/${randomUUID()}`,
     // Nobody polls it: the probe is about the start alone.
     taskQueue: `${taskQueue}-probe`,
@@ -58,6 +81,10 @@ export async function searchAttributesUsable(client: Client, taskQueue: string):
       { key: defineSearchAttributeKey('NextDeadline', SearchAttributeType.DATETIME), value: new Date() },
     ],
     workflowExecutionTimeout: '1 minute',
+  });
+  const handle = await starting.catch((error: Error & { cause?: { code?: number } }) => {
+    if (registered || error.cause?.code !== INVALID_ARGUMENT) throw error;
+    throw new Error(BY_HAND, { cause: error });
   });
   await handle.terminate('probe');
 }
@@ -79,12 +106,13 @@ export async function ensureReconcileSchedule(client: Client, taskQueue: string)
     workflowExecutionTimeout: '10 minutes' as const,
   };
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' as const };
+  const scheduleId = reconcileScheduleId(taskQueue);
   try {
-    await client.schedule.create({ scheduleId: RECONCILE_SCHEDULE_ID, spec, action, policies });
+    await client.schedule.create({ scheduleId, spec, action, policies });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
     await client.schedule
-      .getHandle(RECONCILE_SCHEDULE_ID)
+      .getHandle(scheduleId)
       .update((previous) => ({ ...previous, spec, action, policies }));
   }
 }
@@ -95,8 +123,8 @@ export async function ensureReconcileSchedule(client: Client, taskQueue: string)
  * @returns what it found
  * @throws WorkflowFailedError where the run did not succeed
  */
-export async function reconcileNow(client: Client): Promise<ReconcileResult> {
-  const schedule = client.schedule.getHandle(RECONCILE_SCHEDULE_ID);
+export async function reconcileNow(client: Client, taskQueue: string): Promise<ReconcileResult> {
+  const schedule = client.schedule.getHandle(reconcileScheduleId(taskQueue));
   const { info: before } = await schedule.describe();
   const over = new Set(before.recentActions.map(runIdOf));
   for (const running of before.runningActions) over.delete(running.workflow.firstExecutionRunId);

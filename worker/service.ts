@@ -3,16 +3,18 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, type Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createMailer } from '../activities/index.ts';
-import { type Config, databaseOf, mailConfigured, redisOf, rulesOf } from '../config.ts';
+import { type Config, databaseOf, mailConfigured, redisOf, rulesOf, temporalOf } from '../config.ts';
 import { signer } from '../db/activity-log.ts';
 import { databaseClock } from '../db/clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { liveChannel, liveHints } from '../db/live-hints.ts';
 import { outageReader } from '../db/liveness.ts';
 import { openDatabase } from '../db/orm.ts';
+import { watchAddress } from '../db/public-address.ts';
 import { openRedis } from '../db/redis.ts';
 import { tokenSeal } from '../db/tokens.ts';
 import { startRelay } from './outbox.ts';
+import { watchPublicAddress } from './public-address.ts';
 import {
   ensureReconcileSchedule,
   reconcileNow,
@@ -93,15 +95,15 @@ async function run(
         return await Promise.race([work(), givenUp]);
       } catch (error) {
         if (stopping.aborted) throw error;
-        log.warn({ err: (error as Error).message }, `${what} is not reachable yet; trying again`);
+        log.warn({ err: (error as Error).message }, `${what} cannot be used yet; trying again`);
         await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, RETRY_MS))]);
       }
     }
   }
 
   async function work(): Promise<void> {
-    const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace } = config;
-    const { TEMPORAL_TASK_QUEUE: taskQueue } = config;
+    const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = config;
+    const temporal = temporalOf(config);
     const rules = rulesOf(config);
     const orm = await openDatabase(databaseOf(config), 20);
     used.push(() => orm.close(true));
@@ -118,12 +120,12 @@ async function run(
       log.warn('SMTP_HOST is not set: no mail can be sent, and every switch holds before its first reminder');
     }
 
-    const connection = await persistently('Temporal', () => Connection.connect({ address }));
+    const connection = await persistently('Temporal', () => Connection.connect(temporal));
     used.push(() => connection.close());
     const client = new Client({ connection, namespace });
-    await persistently('Temporal', () => registerSearchAttributes(connection, namespace));
-    await persistently('Temporal', () => searchAttributesUsable(client, taskQueue));
-    const nativeConnection = await persistently('Temporal', () => NativeConnection.connect({ address }));
+    const registered = await persistently('Temporal', () => registerSearchAttributes(connection, namespace));
+    await persistently('Temporal', () => searchAttributesUsable(client, taskQueue, registered));
+    const nativeConnection = await persistently('Temporal', () => NativeConnection.connect(temporal));
     used.push(() => nativeConnection.close());
 
     const mailHeartbeat = startHeartbeat(
@@ -152,6 +154,7 @@ async function run(
         rules,
         sign: signer(config.ACTIVITY_HMAC_SECRET),
         seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+        operators: config.ADMIN_EMAILS,
         frontendUrl: config.FRONTEND_URL,
         announce: (userId) => void hint(userId),
       },
@@ -164,10 +167,18 @@ async function run(
     const ended = () => Promise.race([stopped, ...running]);
 
     // Before the first switch is looked at: in a restored backup nobody's last sign of life can be trusted.
-    const reconciled = persistently('Temporal', async () => {
-      await ensureReconcileSchedule(client, taskQueue);
-      return reconcileNow(client);
-    });
+    const reconciled = (async () => {
+      const address = config.LIVENESS_URL ?? null;
+      await persistently('the database', () => watchAddress(orm.em.fork(), address, new Date()));
+      if (address !== null && !stopping.aborted) {
+        const watch = watchPublicAddress(orm, address, rules.dayMs, log);
+        active.push(() => watch.stop());
+      }
+      await persistently('Temporal', async () => {
+        await ensureReconcileSchedule(client, taskQueue);
+        return reconcileNow(client, taskQueue);
+      });
+    })();
     reconciled.catch(() => {});
     await Promise.race([ended(), reconciled]);
     // A worker has to run once to let go of its connection, so it does even where it is to stop at once.

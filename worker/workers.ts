@@ -24,6 +24,9 @@ export interface WorkersOptions {
 /** Long enough for a mail in hand, short enough for Ctrl-C. */
 const SHUTDOWN = { shutdownGraceTime: '2 seconds', shutdownForceTime: '4 seconds' } as const;
 
+/** What the worker of the switches takes in hand at a time. */
+export const SWITCH_WORKER = { ...SHUTDOWN } satisfies Partial<WorkerOptions>;
+
 /** The workflows, as a worker runs them: one piece of code without anything from outside. */
 export const bundleWorkflows = () =>
   bundleWorkflowCode({
@@ -43,7 +46,7 @@ export async function createWorkers(options: WorkersOptions): Promise<[switches:
     ...options.worker,
   };
   return Promise.all([
-    Worker.create({ ...shared, activities: createActivities(activities), taskQueue }),
+    Worker.create({ ...SWITCH_WORKER, ...shared, activities: createActivities(activities), taskQueue }),
     Worker.create({
       ...shared,
       activities: createActivities({ ...activities, mailer: accountMailer }),

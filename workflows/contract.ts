@@ -34,7 +34,8 @@ export const SWITCH_CHANGED = 'switchChanged';
 
 export const switchWorkflowId = (userId: string): string => `switch/${userId}`;
 export const mailWorkflowId = (mailId: string): string => `mail/${mailId}`;
-export const RECONCILE_SCHEDULE_ID = 'reconcile';
+/** One Schedule for each instance in a namespace: it remembers what that instance's database had. */
+export const reconcileScheduleId = (taskQueue: string): string => `reconcile/${taskQueue}`;
 
 /** Account mail and reconcile have a task queue of their own, so that a storm of switches never delays them. */
 export const accountTaskQueue = (taskQueue: string): string => `${taskQueue}-account`;

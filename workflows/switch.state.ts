@@ -50,6 +50,8 @@ export interface Invitee {
   respondedAt: number | null;
   /** When their access window ends; null while nothing was released to them. */
   accessEndsAt: number | null;
+  /** How often they said that the owner is alive. */
+  vouches: number;
 }
 
 export interface Handover {
@@ -63,6 +65,8 @@ export interface Handover {
   completedAt: number | null;
   cancelledAt: number | null;
   cancelReason: CancelReason | null;
+  /** Whether the final notice could not be delivered, because the owner's address is dead. */
+  undeliverable: boolean;
   invitees: readonly Invitee[];
 }
 
@@ -81,12 +85,18 @@ export interface SwitchState {
   remindersAccepted: number;
   /** When the mail server accepted the latest reminder of this cycle. */
   lastReminderAt: number | null;
-  /** When the mail server accepted the final notice; the grace period counts from here. */
+  /** When the mail server accepted the final notice, or it counted as undeliverable; the grace period counts from here. */
   finalNoticeAt: number | null;
+  /** Since when the owner's address counts as dead; null once it takes a mail again. */
+  undeliverableAt: number | null;
+  /** When an undeliverable final notice was last tried during the grace period. */
+  noticeTriedAt: number | null;
+  /** When an invited successor said that the owner is alive; null once the warnings have started over. */
+  postponedAt: number | null;
   pausedAt: number | null;
   pausedUntil: number | null;
   pauseReminders: number;
-  /** The open handover, or the one that this very step closed. */
+  /** The open handover, the one that this very step closed, or that of a cycle which is completed. */
   handover: Handover | null;
 }
 
@@ -99,18 +109,33 @@ export type SwitchEvent =
   | { kind: 'pause_reminded' }
   | { kind: 'reminder_accepted'; at: number }
   | { kind: 'final_notice_accepted'; at: number; handoverId: string }
+  | { kind: 'reminder_undeliverable'; at: number }
+  | { kind: 'final_notice_undeliverable'; at: number; handoverId: string }
+  | { kind: 'notice_refused'; at: number }
   | { kind: 'grace_ended' }
   | { kind: 'asked'; successorIds: readonly string[] }
   | { kind: 'ask_accepted'; successorId: string; at: number }
   | { kind: 'responded'; successorId: string; response: SuccessorResponse }
+  | { kind: 'vouched'; successorId: string }
   | { kind: 'cancelled' }
   | { kind: 'completed' }
+  | { kind: 'access_renewed'; successorId: string }
   | { kind: 'restored' };
 
 /** Longest and default pause, in days. */
 export const MAX_PAUSE_DAYS = 365;
 /** A reminder every so many days while paused. */
 const PAUSE_REMINDER_DAYS = 30;
+/** How long "the owner is alive" postpones a handover, in days, how often one successor may say so, and in all. */
+const POSTPONED_DAYS = 14;
+const VOUCHES_EACH = 2;
+const VOUCHES_IN_ALL = 56 / POSTPONED_DAYS;
+/** The grace period after a final notice that could not be delivered, in days. */
+const UNDELIVERABLE_GRACE_DAYS = 30;
+/** An address is dead when it was refused for good so often over so many days, or refused at all for so many. */
+const DEAD_TRIES = 3;
+const DEAD_DAYS = 7;
+const DEAD_TEMPORARILY_DAYS = 30;
 /** Days until a successor who has not answered is asked again: weekly four times, then monthly. */
 const askAgainDays = (asks: number) => (asks <= 4 ? 7 : 30);
 
@@ -120,12 +145,11 @@ export const silenceStart = (state: SwitchState): number => Math.max(state.lastS
 /** Whether there is somebody to hand over to, and an owner who can be reached. */
 export const eligible = (state: SwitchState): boolean => state.emailVerified && state.successors.length > 0;
 
-/** Whether a handover is under way: from the grace period until access has ended. */
-export const handoverActive = (status: SwitchStatus): boolean =>
-  status === 'grace_period' || status === 'awaiting_successors' || status === 'released';
-
 const isOpen = (handover: Handover | null): handover is Handover =>
   handover !== null && handover.status !== 'completed' && handover.status !== 'cancelled';
+
+/** Whether a handover is under way: from the grace period until access has ended, and while it is postponed. */
+export const handoverActive = ({ handover }: SwitchState): boolean => isOpen(handover);
 
 const cancelHandover = (
   handover: Handover | null,
@@ -140,6 +164,9 @@ const atRest = (state: SwitchState, reason: CancelReason, now: number): SwitchSt
   remindersAccepted: 0,
   lastReminderAt: null,
   finalNoticeAt: null,
+  undeliverableAt: null,
+  noticeTriedAt: null,
+  postponedAt: null,
   pausedAt: null,
   pausedUntil: null,
   pauseReminders: 0,
@@ -207,6 +234,66 @@ function seen(before: SwitchState, now: number): SwitchState {
   }
 }
 
+/** What became of a warning: it counts as a step whether the owner's mailbox took it or is dead for good. */
+function reminded(state: SwitchState, at: number, undeliverableAt: number | null): SwitchState | null {
+  if (state.status !== 'armed' && state.status !== 'reminding') return null;
+  if (state.remindersAccepted >= state.settings.reminderPercents.length) return null;
+  const remindersAccepted = state.remindersAccepted + 1;
+  return { ...state, status: 'reminding', remindersAccepted, lastReminderAt: at, undeliverableAt };
+}
+
+/** Begins the grace period. One that follows a postponement goes on with the handover, and the answers, it has. */
+function noticed(state: SwitchState, at: number, id: string, undeliverableAt: number | null) {
+  if (state.status !== 'reminding' || !eligible(state)) return null;
+  if (state.remindersAccepted < state.settings.reminderPercents.length) return null;
+  const handover = isOpen(state.handover) ? state.handover : openHandover(state, id, at);
+  const undeliverable = undeliverableAt !== null;
+  return {
+    ...state,
+    status: 'grace_period' as const,
+    finalNoticeAt: at,
+    undeliverableAt,
+    postponedAt: null,
+    handover: { ...handover, undeliverable },
+  };
+}
+
+/** A final notice that reached a mailbox after all: the grace period is the usual one, from here. */
+const noticedAfterAll = (state: SwitchState, at: number): SwitchState | null =>
+  state.undeliverableAt === null || !state.handover
+    ? null
+    : {
+        ...state,
+        finalNoticeAt: at,
+        undeliverableAt: null,
+        noticeTriedAt: null,
+        handover: { ...state.handover, undeliverable: false },
+      };
+
+/** "The owner is alive": the warnings start over, the answers stay. */
+function postponed(state: SwitchState, successorId: string, now: number): SwitchState | null {
+  const { handover } = state;
+  const invitee = handover?.invitees.find((each) => each.successorId === successorId);
+  if (!isOpen(handover) || !invitee || invitee.asks === 0 || !isSuccessor(state, successorId)) return null;
+  // Said again while it already has that effect.
+  if (handover.status === 'grace_period') return state;
+  const vouches = handover.invitees.reduce((sum, each) => sum + each.vouches, 0);
+  if (state.status !== 'awaiting_successors') return null;
+  if (invitee.vouches >= VOUCHES_EACH || vouches >= VOUCHES_IN_ALL) return null;
+  return {
+    ...state,
+    status: 'reminding',
+    finalNoticeAt: null,
+    noticeTriedAt: null,
+    postponedAt: now,
+    handover: updateInvitee(
+      { ...handover, status: 'grace_period', graceEndedAt: null },
+      successorId,
+      (each) => ({ ...each, response: null, respondedAt: now, vouches: each.vouches + 1 }),
+    ),
+  };
+}
+
 /** Opens the handover record: the quorum and the list of successors are frozen here. */
 function openHandover(state: SwitchState, id: string, at: number): Handover {
   return {
@@ -219,6 +306,7 @@ function openHandover(state: SwitchState, id: string, at: number): Handover {
     completedAt: null,
     cancelledAt: null,
     cancelReason: null,
+    undeliverable: false,
     invitees: state.successors.map(({ id: successorId, handoverDelayDays }) => ({
       successorId,
       handoverDelayDays,
@@ -227,6 +315,7 @@ function openHandover(state: SwitchState, id: string, at: number): Handover {
       response: null,
       respondedAt: null,
       accessEndsAt: null,
+      vouches: 0,
     })),
   };
 }
@@ -256,7 +345,7 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
       return state.successors.length > 0 ? state : { ...atRest(state, 'no_successor', now), status: 'off' };
 
     case 'settings_changed': {
-      if (handoverActive(status)) return null;
+      if (handoverActive(state)) return null;
       const next = { ...state, settings: event.settings };
       if (sameClock(state.settings, event.settings)) {
         const { quorum, accessDays } = state.settings;
@@ -286,32 +375,29 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
       return { ...state, pauseReminders: Math.max(state.pauseReminders + 1, pauseMonths(state, now, rules)) };
 
     case 'reminder_accepted':
-      if (status !== 'armed' && status !== 'reminding') return null;
-      if (state.remindersAccepted >= state.settings.reminderPercents.length) return null;
-      return {
-        ...state,
-        status: 'reminding',
-        remindersAccepted: state.remindersAccepted + 1,
-        lastReminderAt: event.at,
-      };
+      return reminded(state, event.at, null);
+
+    case 'reminder_undeliverable':
+      return reminded(state, event.at, state.undeliverableAt ?? event.at);
 
     case 'final_notice_accepted':
-      if (status !== 'reminding' || !eligible(state)) return null;
-      if (state.remindersAccepted < state.settings.reminderPercents.length) return null;
-      return {
-        ...state,
-        status: 'grace_period',
-        finalNoticeAt: event.at,
-        handover: openHandover(state, event.handoverId, event.at),
-      };
+      return status === 'grace_period'
+        ? noticedAfterAll(state, event.at)
+        : noticed(state, event.at, event.handoverId, null);
 
-    case 'grace_ended':
+    case 'final_notice_undeliverable':
+      return noticed(state, event.at, event.handoverId, state.undeliverableAt ?? event.at);
+
+    case 'notice_refused':
+      if (status !== 'grace_period' || state.undeliverableAt === null) return null;
+      return { ...state, noticeTriedAt: event.at };
+
+    case 'grace_ended': {
       if (status !== 'grace_period' || !handover) return null;
-      return {
-        ...state,
-        status: 'awaiting_successors',
-        handover: { ...handover, status: 'awaiting_successors', graceEndedAt: now },
-      };
+      const asking = { ...handover, status: 'awaiting_successors' as const, graceEndedAt: now };
+      // Answers kept from before a postponement may be enough.
+      return releaseWhenQuorum({ ...state, status: 'awaiting_successors', handover: asking }, now, rules);
+    }
 
     case 'asked':
       if ((status !== 'awaiting_successors' && status !== 'released') || !handover) return null;
@@ -332,8 +418,11 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
         handover: updateInvitee(handover, event.successorId, (each) => ({ ...each, askedAt: event.at })),
       };
 
+    case 'vouched':
+      return postponed(state, event.successorId, now);
+
     case 'responded': {
-      if ((status !== 'awaiting_successors' && status !== 'released') || !handover) return null;
+      if (!isOpen(handover)) return null;
       const invitee = handover.invitees.find((each) => each.successorId === event.successorId);
       if (!invitee || invitee.asks === 0 || !isSuccessor(state, event.successorId)) return null;
       if (invitee.response === event.response) return state;
@@ -344,11 +433,13 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
         response: event.response,
         respondedAt: now,
       }));
-      return releaseWhenQuorum({ ...state, handover: answered }, now, rules);
+      const next = { ...state, handover: answered };
+      // While the warnings start over, an answer is kept for later.
+      return handover.status === 'grace_period' ? next : releaseWhenQuorum(next, now, rules);
     }
 
     case 'cancelled':
-      return handoverActive(status) ? startCycle(state, 'owner_cancelled', now) : null;
+      return handoverActive(state) ? startCycle(state, 'owner_cancelled', now) : null;
 
     case 'completed':
       if (status !== 'released' || !handover) return null;
@@ -357,6 +448,25 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
         status: 'completed',
         handover: { ...handover, status: 'completed', completedAt: now },
       };
+
+    case 'access_renewed': {
+      if ((status !== 'released' && status !== 'completed') || !handover) return null;
+      const reader = handover.invitees.find((each) => each.successorId === event.successorId);
+      if (reader?.response !== 'accept' || reader.accessEndsAt === null) return null;
+      if (!isSuccessor(state, event.successorId)) return null;
+      // A window that is open ends when it was to end.
+      if (reader.accessEndsAt > now) return state;
+      const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
+      return {
+        ...state,
+        status: 'released',
+        handover: {
+          ...updateInvitee(handover, event.successorId, (each) => ({ ...each, accessEndsAt })),
+          status: 'released',
+          completedAt: null,
+        },
+      };
+    }
 
     case 'restored':
       if (status === 'off' || status === 'completed') return state;
@@ -373,6 +483,7 @@ export type Notice =
   | { kind: 'access'; successorId: string; handoverId: string }
   | { kind: 'invitation'; successorId: string; handoverId: string; ask: number }
   | { kind: 'pause_reminder' }
+  | { kind: 'postponed' }
   | { kind: 'switch_off'; handoverCancelled: boolean };
 
 /** Whom a change of state has to be told to; a pure difference, so that no path can forget somebody. */
@@ -392,6 +503,7 @@ export function notices(before: SwitchState, after: SwitchState): Notice[] {
     if (accessEndsAt !== null && !old?.accessEndsAt) owed.push({ kind: 'access', ...to });
   }
   if (after.pauseReminders > before.pauseReminders) owed.push({ kind: 'pause_reminder' });
+  if (after.postponedAt !== null && before.postponedAt === null) owed.push({ kind: 'postponed' });
   if (after.status === 'off' && before.status !== 'off') {
     owed.push({ kind: 'switch_off', handoverCancelled: isOpen(before.handover) });
   }
@@ -405,7 +517,7 @@ export interface Interval {
 }
 
 /** Why a switch cannot go on although a step is due. */
-export type Hold = 'mail_unconfigured' | 'clock_skew';
+export type Hold = 'mail_unconfigured' | 'clock_skew' | 'mail_refused';
 
 /** What the outside world did while the owner was silent. */
 export interface Conditions {
@@ -424,6 +536,7 @@ export type Due =
   | { kind: 'hold'; holds: readonly Hold[] }
   | { kind: 'reminder'; n: number; of: number }
   | { kind: 'final_notice' }
+  | { kind: 'final_notice_again' }
   | { kind: 'end_grace' }
   | { kind: 'ask'; successorIds: readonly string[] }
   | { kind: 'complete' }
@@ -436,6 +549,35 @@ export interface Plan {
   deadline: number | null;
   /** How much the deadline moved because no sign of life could have arrived. */
   creditedMs: number;
+}
+
+/** What became of the tries to deliver one warning to the owner. All moments are domain time. */
+export interface Refusals {
+  /** First refusal by the mail server; null while there was none. */
+  since: number | null;
+  /** First refusal for good, and how many there were. */
+  permanentSince: number | null;
+  permanentTries: number;
+  /** When the same server last took a mail for somebody else; null if never. */
+  othersAcceptedAt: number | null;
+}
+
+/**
+ * Whether a warning counts as undeliverable, because the owner's address is dead: it must not block a rightful
+ * release for ever. A mail server that takes nobody's mail proves nothing about one address.
+ */
+export function isUndeliverable(
+  { undeliverableAt }: SwitchState,
+  { since, permanentSince, permanentTries, othersAcceptedAt }: Refusals,
+  now: number,
+  { dayMs }: Rules,
+): boolean {
+  if (since === null) return false;
+  if (othersAcceptedAt === null || othersAcceptedAt < now - DEAD_DAYS * dayMs) return false;
+  // An address that was found dead in this silence need not prove it again at every step.
+  if (undeliverableAt !== null) return true;
+  if (now - since >= DEAD_TEMPORARILY_DAYS * dayMs) return true;
+  return permanentSince !== null && permanentTries >= DEAD_TRIES && now - permanentSince >= DEAD_DAYS * dayMs;
 }
 
 /** How much of `[from, to)` the intervals cover. The intervals may overlap each other. */
@@ -453,10 +595,10 @@ function covered(intervals: readonly Interval[], from: number, to: number): numb
   return total;
 }
 
-/** Outages since the last sign of life move the deadline, by one threshold at most. */
+/** Outages since the last sign of life, or since a postponement, move the deadline, by one threshold at most. */
 function credit(state: SwitchState, now: number, rules: Rules, conditions: Conditions): number {
   const threshold = state.settings.thresholdDays * rules.dayMs;
-  return Math.min(threshold, covered(conditions.apiGaps, silenceStart(state), now));
+  return Math.min(threshold, covered(conditions.apiGaps, state.postponedAt ?? silenceStart(state), now));
 }
 
 /**
@@ -464,6 +606,7 @@ function credit(state: SwitchState, now: number, rules: Rules, conditions: Condi
  * notice. Each at its planned time or at its planned distance after the step before, whichever is later.
  */
 function stepTimes(state: SwitchState, now: number, rules: Rules, creditedMs: number): number[] {
+  if (state.postponedAt !== null) return [state.postponedAt + POSTPONED_DAYS * rules.dayMs + creditedMs];
   const percents = [...state.settings.reminderPercents, 100];
   const threshold = state.settings.thresholdDays * rules.dayMs;
   const times: number[] = [];
@@ -501,19 +644,40 @@ function planCountdown(state: SwitchState, now: number, rules: Rules, conditions
 function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
   const from = state.finalNoticeAt ?? now;
   const creditedMs = covered([...conditions.apiGaps, ...conditions.mailGaps], from, now);
-  const deadline = from + rules.graceMs + creditedMs;
+  const dead = state.undeliverableAt !== null;
+  const graceMs = dead ? Math.max(rules.graceMs, UNDELIVERABLE_GRACE_DAYS * rules.dayMs) : rules.graceMs;
+  const deadline = from + graceMs + creditedMs;
+  const tryAgainAt = dead ? (state.noticeTriedAt ?? from) + rules.dayMs : Number.POSITIVE_INFINITY;
   const due: Due =
-    now < deadline
-      ? { kind: 'wait', until: deadline }
-      : conditions.holds.includes('clock_skew')
-        ? { kind: 'hold', holds: ['clock_skew'] }
-        : { kind: 'end_grace' };
+    now < Math.min(deadline, tryAgainAt)
+      ? { kind: 'wait', until: Math.min(deadline, tryAgainAt) }
+      : conditions.holds.length > 0 && (now < deadline || conditions.holds.includes('clock_skew'))
+        ? { kind: 'hold', holds: conditions.holds }
+        : now < deadline
+          ? { kind: 'final_notice_again' }
+          : { kind: 'end_grace' };
   return { due, deadline, creditedMs };
 }
 
+/** Whether those who accepted and those who have not answered are fewer than the quorum: nothing can be released. */
+export function quorumUnreachable(state: SwitchState): boolean {
+  const { handover } = state;
+  if (state.status !== 'awaiting_successors' || !handover) return false;
+  const hoped = handover.invitees.filter(
+    (each) => each.response !== 'decline' && isSuccessor(state, each.successorId),
+  );
+  return hoped.length < handover.quorum;
+}
+
 /** When an invitee is to be asked (again); Infinity once they answered or while an ask is on its way. */
-function askAt(invitee: Invitee, graceEndedAt: number, rules: Rules): number {
-  if (invitee.response !== null) return Number.POSITIVE_INFINITY;
+function askAt(invitee: Invitee, graceEndedAt: number, rules: Rules, unreachable: boolean): number {
+  if (invitee.response === 'accept') return Number.POSITIVE_INFINITY;
+  if (invitee.response === 'decline') {
+    // Without them it cannot be: they are asked again, no sooner after their no than anybody after a silence.
+    if (!unreachable || invitee.askedAt === null) return Number.POSITIVE_INFINITY;
+    const since = Math.max(invitee.askedAt, invitee.respondedAt ?? 0);
+    return since + askAgainDays(invitee.asks) * rules.dayMs;
+  }
   if (invitee.asks === 0) return graceEndedAt + invitee.handoverDelayDays * rules.dayMs;
   if (invitee.askedAt === null) return Number.POSITIVE_INFINITY;
   return invitee.askedAt + askAgainDays(invitee.asks) * rules.dayMs;
@@ -526,7 +690,11 @@ function planHandover(state: SwitchState, handover: Handover, now: number, rules
   const graceEndedAt = handover.graceEndedAt ?? now;
   // Who has stopped being a successor since the handover opened is neither asked nor waited for.
   const invitees = handover.invitees.filter((each) => isSuccessor(state, each.successorId));
-  const asks = invitees.map((each) => ({ id: each.successorId, at: askAt(each, graceEndedAt, rules) }));
+  const unreachable = quorumUnreachable(state);
+  const asks = invitees.map((each) => ({
+    id: each.successorId,
+    at: askAt(each, graceEndedAt, rules, unreachable),
+  }));
   const successorIds = asks.filter(({ at }) => at <= now).map(({ id }) => id);
   if (successorIds.length > 0) return { kind: 'ask', successorIds };
   if (state.status === 'released' && invitees.every((each) => isOver(each, now))) return { kind: 'complete' };
@@ -616,6 +784,7 @@ function expectedEvent(due: Due, now: number): SwitchEvent | null {
     case 'reminder':
       return { kind: 'reminder_accepted', at: now };
     case 'final_notice':
+    case 'final_notice_again':
       return { kind: 'final_notice_accepted', at: now, handoverId: 'preview' };
     case 'end_grace':
       return { kind: 'grace_ended' };
@@ -633,6 +802,7 @@ function expectedEvent(due: Due, now: number): SwitchEvent | null {
 const EVENT_OF_DUE = {
   reminder: 'reminder',
   final_notice: 'final_notice',
+  final_notice_again: 'final_notice',
   end_grace: 'grace_end',
   ask: 'invitation',
   pause_reminder: 'pause_reminder',

@@ -52,11 +52,12 @@ const patient = proxyActivities<Activities>({
 
 /** Each activity as the server tries it. Named one by one: what `proxyActivities` returns cannot be spread. */
 const { look, endGrace, askSuccessors, completeHandover, remindPaused, endPause } = remote;
-const { sendReminder, sendFinalNotice } = patient;
+const { sendReminder, sendFinalNotice, retryFinalNotice } = patient;
 const byServer = {
   look,
   sendReminder,
   sendFinalNotice,
+  retryFinalNotice,
   endGrace,
   askSuccessors,
   completeHandover,
@@ -68,6 +69,7 @@ const byServer = {
 const ACTION = {
   reminder: 'sendReminder',
   final_notice: 'sendFinalNotice',
+  final_notice_again: 'retryFinalNotice',
   end_grace: 'endGrace',
   ask: 'askSuccessors',
   complete: 'completeHandover',

@@ -13,9 +13,12 @@ import { type HandoverCancelled, handoverCancelled } from './handover-cancelled.
 import { toHtml } from './html.ts';
 import { type Invitation, invitation } from './invitation.ts';
 import type { Letter } from './letter.ts';
+import { type OwnerUnreachable, ownerUnreachable } from './owner-unreachable.ts';
 import { type PasswordReset, passwordReset } from './password-reset.ts';
 import { type PauseReminder, pauseReminder } from './pause-reminder.ts';
 import { type PaymentFailed, paymentFailed } from './payment-failed.ts';
+import { type Postponed, postponed } from './postponed.ts';
+import { type Rehearsal, rehearsal } from './rehearsal.ts';
 import { type Reminder, reminder } from './reminder.ts';
 import { type SuccessorOptedOut, successorOptedOut } from './successor-opted-out.ts';
 import { type SuccessorVerification, successorVerification } from './successor-verification.ts';
@@ -33,11 +36,14 @@ export type MailData = {
   reminder: Reminder;
   final_notice: FinalNotice;
   pause_reminder: PauseReminder;
+  postponed: Postponed;
+  owner_unreachable: OwnerUnreachable;
   switch_off: SwitchOff;
   successor_verification: SuccessorVerification;
   successor_opted_out: SuccessorOptedOut;
   invitation: Invitation;
   access: Access;
+  rehearsal: Rehearsal;
   handover_cancelled: HandoverCancelled;
   access_notice: AccessNotice;
   payment_failed: PaymentFailed;
@@ -58,11 +64,14 @@ const letters: { [K in MailKind]: (data: MailData[K]) => Letter } = {
   reminder,
   final_notice: finalNotice,
   pause_reminder: pauseReminder,
+  postponed,
+  owner_unreachable: ownerUnreachable,
   switch_off: switchOff,
   successor_verification: successorVerification,
   successor_opted_out: successorOptedOut,
   invitation,
   access,
+  rehearsal,
   handover_cancelled: handoverCancelled,
   access_notice: accessNotice,
   payment_failed: paymentFailed,

@@ -105,6 +105,7 @@ async function save(
 /**
  * Resolves once the event is applied, now or before, or is about nobody.
  *
+ * @returns the owner of whom it may have changed something; null where it changed nothing
  * @throws Problem `dependency_unavailable` while Stripe cannot be asked: it sends the event again then
  */
 export async function applyEvent(
@@ -112,22 +113,23 @@ export async function applyEvent(
   payments: Payments,
   event: BillingEventFacts,
   now: Date,
-): Promise<void> {
+): Promise<string | null> {
   const { log, orm } = deps;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const em = orm.em.fork();
-    if ((await em.count(BillingEvent, { id: event.id })) > 0) return;
+    if ((await em.count(BillingEvent, { id: event.id })) > 0) return null;
     const row = await ownerOf(em, event);
     if (!row) {
       log.warn({ event: event.id, type: event.type }, 'a payment event is about no account of ours');
-      return;
+      return null;
     }
     const { state, warnings } = nextBillingState(await askAbout(deps, payments, row, event));
     for (const warning of warnings) {
       log.error({ warning, userId: row.userId, event: event.id }, 'a subscription needs a look');
     }
     try {
-      return await transact(em, (tx) => save(deps, tx, row, event, state, now));
+      await transact(em, (tx) => save(deps, tx, row, event, state, now));
+      return row.userId;
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
     }

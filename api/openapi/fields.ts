@@ -147,6 +147,12 @@ export const FIELDS: Record<string, Field> = {
     description: 'Outages of the service that were added to the deadline, in milliseconds.',
     example: 0,
   },
+  credits: {
+    description:
+      'The outages behind `creditedMs`, oldest first, at most the latest 100: nobody could reach the API ' +
+      '(`api_down`), its public address did not answer (`public_address_down`), or, in the grace period, no mail ' +
+      'could be sent (`mail_down`). What two of them share is credited once, to the one that began first.',
+  },
   holds: {
     description:
       'Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can.',

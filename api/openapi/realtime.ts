@@ -18,9 +18,7 @@ everything that was recorded after it, each once.
 | \`activity.recorded\` | \`id\`, \`type\`, \`at\`, \`detail\`: each record of \`GET /activity\` |
 | \`session.revoked\` | \`sessionId\`; the connection closes after it |
 
-The server pings every 30 seconds and cuts whoever does not answer. It closes with 4401 when the session has ended (log in \
-again), 1001 when the service restarts and 1013 when the client does not read fast enough (connect again, after a random \
-wait), 1008 for messages that are too large.`;
+The server pings every 30 seconds and cuts whoever does not answer. What each close code means stands in the introduction.`;
 
 const refusal = (description: string) => ({
   description,

@@ -17,6 +17,8 @@ export const Handover = defineEntity({
     completedAt: p.datetime().nullable(),
     cancelledAt: p.datetime().nullable(),
     cancelReason: p.text().$type<CancelReason>().nullable(),
+    /** Whether the final notice could not be delivered, because the owner's address is dead. */
+    undeliverable: p.boolean(),
     /** The owner's own words for cancelling. */
     cancelNote: p.text().nullable(),
   },

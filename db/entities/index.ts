@@ -10,6 +10,7 @@ import { Mail } from './mail.ts';
 import { OperatorLog } from './operator-log.ts';
 import { Outbox } from './outbox.ts';
 import { RecoveryCode } from './recovery-code.ts';
+import { Rehearsal } from './rehearsal.ts';
 import { RemovedActivity } from './removed-activity.ts';
 import { Session } from './session.ts';
 import { Subscription } from './subscription.ts';
@@ -19,6 +20,7 @@ import { Token } from './token.ts';
 import { TwoFactor } from './two-factor.ts';
 import { User } from './user.ts';
 import { VaultEntry } from './vault-entry.ts';
+import { WatchedAddress } from './watched-address.ts';
 import { WorkerStatus } from './worker-status.ts';
 
 /** Every table. */
@@ -29,6 +31,7 @@ export const entities = [
   VaultEntry,
   Successor,
   AssignedEntry,
+  Rehearsal,
   Switch,
   Handover,
   Invitee,
@@ -45,4 +48,5 @@ export const entities = [
   KeyBundleArchive,
   OperatorLog,
   WorkerStatus,
+  WatchedAddress,
 ];

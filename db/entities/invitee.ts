@@ -14,6 +14,8 @@ export const Invitee = defineEntity({
     askedAt: p.datetime().nullable(),
     response: p.text().$type<SuccessorResponse>().nullable(),
     respondedAt: p.datetime().nullable(),
+    /** How often they said that the owner is alive. */
+    vouches: p.integer(),
     message: p.text().nullable(),
     /** Shares that this successor resealed to the others; withheld until the quorum is there. */
     reshares: p.json().$type<{ successorId: string; encryptedShare: string }[]>().nullable(),

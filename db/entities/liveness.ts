@@ -6,7 +6,7 @@ export const Liveness = defineEntity({
   tableName: 'liveness',
   properties: {
     id: p.uuid().primary(),
-    service: p.text().$type<'api' | 'mail'>(),
+    service: p.text().$type<'api' | 'mail' | 'public'>(),
     startedAt: p.datetime(),
     beatAt: p.datetime(),
   },

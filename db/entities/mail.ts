@@ -9,11 +9,14 @@ export type MailKind =
   | 'reminder'
   | 'final_notice'
   | 'pause_reminder'
+  | 'postponed'
+  | 'owner_unreachable'
   | 'switch_off'
   | 'successor_verification'
   | 'successor_opted_out'
   | 'invitation'
   | 'access'
+  | 'rehearsal'
   | 'handover_cancelled'
   | 'access_notice'
   | 'payment_failed'
@@ -28,6 +31,7 @@ export const Mail = defineEntity({
     id: p.uuid().primary(),
     key: p.text(),
     kind: p.text().$type<MailKind>(),
+    /** Blank, and `data` empty, once the mail is over and its account gone. */
     recipient: p.text(),
     /** No foreign keys: a farewell outlives its account. */
     userId: p.uuid(),
@@ -42,6 +46,13 @@ export const Mail = defineEntity({
     lastError: p.text().nullable(),
     /** Until when one worker has this mail in hand; the database's own clock, as it is no domain time. */
     claimedUntil: p.datetime().nullable(),
+    /** When the mail server first said no to this mail; domain time, kept as history once it is accepted. */
+    refusedSince: p.datetime().nullable(),
+    /** How often it said that there is no such mailbox, and since when. */
+    permanentRefusals: p.integer().default(0),
+    permanentSince: p.datetime().nullable(),
+    /** After such an answer: until when the mail is not tried again; domain time. */
+    restsUntil: p.datetime().nullable(),
     createdAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),
   },

@@ -21,6 +21,12 @@ export const Switch = defineEntity({
     remindersAccepted: p.integer(),
     lastReminderAt: p.datetime().nullable(),
     finalNoticeAt: p.datetime().nullable(),
+    /** Since when the owner's address counts as dead. */
+    undeliverableAt: p.datetime().nullable(),
+    /** When an undeliverable final notice was last tried. */
+    noticeTriedAt: p.datetime().nullable(),
+    /** When a successor said that the owner is alive. */
+    postponedAt: p.datetime().nullable(),
     pausedAt: p.datetime().nullable(),
     pausedUntil: p.datetime().nullable(),
     pauseReminders: p.integer(),

@@ -8,6 +8,8 @@ export type TokenPurpose =
   | 'successor_verification'
   | 'response'
   | 'access'
+  | 'rehearsal_response'
+  | 'rehearsal_access'
   | 'opt_out';
 
 /** The hash of a token that went out in a link. The plain token is nowhere. */

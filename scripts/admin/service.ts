@@ -10,11 +10,11 @@ import { type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
 import { type Sign, signer } from '../../db/activity-log.ts';
 import { User, type UserRow } from '../../db/entities/user.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
-import { outageReader } from '../../db/liveness.ts';
+import { type Outages, outageReader } from '../../db/liveness.ts';
 import { openLog } from '../../db/log.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
-import type { Interval, Rules } from '../../workflows/contract.ts';
+import type { Rules } from '../../workflows/contract.ts';
 import { checkout } from '../instance/checkout.ts';
 import { type Variables, variablesIn, variablesInFile } from '../instance/environment.ts';
 import { demandPostgres } from '../instance/named-servers.ts';
@@ -34,7 +34,7 @@ export interface Service {
   clock: () => number;
   rules: Rules;
   sign: Sign;
-  outages: (from: number, to: number) => Promise<{ api: Interval[]; mail: Interval[] }>;
+  outages: (from: number, to: number) => Promise<Outages>;
   /** Tells the pages that an owner has open. */
   announce: (userId: string) => void;
   /** For the operator log. */

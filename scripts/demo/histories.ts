@@ -1,6 +1,6 @@
 /** What Temporal was told and did, read from its histories. */
 import { Client, Connection } from '@temporalio/client';
-import type { Config } from '../../config.ts';
+import { type Config, temporalOf } from '../../config.ts';
 
 export interface Histories {
   workflows: number;
@@ -21,7 +21,7 @@ const failureIn = (event: object): string | undefined =>
 
 /** Reads the histories of all workflows, those that run and those that have ended. */
 export async function readHistories(config: Config): Promise<Histories> {
-  const connection = await Connection.connect({ address: config.TEMPORAL_ADDRESS });
+  const connection = await Connection.connect(temporalOf(config));
   try {
     const { workflow } = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
     const all: Histories = { workflows: 0, events: 0, texts: [], failures: [] };

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import { type Config, temporalOf } from '../../config.ts';
 import { Failure } from '../servers/failure.ts';
 import { query } from '../servers/postgres.ts';
 import { firstAnswer, untilReady } from '../servers/ready.ts';
@@ -41,6 +41,6 @@ export const demandRedis = (config: Config): Promise<void> =>
 
 /** Promises that the Temporal named in the environment answers and has the namespace. */
 export const demandTemporal = (config: Config): Promise<void> =>
-  demand('Temporal', config.TEMPORAL_ADDRESS, 'TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE', () =>
-    temporalAnswers(config.TEMPORAL_ADDRESS, config.TEMPORAL_NAMESPACE),
+  demand('Temporal', config.TEMPORAL_ADDRESS, 'TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and TEMPORAL_TLS', () =>
+    temporalAnswers(temporalOf(config), config.TEMPORAL_NAMESPACE),
   );

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Connection } from '@temporalio/client';
+import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { createPiece } from './piece.ts';
 import { freePorts } from './ports.ts';
 import { untilReady } from './ready.ts';
@@ -24,8 +24,12 @@ export interface TemporalServer extends LocalServer {
 const NAMESPACE = 'default';
 
 /** Whether a Temporal server answers there and knows the namespace; throws or returns false when not. */
-export async function temporalAnswers(address: string, namespace = NAMESPACE): Promise<boolean> {
-  const connection = await Connection.connect({ address, connectTimeout: 2_000 });
+export async function temporalAnswers(
+  server: string | ConnectionOptions,
+  namespace = NAMESPACE,
+): Promise<boolean> {
+  const options = typeof server === 'string' ? { address: server } : server;
+  const connection = await Connection.connect({ ...options, connectTimeout: 2_000 });
   try {
     await connection.withDeadline(Date.now() + 2_000, () =>
       connection.workflowService.describeNamespace({ namespace }),

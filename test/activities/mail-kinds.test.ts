@@ -105,6 +105,22 @@ const CASES: { [K in MailKind]: { page: string | null; send: () => Promise<strin
       return owner.email;
     },
   },
+  owner_unreachable: {
+    page: null,
+    async send() {
+      const owner = await buildOwner(api);
+      const recipient = owner.email.replace('@', '.operator@');
+      const data = { since: api.clock.now, code: 'SMTP 550' };
+      const key = `owner_unreachable/${owner.id}`;
+      await queueMail(
+        em(),
+        { key, kind: 'owner_unreachable', recipient, userId: owner.id, data },
+        new Date(api.clock.now),
+      );
+      await sendQueued();
+      return recipient;
+    },
+  },
   password_reset: {
     page: '/reset-password',
     async send() {
@@ -206,12 +222,38 @@ const CASES: { [K in MailKind]: { page: string | null; send: () => Promise<strin
       return successor.email;
     },
   },
+  postponed: {
+    page: '/check-in',
+    async send() {
+      const { owner, successor } = await silentOwner('Paul');
+      await inviteSuccessors(owner);
+      await take(api, owner, { kind: 'vouched', successorId: successor.id });
+      await sendQueued();
+      return owner.email;
+    },
+  },
   access: {
     page: '/access',
     async send() {
       const { owner, successor } = await silentOwner('Alma');
       await inviteSuccessors(owner);
       await take(api, owner, { kind: 'responded', successorId: successor.id, response: 'accept' });
+      await sendQueued();
+      return successor.email;
+    },
+  },
+  rehearsal: {
+    page: '/respond',
+    async send() {
+      const { owner, successor } = await silentOwner('Reva');
+      const entry = {
+        encryptedData: 'c2FtcGxl',
+        iv: Buffer.alloc(12).toString('base64'),
+        salt: Buffer.alloc(16).toString('base64'),
+        algorithm: 'AES-GCM' as const,
+      };
+      const reply = await owner.browser.post('/handover/rehearsal', { successorId: successor.id, entry });
+      expect(reply.status).toBe(201);
       await sendQueued();
       return successor.email;
     },
@@ -246,6 +288,7 @@ const SUCCESSOR_MAILS: readonly MailKind[] = [
   'successor_verification',
   'invitation',
   'access',
+  'rehearsal',
   'handover_cancelled',
 ];
 

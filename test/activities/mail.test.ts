@@ -17,6 +17,8 @@ import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { openGrace } from '../support/open-grace.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 
+const DAY = 86_400_000;
+
 let api: TestApi;
 let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
 let activities: Activities;
@@ -192,6 +194,29 @@ describe('a mail that has lost its point is not sent', () => {
     await pointless(mail);
   });
 
+  test.each([
+    ['verify_email', DAY],
+    ['password_reset', DAY / 24],
+    ['successor_verification', 30 * DAY],
+  ] as const)(
+    'as a %s that could not be sent for as long as its link lives, but not sooner',
+    async (kind, lives) => {
+      const owner = await buildOwner(api, { verified: kind === 'password_reset' });
+      const successor = await buildSuccessor(api, owner, { verified: false });
+      const to = kind === 'successor_verification' ? successor.email : owner.email;
+      const successorId = kind === 'successor_verification' ? successor.id : null;
+      const request = { kind, recipient: to, userId: owner.id, successorId };
+      const since = (ms: number) => new Date(api.clock.now - ms);
+      await pointless(await ensureMail(em(), { ...request, key: `${kind}/old/${owner.id}` }, since(lives)));
+      const inTime = await ensureMail(
+        em(),
+        { ...request, key: `${kind}/late/${owner.id}` },
+        since(lives - 1_000),
+      );
+      expect(await deliver(deps, em(), inTime)).toEqual(now());
+    },
+  );
+
   test('to a successor who has verified, was removed, opted out or has another address by now', async () => {
     const owner = await buildOwner(api);
     const changes: ((id: string) => Promise<unknown>)[] = [
@@ -215,7 +240,7 @@ describe('a mail that has lost its point is not sent', () => {
     const successor = await buildSuccessor(api, owner);
     const heard = await buildSuccessor(api, owner);
     await openGrace(api, owner.id, api.clock.now);
-    api.clock.now += 2 * 86_400_000;
+    api.clock.now += 2 * DAY;
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
     await activities.endGrace(input);
     await activities.askSuccessors(input);
@@ -235,7 +260,7 @@ describe('a mail that has lost its point is not sent', () => {
   test('as a reminder or final notice, to an owner who was seen since', async () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
-    api.clock.now += 68 * 86_400_000;
+    api.clock.now += 68 * DAY;
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
     expect((await activities.look(input))?.due).toBe('reminder');
     await owner.browser.post('/activity/check-in');

@@ -92,6 +92,28 @@ describe('reconcile tells again', () => {
     expect(await activities.resignal()).toBe(1);
   });
 
+  test('not one whose warning rests because its mailbox is gone, until it should have been tried again', async () => {
+    const owner = await armedOwner();
+    await nextEvent(owner.id, api.clock.now - DAY);
+    const request = { kind: 'reminder' as const, recipient: owner.email, userId: owner.id };
+    const reminder = await ensureMail(em(), { ...request, key: `rests/${owner.id}` }, new Date());
+    const invitation = await ensureMail(
+      em(),
+      { ...request, key: `rests-too/${owner.id}`, kind: 'invitation' },
+      new Date(api.clock.now - DAY),
+    );
+    const restUntil = (at: number) =>
+      em().nativeUpdate(Mail, { id: { $in: [reminder.id, invitation.id] } }, { restsUntil: new Date(at) });
+    await restUntil(api.clock.now + DAY / 4);
+    await forgetMessages();
+    expect(await activities.resignal()).toBe(0);
+    expect(await told()).toEqual([]);
+    await restUntil(api.clock.now - DAY / 24);
+    expect(await activities.resignal()).toBe(1);
+    expect((await told()).map(([, id]) => id).sort()).toEqual([invitation.id, owner.id].sort());
+    await em().nativeDelete(Mail, { userId: owner.id });
+  });
+
   test('the mails that were forgotten, each on its own queue; not the young, the sent, or a switch’s own steps', async () => {
     const owner = await armedOwner();
     await nextEvent(owner.id, api.clock.now + DAY);
@@ -108,6 +130,7 @@ describe('reconcile tells again', () => {
     };
     const forgotten = await queue('invitation', 11 * MINUTE);
     const forgottenAccount = await queue('verify_email', 30 * DAY);
+    const forgottenChange = await queue('email_change', 30 * MINUTE);
     await queue('invitation', 9 * MINUTE);
     await queue('access', 20 * MINUTE, 'accepted');
     await queue('access', 20 * MINUTE, 'obsolete');
@@ -116,11 +139,11 @@ describe('reconcile tells again', () => {
     await forgetMessages();
     expect(await activities.resignal()).toBe(0);
     expect((await told()).sort()).toEqual([
-      ['account_mail', forgottenAccount],
+      ...[forgottenAccount, forgottenChange].map((id) => ['account_mail', id]).sort(),
       ['mail', forgotten],
     ]);
     await activities.resignal();
-    expect(await told()).toHaveLength(2);
+    expect(await told()).toHaveLength(3);
   });
 });
 

@@ -15,13 +15,12 @@ import { until } from '../support/until.ts';
 let listener: SmtpListener;
 let mailer: Mailer;
 const TURN_MS = 300;
-const open = (port: number) =>
+const open = (port: number, login = { user: '', password: '' }) =>
   createMailer({
     host: '127.0.0.1',
     port,
     secure: false,
-    user: '',
-    password: '',
+    ...login,
     from: 'Vault Handover <vault@vault.test>',
     turnMs: TURN_MS,
   });
@@ -57,6 +56,64 @@ describe('the mail server’s no', () => {
     expect(reason).toBeInstanceOf(MailRefused);
     expect((reason as Error).message).toBe(code);
     expect(JSON.stringify(reason, Object.getOwnPropertyNames(reason))).not.toContain('person.test');
+  });
+
+  test.each([
+    ['550 5.1.1 no such user', true],
+    ['550-5.1.1 no such user\r\n550 5.1.1 see https://mail.test', true],
+    ['550 no such user', true],
+    ['551 user not local', true],
+    ['553 mailbox name not allowed', true],
+    ['550 5.2.1 mailbox disabled', true],
+    ['556 5.1.10 null MX', true],
+    ['552 5.2.2 mailbox full', false],
+    ['550 5.1.8 bad sender', false],
+    ['550 5.7.1 you may not send', false],
+    ['554 5.7.1 relay access denied', false],
+    ['550 relay not permitted', false],
+    ['554 transaction failed', false],
+    ['530 5.7.0 authentication required', false],
+    ['450 4.1.1 unknown, perhaps', false],
+    ['421 4.3.2 shutting down', false],
+  ])('"%s" to a recipient is the mailbox’s end: %p', async (answer, permanent) => {
+    listener.onRecipient = () => answer;
+    expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
+      answered: true,
+      permanent,
+    });
+  });
+
+  test.each([
+    ['550 5.1.1 no such user', true],
+    ['550 that looks like spam', false],
+    ['554 5.6.0 content', false],
+    ['452 4.2.2 full', false],
+  ])('"%s" to a mail’s content is the mailbox’s end: %p', async (answer, permanent) => {
+    listener.onContentEnd = () => answer;
+    expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
+      answered: true,
+      permanent,
+    });
+  });
+
+  test('to the sender, or without a word about the mail, is no answer about any mailbox', async () => {
+    listener.onSender = () => '550 5.1.1 who are you';
+    const unanswered = { answered: false, permanent: false };
+    expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
+      message: 'SMTP 550 EENVELOPE',
+      ...unanswered,
+    });
+    listener.onSender = () => null;
+    const nobody = open(await freePort());
+    expect(await reasonOf(nobody.send(mailTo('ada@person.test')))).toMatchObject(unanswered);
+    nobody.close();
+    listener.onLogIn = () => '535 5.7.8 wrong password';
+    const stranger = open(listener.port, { user: 'vault', password: 'wrong' });
+    expect(await reasonOf(stranger.send(mailTo('ada@person.test')))).toMatchObject({
+      message: 'SMTP 535 EAUTH',
+      ...unanswered,
+    });
+    stranger.close();
   });
 
   test('a server that is not there says so too', async () => {
@@ -107,6 +164,62 @@ describe('a refused mail', () => {
   });
   afterAll(() => api.close());
 
+  test('keeps since when it is refused, and leaves a mailbox that does not exist alone for a quarter of a day', async () => {
+    const deps = activityDeps(api, listener);
+    const em = () => api.orm.em.fork();
+    const owner = await buildOwner(api, { verified: false });
+    const request = { kind: 'account_exists' as const, recipient: owner.email, userId: owner.id };
+    const { id } = await ensureMail(em(), { ...request, key: `account_exists/${owner.id}` }, new Date());
+    const row = () => em().findOneOrFail(Mail, { id });
+    const attempt = async () => deliver(deps, em(), await row()).catch((reason: unknown) => reason);
+    const start = api.clock.now;
+    const at = (ms: number) => new Date(start + ms);
+    const HOUR = 3_600_000;
+
+    listener.onSender = () => '451 4.3.0 later';
+    expect(await attempt()).toMatchObject({ message: 'SMTP 451 EENVELOPE', nextRetryDelay: undefined });
+    expect(await row()).toMatchObject({ refusedSince: null, permanentRefusals: 0, permanentSince: null });
+
+    listener.onSender = () => null;
+    listener.onRecipient = () => '451 4.7.1 greylisted';
+    api.clock.now = start + HOUR;
+    expect(await attempt()).toMatchObject({ nextRetryDelay: undefined });
+    expect(await row()).toMatchObject({ refusedSince: at(HOUR), permanentRefusals: 0, restsUntil: null });
+
+    listener.onRecipient = () => '550 5.1.1 unknown';
+    api.clock.now = start + 2 * HOUR;
+    expect(await attempt()).toMatchObject({ nextRetryDelay: 6 * HOUR, nonRetryable: false });
+    const refused = {
+      refusedSince: at(HOUR),
+      permanentRefusals: 1,
+      permanentSince: at(2 * HOUR),
+      attempts: 3,
+    };
+    expect(await row()).toMatchObject({ ...refused, restsUntil: at(8 * HOUR) });
+
+    // Whoever asks meanwhile is told how long the mail still rests, and the server is not.
+    api.clock.now = start + 5 * HOUR;
+    expect(await attempt()).toMatchObject({ message: 'SMTP 550 EENVELOPE', nextRetryDelay: 3 * HOUR });
+    expect(await row()).toMatchObject(refused);
+
+    api.clock.now = start + 8 * HOUR;
+    await attempt();
+    expect(await row()).toMatchObject({ ...refused, permanentRefusals: 2, attempts: 4 });
+
+    // A clock that was years ahead when it was refused keeps it for nothing.
+    await em().nativeUpdate(Mail, { id }, { restsUntil: at(9_000 * HOUR) });
+    listener.onRecipient = () => null;
+    expect(await attempt()).toEqual(at(8 * HOUR));
+    expect(await row()).toMatchObject({
+      status: 'accepted',
+      permanentRefusals: 2,
+      restsUntil: null,
+      lastError: null,
+    });
+    expect(listener.taken).toEqual([owner.email]);
+    deps.mailer.close();
+  });
+
   test('says why in its row and to Temporal, without the address; it is given back and goes out later', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
@@ -128,6 +241,7 @@ describe('a refused mail', () => {
     expect(refused).toMatchObject({ status: 'queued', attempts: 1, lastError: 'SMTP 550 EENVELOPE' });
     expect(await rowsContaining(api.orm, owner.email)).toEqual(['mail', 'user']);
     listener.onRecipient = () => null;
+    api.clock.now += 6 * 3_600_000;
     await deliver(deps, em(), refused);
     expect(await em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({
       status: 'accepted',

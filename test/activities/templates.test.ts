@@ -22,8 +22,11 @@ function samples(name: string): { [K in MailKind]: MailData[K] } {
     switch_off: { name, handoverCancelled: true },
     successor_verification: { ...toSuccessor, link: LINK },
     successor_opted_out: { name, successorName: name },
-    invitation: { ...toSuccessor, ask: 2, link: LINK },
+    postponed: { name, deadline: AT, link: LINK },
+    owner_unreachable: { userId: '01900000-0000-7000-8000-000000000000', since: AT, code: 'SMTP 550' },
+    invitation: { ...toSuccessor, ask: 2, declined: true, link: LINK },
     access: { ...toSuccessor, link: LINK, expiresAt: AT },
+    rehearsal: { ...toSuccessor, link: LINK, expiresAt: AT },
     handover_cancelled: toSuccessor,
     access_notice: { name, successorName: name, at: AT },
     payment_failed: { name, link: LINK },
@@ -47,7 +50,7 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
 
   test('has a one-line subject, a text and an HTML part that say the same', () => {
     expect(mail.subject).toMatch(/^[^\p{Cc}]{10,160}$/u);
-    expect(mail.text).toContain('Hello Ada Lovelace,');
+    expect(mail.text).toContain(kind === 'owner_unreachable' ? 'Hello operator,' : 'Hello Ada Lovelace,');
     const words = unescaped(mail.html.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
     for (const paragraph of mail.text.split('\n\n').filter((part) => !/https?:|^-- /.test(part))) {
       expect(words).toContain(paragraph.trim());

@@ -11,6 +11,7 @@ import { User } from '../../db/entities/user.ts';
 import { createHeart, toleranceMs } from '../../db/liveness.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { putMessage } from '../../db/outbox.ts';
+import { addressAnswered, watchAddress } from '../../db/public-address.ts';
 import { reportWorker } from '../../db/worker-status.ts';
 import { type Account, logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -30,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 /** Each test counts its own. */
 beforeEach(async () => {
-  for (const table of ['"user"', 'mail', 'outbox', 'liveness']) await em().execute(`delete from ${table}`);
+  for (const table of ['"user"', 'mail', 'outbox', 'liveness', 'watched_address', 'worker_status'])
+    await em().execute(`delete from ${table}`);
   admin = await buildOwner(api, { email: 'boss@example.test' });
 });
 
@@ -59,7 +61,7 @@ const adminRoutes = routes.filter(({ path }) => path.startsWith('/admin/'));
 
 describe('who may', () => {
   const ask = (who: Owner['browser'], { method, path }: (typeof adminRoutes)[number]) =>
-    who[method](path.replace(':userId', admin.id));
+    who.raw[method](path.replace(':userId', admin.id));
 
   test.each(adminRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s: only a verified address on the list, however it is written there',
@@ -115,9 +117,22 @@ describe('the dashboard', () => {
       stuckHandovers: { count: 0, oldest: [] },
       quorumUnreachable: 0,
       failingMails: { count: 0, oldestAt: null, byKind: {} },
+      refusedMails: { count: 0, permanent: 0, oldest: [] },
+      bouncingSuccessors: { count: 0, oldest: [] },
       outbox: { size: 0, lagSeconds: 0 },
       workers: { reporting: 1, pollers: 2, backlog: 3, clockSkewMs: -40 },
-      liveness: { api: { up: false, lastBeatAt: null }, mail: { up: false, lastBeatAt: null } },
+      liveness: {
+        api: { up: false, lastBeatAt: null },
+        mail: { up: false, lastBeatAt: null },
+        public: { up: false, lastBeatAt: null },
+        neverAnsweredSince: null,
+      },
+      outages: {
+        api: { count: 0, totalMs: 0 },
+        mail: { count: 0, totalMs: 0 },
+        public: { count: 0, totalMs: 0 },
+      },
+      holds: [],
     });
     // Nobody's data was shown.
     expect((await operatorLog()).filter(({ action }) => action === 'dashboard_seen')).toEqual([]);
@@ -208,12 +223,36 @@ describe('the dashboard', () => {
         api: { up: true, lastBeatAt: new Date(api.clock.now).toISOString() },
         mail: { up: false, lastBeatAt: new Date(api.clock.now - toleranceMs(DAY) - 1).toISOString() },
       },
+      outages: { api: { count: 0, totalMs: 0 }, mail: { count: 1, totalMs: toleranceMs(DAY) + 1 } },
+    });
+  });
+
+  test('says that the public address has never answered, and what holds every switch', async () => {
+    const since = new Date(api.clock.now - DAY);
+    await watchAddress(em(), 'http://typo.test', since);
+    await reportWorker(em(), {
+      id: randomUUID(),
+      reportedAt: new Date(api.clock.now),
+      pollers: 1,
+      polledAt: null,
+      backlog: null,
+      clockSkewMs: -6 * MINUTE,
+    });
+    expect(await dashboard()).toMatchObject({
+      liveness: { neverAnsweredSince: since.toISOString(), public: { up: false, lastBeatAt: null } },
+      holds: ['clock_skew'],
+    });
+    await addressAnswered(em(), 'http://typo.test', new Date(api.clock.now));
+    await createHeart('public', toleranceMs(DAY)).beat(em(), new Date(api.clock.now));
+    expect((await dashboard()).liveness).toMatchObject({
+      neverAnsweredSince: null,
+      public: { up: true, lastBeatAt: new Date(api.clock.now).toISOString() },
     });
   });
 });
 
 describe('the list of users', () => {
-  const list = (query = '') => admin.browser.get(`/admin/users${query}`);
+  const list = (query = '') => admin.browser.raw.get(`/admin/users${query}`);
 
   test('says what an administrator needs and nothing more, newest first', async () => {
     const owner = await armedOwner();
@@ -387,7 +426,7 @@ describe('what operators may do', () => {
       const tables = async () =>
         new Map((await rowChecksum(api.orm)).split('\n').map((line) => line.split(' ') as [string, string]));
       const before = await tables();
-      expect((await admin.program[method](path.replace(':userId', owner.id))).status).toBe(200);
+      expect((await admin.program.raw[method](path.replace(':userId', owner.id))).status).toBe(200);
       const after = await tables();
       const changed = [...after.keys()].filter((table) => before.get(table) !== after.get(table));
       expect(['activity', 'operator_log']).toEqual(expect.arrayContaining(changed));

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { compose } from '../../activities/compose.ts';
 import { Activity } from '../../db/entities/activity.ts';
-import { Mail } from '../../db/entities/mail.ts';
+import { Mail, type MailKind } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
+import { ensureMail } from '../../db/mail.ts';
 import {
   type Account,
   credentials,
@@ -103,6 +104,28 @@ test('it waits until the new mailbox is proven, then takes effect whole, and end
   ]);
 });
 
+test('what waits to be sent to the owner goes to the new mailbox, of which nothing was refused yet', async () => {
+  const account = await openAccount(api);
+  const { asked } = await ask(await logIn(api, account), account);
+  const now = new Date(api.clock.now);
+  const put = async (kind: MailKind, successorId: string | null = null) => {
+    const request = { kind, recipient: account.email, userId: account.id, successorId };
+    const mail = await ensureMail(em(), { ...request, key: `${kind}/${account.id}` }, now);
+    const refused = { refusedSince: now, permanentSince: now, permanentRefusals: 3, restsUntil: now };
+    await em().nativeUpdate(Mail, { id: mail.id }, refused);
+    return () => em().findOneOrFail(Mail, { id: mail.id });
+  };
+  const reminder = await put('reminder');
+  const reset = await put('password_reset');
+  const invitation = await put('invitation', account.id);
+  expect((await confirm(await proof(account.id))).status).toBe(200);
+  const fresh = { refusedSince: null, permanentSince: null, permanentRefusals: 0, restsUntil: null };
+  expect(await reminder()).toMatchObject({ recipient: asked.email, ...fresh });
+  const kept = { recipient: account.email, refusedSince: now, permanentRefusals: 3 };
+  expect(await reset()).toMatchObject(kept);
+  expect(await invitation()).toMatchObject(kept);
+});
+
 test('a taken address and a free one look the same to who asks; the mail to the taken one is never written', async () => {
   const taken = await openAccount(api);
   const answers = [];
@@ -182,10 +205,7 @@ test('it needs the password, all four fields, and another address', async () => 
   for (const field of Object.keys(whole)) {
     const { [field]: _, ...rest } = whole;
     const refused = await browser.put('/auth/profile', rest);
-    expect([refused.status, refused.body.errors.map(({ path }: never) => path)]).toEqual([
-      400,
-      [`body.${field}`],
-    ]);
+    expect([refused.status, refused.body.errors.map(({ path }) => path)]).toEqual([400, [`body.${field}`]]);
   }
   const same = await browser.put('/auth/profile', { ...whole, email: ` ${account.email.toUpperCase()}` });
   expect([same.status, same.body.errors[0].path]).toEqual([400, 'body.email']);

@@ -91,7 +91,7 @@ describe('changing the profile', () => {
     };
     const given = JSON.stringify(keyBundle);
     const body = `{"keyBundle":${given}}`;
-    expect((await browser.put('/auth/profile', body)).status).toBe(200);
+    expect((await browser.raw.put('/auth/profile', body)).status).toBe(200);
     const { email, password } = account;
     const answers = [
       await browser.get('/auth/profile'),
@@ -126,7 +126,7 @@ describe('changing the profile', () => {
   ])('refuses %s, and nothing changes', async (_what, body, code) => {
     const owner = await buildOwner(api);
     const before = await rowChecksum(api.orm);
-    const reply = await owner.browser.put('/auth/profile', body);
+    const reply = await owner.browser.raw.put('/auth/profile', body);
     expect([reply.status, reply.body.code]).toEqual([400, code]);
     expect(await rowChecksum(api.orm)).toBe(before);
   });
@@ -135,10 +135,10 @@ describe('changing the profile', () => {
     const owner = await buildOwner(api);
     const nested = (depth: number) => `{"keyBundle":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     for (const depth of [40, 8_000, 20_000]) {
-      const { status, body } = await owner.browser.put('/auth/profile', nested(depth));
+      const { status, body } = await owner.browser.raw.put('/auth/profile', nested(depth));
       expect([status, body.code]).toEqual([400, 'validation_failed']);
     }
-    expect((await owner.browser.put('/auth/profile', nested(20))).status).toBe(200);
+    expect((await owner.browser.raw.put('/auth/profile', nested(20))).status).toBe(200);
   });
 
   test('by a person is a sign of life, by a program is not', async () => {

@@ -295,7 +295,7 @@ describe('refreshing', () => {
       for (const token of dead) {
         expect((await client(api).post('/auth/refresh', { refreshToken: token })).status).toBe(401);
       }
-      for (const bearer of [accessToken, won[0]?.body.accessToken]) {
+      for (const bearer of [accessToken, won[0]!.body.accessToken]) {
         expect(await statusOf(client(api, { bearer }))).toBe(401);
       }
       expect(await recorded(account.id, 'session_reuse_detected')).toBe(1);

@@ -7,8 +7,10 @@ import { User } from '../../db/entities/user.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
+import { openPage } from '../support/live.ts';
 import { expectRefused } from '../support/refused.ts';
 import { deliver, PRICES, type StripeDouble, startStripe, stripeEvent } from '../support/stripe.ts';
+import { until } from '../support/until.ts';
 
 let stripe: StripeDouble;
 let api: TestApi;
@@ -82,6 +84,18 @@ describe('an event', () => {
     });
     const records = await em().find(Activity, { userId: owner.id, type: 'plan_changed' });
     expect(records.map(({ detail }) => detail)).toEqual([{ plan: 'family', status: 'active' }]);
+  });
+
+  test('that changes the plan is on the owner’s open page at once', async () => {
+    const { owner, completed } = await buyer();
+    const page = await openPage(api, owner.browser);
+    await take(completed());
+    // Without being told, a page hears of it at the next heartbeat, which is half a minute away.
+    await until('the page to hear of it', () => page.payloads('activity.recorded').length > 0, 10_000);
+    expect(page.payloads('activity.recorded')).toEqual([
+      expect.objectContaining({ type: 'plan_changed', detail: { plan: 'pro', status: 'active' } }),
+    ]);
+    await page.close();
   });
 
   test('that comes twice, or twenty times at once, is applied once', async () => {
@@ -296,7 +310,11 @@ describe('a signature', () => {
 
   test('is needed for whatever is sent: an empty body, no JSON, bytes', async () => {
     for (const body of ['', '{"a":', '[]', '\u0000\ufffd']) {
-      await expectRefused(api, () => client(api).post('/billing/webhook', body), 'webhook_signature_invalid');
+      await expectRefused(
+        api,
+        () => client(api).raw.post('/billing/webhook', body),
+        'webhook_signature_invalid',
+      );
     }
   });
 
@@ -304,13 +322,13 @@ describe('a signature', () => {
     const { generateTestHeaderString } = (await import('stripe')).default.webhooks;
     for (const payload of ['no json', 'null', '{}', '{"type":"checkout.session.completed"}']) {
       const header = generateTestHeaderString({ payload, secret: stripe.env.PAYMENT_WEBHOOK_SECRET! });
-      const reply = await client(api).post('/billing/webhook', payload, { 'Stripe-Signature': header });
+      const reply = await client(api).raw.post('/billing/webhook', payload, { 'Stripe-Signature': header });
       expect([payload, reply.status, reply.body.code]).toEqual([payload, 400, 'malformed_json']);
     }
   });
 
   test('is over at most a megabyte', async () => {
-    const send = () => client(api).post('/billing/webhook', 'x'.repeat(1024 * 1024 + 1));
+    const send = () => client(api).raw.post('/billing/webhook', 'x'.repeat(1024 * 1024 + 1));
     await expectRefused(api, send, 'payload_too_large');
   });
 });

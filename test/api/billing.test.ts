@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const CREATE = 'POST /v1/checkout/sessions';
-const checkout = (owner: Owner, plan = 'pro') => owner.browser.post('/billing/checkout', { plan });
+const checkout = (owner: Owner, plan = 'pro') => owner.browser.raw.post('/billing/checkout', { plan });
 const rowOf = (owner: Owner) => api.orm.em.fork().findOne(Subscription, { userId: owner.id });
 
 /** What Stripe was asked while this went on. */
@@ -172,7 +172,7 @@ describe('a checkout', () => {
     for (const plan of ['free', 'gold', '']) {
       await expectRefused(
         api,
-        () => owner.program.post('/billing/checkout', { plan }),
+        () => owner.program.raw.post('/billing/checkout', { plan }),
         'validation_failed',
         'body.plan',
       );
@@ -276,7 +276,7 @@ describe('without payment settings', () => {
           await expectRefused(without, () => owner.program.post('/billing/portal'), 'billing_disabled');
           await expectRefused(
             without,
-            () => client(without).post('/billing/webhook', '{}'),
+            () => client(without).raw.post('/billing/webhook', '{}'),
             'billing_disabled',
           );
         });

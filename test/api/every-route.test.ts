@@ -46,7 +46,7 @@ const send = (
   headers = {},
   path = address(route),
 ): Promise<Reply> =>
-  route.method === 'get' ? who.get(path, headers) : who[route.method](path, body, headers);
+  route.method === 'get' ? who.raw.get(path, headers) : who.raw[route.method](path, body, headers);
 const caller = ({ access }: RouteDeclaration) => (access === 'public' ? client(api) : owner.browser);
 const sample = (route: RouteDeclaration) => BODIES[nameOf(route)]?.();
 
@@ -205,7 +205,7 @@ describe('somebody else’s IDs in a body', () => {
   test.each(naming)('%s neither shows nor changes what they name', async (_, route) => {
     const ciphertext = randomBytes(48).toString('base64');
     const entry = { ...BODIES['POST /vault/entries']?.(), id: randomUUID(), encryptedData: ciphertext };
-    expect((await stranger.program.post('/vault/entries', entry)).status).toBe(201);
+    expect((await stranger.program.raw.post('/vault/entries', entry)).status).toBe(201);
     const successor = (await buildSuccessor(api, stranger)).id;
     const own = (await buildSuccessor(api, owner)).id;
     const before = await theirRows();

@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const many = (count: number, more: Partial<SentEntry> = {}) =>
   Array.from({ length: count }, () => newEntry({ id: randomUUID(), ...more }));
 const importing = (owner: Owner, entries: readonly object[], mode?: 'merge' | 'replace') =>
-  owner.program.post('/vault/import', { entries, ...(mode ? { mode } : {}) });
+  owner.program.raw.post('/vault/import', { entries, ...(mode ? { mode } : {}) });
 const exported = async (owner: Owner) => {
   const reply = await owner.program.get('/vault/export');
   expect(reply.status).toBe(200);

@@ -78,7 +78,7 @@ describe('settings', () => {
   ])('%s is refused and changes nothing', async (_, body) => {
     const owner = await buildOwner(api);
     const before = await switchOf(api, owner);
-    const reply = await owner.browser.put('/inactivity/settings', body);
+    const reply = await owner.browser.raw.put('/inactivity/settings', body);
     expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
     expect(reply.body.errors.length).toBeGreaterThan(0);
     expect(await switchOf(api, owner)).toEqual(before);

@@ -7,6 +7,7 @@ import { createHeart, toleranceMs } from '../../db/liveness.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { openDatabase } from '../../db/orm.ts';
 import { putMessage } from '../../db/outbox.ts';
+import { watchAddress } from '../../db/public-address.ts';
 import { reportWorker } from '../../db/worker-status.ts';
 import { logIn, logInProgram, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -127,6 +128,7 @@ describe('the metrics', () => {
       await em().nativeUpdate(Mail, { id }, { attempts, status });
     }
     await createHeart('mail', toleranceMs(DAY)).beat(em(), new Date(now - 7_000));
+    await watchAddress(em(), 'http://vault.test', new Date(now));
     const report = { reportedAt: new Date(now), pollers: 2, polledAt: new Date(now), backlog: 5 };
     await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: 20 });
     await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: -1_500 });
@@ -147,6 +149,11 @@ describe('the metrics', () => {
       ['vault_outbox_messages', {}, 1],
       ['vault_outbox_lag_seconds', {}, 4],
       ['vault_last_beat_age_seconds', { service: 'mail' }, 7],
+      ['vault_service_up', { service: 'api' }, 0],
+      ['vault_service_up', { service: 'mail' }, 1],
+      ['vault_outages', { service: 'public' }, 0],
+      ['vault_outage_seconds', { service: 'mail' }, 0],
+      ['vault_liveness_url_never_answered', {}, 1],
       ['vault_workers_reporting', {}, 2],
       ['vault_task_queue_pollers', {}, 2],
       ['vault_task_queue_backlog', {}, 5],

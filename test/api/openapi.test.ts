@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { ERRORS, type ErrorCode } from '../../api/errors.ts';
+import { CLOSE } from '../../api/live/connection.ts';
 import { TAKEN } from '../../api/openapi/headers.ts';
 import { TAGS } from '../../api/openapi/tags.ts';
 import { openApiDocument } from '../../api/openapi.ts';
@@ -158,4 +160,15 @@ test('operations have names of their own', () => {
     Object.values(path).map(({ operationId }) => operationId),
   );
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('both addresses of the websocket and every code that it closes with are explained', async () => {
+  const { description = '' } = openApiDocument(routes, '1.0.0').info;
+  const rows = description.matchAll(/^\| (\d{4}) +\| \S/gm);
+  // The library itself closes with 1009 where a message is larger than we take.
+  expect(Array.from(rows, ([, code]) => Number(code))).toEqual([...Object.values(CLOSE), 1009].sort());
+  const page = await readFile(join(checkout, 'docs/api.md'), 'utf8');
+  for (const text of [description, page]) {
+    for (const named of ['`/api/v1/ws`', '`/ws`', '4401']) expect(text).toContain(named);
+  }
 });

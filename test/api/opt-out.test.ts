@@ -130,7 +130,7 @@ describe('opting out', () => {
     const { id, email } = await buildSuccessor(api, owner);
     await optOut(owner, id);
     const { program } = owner;
-    const path = `/successors/${id}`;
+    const path = `/successors/${id}` as const;
     for (const send of [
       () => program.post(`${path}/resend-verification`),
       () => program.post(`${path}/verify`, { keyFingerprint: '0'.repeat(64) }),
@@ -251,11 +251,11 @@ describe('bad input', () => {
     ['an unknown field', { token: 'x', reason: 'none' }],
     ['a token of 201 characters', { token: 'x'.repeat(201) }],
   ])('%s is refused', (_, body) =>
-    expectRefused(api, () => client(api).post('/successors/opt-out', body), 'validation_failed'),
+    expectRefused(api, () => client(api).raw.post('/successors/opt-out', body), 'validation_failed'),
   );
 
   test('malformed JSON, and a body of 65 KiB, are refused', async () => {
-    const send = (body: string) => () => client(api).post('/successors/opt-out', body);
+    const send = (body: string) => () => client(api).raw.post('/successors/opt-out', body);
     await expectRefused(api, send('{'), 'malformed_json');
     await expectRefused(api, send(JSON.stringify({ token: 'x'.repeat(65 * 1024) })), 'payload_too_large');
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const importing = (owner: Owner, entries: object[], mode?: 'replace') =>
-  owner.program.post('/vault/import', { entries, ...(mode ? { mode } : {}) });
+  owner.program.raw.post('/vault/import', { entries, ...(mode ? { mode } : {}) });
 const many = (count: number) => Array.from({ length: count }, () => newEntry({ id: randomUUID() }));
 const store = (owner: Owner, entry = newEntry()) => owner.program.post('/vault/entries', entry);
 const name = (owner: Owner) => owner.program.post('/successors', { email: uniqueEmail(), name: 'Sam' });

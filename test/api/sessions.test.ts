@@ -100,7 +100,7 @@ describe('DELETE /sessions/:sessionId', () => {
     const elsewhere = client(beside, { cookies: Object.fromEntries(there.cookies) });
     expect((await elsewhere.get('/auth/profile')).status).toBe(200);
     const { sessions } = (await there.get('/sessions')).body;
-    const { id } = sessions.find((each: { isCurrent: boolean }) => each.isCurrent);
+    const { id } = sessions.find((each) => each.isCurrent)!;
 
     const reply = await here.delete(`/sessions/${id}`);
     expect([reply.status, reply.body]).toEqual([200, { message: 'The session has ended.' }]);
@@ -134,9 +134,7 @@ describe('DELETE /sessions/:sessionId', () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
     const over = await logIn(api, account);
-    const ended = (await over.get('/sessions')).body.sessions.find(
-      (s: { isCurrent: boolean }) => s.isCurrent,
-    );
+    const ended = (await over.get('/sessions')).body.sessions.find((s) => s.isCurrent)!;
     await over.post('/auth/logout');
     for (const unknown of [id, ended.id, randomUUID()]) {
       await expectRefused(api, () => program.delete(`/sessions/${unknown}`), 'not_found');
@@ -148,7 +146,7 @@ describe('DELETE /sessions/:sessionId', () => {
     const account = await openAccount(api);
     const [here, there] = [await logInProgram(api, account), await logInProgram(api, account)];
     const { sessions } = (await there.get('/sessions')).body;
-    const { id } = sessions.find((each: { isCurrent: boolean }) => each.isCurrent);
+    const { id } = sessions.find((each) => each.isCurrent)!;
     const replies = await Promise.all(Array.from({ length: 10 }, () => here.delete(`/sessions/${id}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
     expect(await records(account.id)).toHaveLength(1);

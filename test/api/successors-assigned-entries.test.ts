@@ -20,9 +20,9 @@ const start = async (count: number) => {
   const { id } = await buildSuccessor(api, owner);
   const entries: string[] = [];
   for (let i = 0; i < count; i += 1) entries.push(await storeEntry(owner));
-  const path = `/successors/${id}/assigned-entries`;
+  const path = `/successors/${id}/assigned-entries` as const;
   const put = (entryIds: unknown, envelopes?: unknown, restrictToAssignedEntries = true) =>
-    owner.program.put(path, {
+    owner.program.raw.put(path, {
       entryIds,
       restrictToAssignedEntries,
       ...(envelopes === undefined ? {} : { envelopes }),

@@ -50,7 +50,7 @@ describe.each(['grace_period', 'awaiting_successors', 'released'] as const)('in 
 
   test('reading is not', async () => {
     for (const path of ['', `/${id}`, `/${id}/assigned-entries`]) {
-      expect((await owner.program.get(`/successors${path}`)).status).toBe(200);
+      expect((await owner.program.raw.get(`/successors${path}`)).status).toBe(200);
     }
     expect((await switchOf(api, owner)).state.status).toBe(stage);
   });

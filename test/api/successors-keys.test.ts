@@ -118,7 +118,7 @@ describe('storing a public key', () => {
     const { id } = await buildSuccessor(api, owner);
     const token = await linkToken(api, owner, id);
     const body = { token, publicKey: base64(32), salt: base64(16) };
-    const put = (each: object) => client(api).put('/successors/public-key', each);
+    const put = (each: object) => client(api).raw.put('/successors/public-key', each);
     await put(body);
     const shares = { threshold: 1, shares: [{ id, encryptedShare: base64(80) }] };
     await owner.program.put('/successors/shares', shares);

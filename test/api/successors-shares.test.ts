@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const sharesFor = (successors: readonly { id: string }[]) =>
   successors.map(({ id }) => ({ id, encryptedShare: randomBytes(90).toString('base64') }));
 const put = (owner: Owner, threshold: number, shares: unknown) =>
-  owner.program.put('/successors/shares', { threshold, shares });
+  owner.program.raw.put('/successors/shares', { threshold, shares });
 const listed = async (owner: Owner) => (await owner.program.get('/successors')).body.successors;
 
 const ownerWith = async (count: number) => {
@@ -126,7 +126,7 @@ describe('shares grow stale', () => {
   test('by no change of a name, a delay or what is assigned', async () => {
     const { owner, successors } = await ownerWith(2);
     await put(owner, 2, sharesFor(successors));
-    const path = `/successors/${successors[0]?.id}`;
+    const path = `/successors/${successors[0]?.id}` as const;
     await owner.program.put(path, { name: 'New', handoverDelayDays: 3 });
     await owner.program.put(`${path}/assigned-entries`, { entryIds: [], restrictToAssignedEntries: false });
     expect([...(await staleness(owner)).values()]).toEqual([false, false]);

@@ -51,6 +51,8 @@ describe('naming a successor', () => {
       keyFingerprint: null,
       encryptedShare: null,
       sharesStale: false,
+      mailProblem: null,
+      rehearsal: null,
       createdAt: new Date(api.clock.now).toISOString(),
     });
     const mails = await mailsTo(email.toLowerCase());
@@ -266,7 +268,7 @@ test('another owner’s successors are not there, whatever is tried with them', 
   const [owner, stranger] = [await buildOwner(api), await buildOwner(api)];
   const { id } = await buildSuccessor(api, owner);
   const { keyFingerprint } = await storeKey(api, owner, id);
-  const path = `/successors/${id}`;
+  const path = `/successors/${id}` as const;
   const { program } = stranger;
   const nothing = { entryIds: [], restrictToAssignedEntries: true };
   for (const send of [

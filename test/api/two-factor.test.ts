@@ -244,7 +244,7 @@ describe('logging in with a second factor', () => {
 });
 
 describe('switching it off', () => {
-  const off = (browser: Client, body: object) => browser.post('/auth/2fa/disable', body);
+  const off = (browser: Client, body: object) => browser.raw.post('/auth/2fa/disable', body);
 
   test.each(['token', 'recoveryCode'] as const)(
     'takes the password and a %s, and forgets everything',
@@ -281,7 +281,7 @@ describe('switching it off', () => {
 test('recovery codes are renewed with password and code; those of before are worth nothing', async () => {
   const { account, browser, code, recoveryCodes } = await secured();
   const { password } = account;
-  const renew = (body: object) => browser.post('/auth/2fa/recovery-codes', body);
+  const renew = (body: object) => browser.raw.post('/auth/2fa/recovery-codes', body);
   expect(outcome(await renew({ password, token: '000000' }))).toEqual([401, 'two_factor_invalid']);
   const reply = await renew({ password, token: await code() });
   expect([reply.status, new Set([...reply.body.recoveryCodes, ...recoveryCodes]).size]).toEqual([200, 20]);

@@ -54,7 +54,7 @@ describe.each<[string, 'post' | 'put', () => string]>([
   test.each(BAD_FIELDS)('refuses %s', (_, fields, named) =>
     expectRefused(
       api,
-      () => owner.browser[method](path(), { ...newEntry(), ...fields }),
+      () => owner.browser.raw[method](path(), { ...newEntry(), ...fields }),
       'validation_failed',
       named,
     ),
@@ -73,16 +73,16 @@ describe.each<[string, 'post' | 'put', () => string]>([
       'payload_too_large',
     ],
   ])('refuses %s', (_, body, headers, code) =>
-    expectRefused(api, () => owner.browser[method](path(), body, headers), code),
+    expectRefused(api, () => owner.browser.raw[method](path(), body, headers), code),
   );
 
   test('refuses who is not logged in', () =>
-    expectRefused(api, () => client(api)[method](path(), newEntry()), 'unauthenticated'));
+    expectRefused(api, () => client(api).raw[method](path(), newEntry()), 'unauthenticated'));
 
   test('refuses a foreign page', () =>
     expectRefused(
       api,
-      () => owner.browser[method](path(), newEntry(), { Origin: 'http://evil.test' }),
+      () => owner.browser.raw[method](path(), newEntry(), { Origin: 'http://evil.test' }),
       'origin_not_allowed',
     ));
 });
@@ -96,7 +96,7 @@ describe('POST /vault/entries', () => {
   ])('refuses an id that is %s', (_, bad) =>
     expectRefused(
       api,
-      () => owner.browser.post('/vault/entries', { ...newEntry(), id: bad }),
+      () => owner.browser.raw.post('/vault/entries', { ...newEntry(), id: bad }),
       'validation_failed',
       'body.id',
     ),
@@ -111,7 +111,7 @@ describe('PUT /vault/entries/:id', () => {
     const { category: _, tags: __, ...some } = newEntry();
     await expectRefused(
       api,
-      () => owner.browser.put(`/vault/entries/${id}`, some),
+      () => owner.browser.raw.put(`/vault/entries/${id}`, some),
       'validation_failed',
       'body.category',
     );
@@ -120,7 +120,7 @@ describe('PUT /vault/entries/:id', () => {
   test.each([0, -1, 1.5, '1', null, 3_000_000_000])('refuses %p as a version', (version) =>
     expectRefused(
       api,
-      () => owner.browser.put(`/vault/entries/${id}`, { ...newEntry(), version }),
+      () => owner.browser.raw.put(`/vault/entries/${id}`, { ...newEntry(), version }),
       'validation_failed',
       'body.version',
     ),
@@ -153,7 +153,7 @@ describe('PUT /vault/entries/:id', () => {
 
 describe.each(['get', 'put', 'delete'] as const)('%s /vault/entries/:id', (method) => {
   const send = (path: string) => () =>
-    method === 'put' ? owner.browser.put(path, newEntry()) : owner.browser[method](path);
+    method === 'put' ? owner.browser.raw.put(path, newEntry()) : owner.browser.raw[method](path);
 
   test.each(['abc', '00000000-0000-0000-0000-00000000000g', '0199aaaa-0000-7000-8000-0000000000000', "1'--"])(
     'refuses %s as an id',
@@ -186,7 +186,7 @@ describe('GET /vault/entries', () => {
     ['a cursor with SQL in it', `cursor=${cursor(['1', "' or 1=1"])}`, 'query.cursor'],
     ['a cursor of 300 characters', `cursor=${'x'.repeat(300)}`, 'query.cursor'],
   ])('refuses %s', (_, query, named) =>
-    expectRefused(api, () => owner.browser.get(`/vault/entries?${query}`), 'validation_failed', named),
+    expectRefused(api, () => owner.browser.raw.get(`/vault/entries?${query}`), 'validation_failed', named),
   );
 
   test('a cursor of the far future is a place like any other', async () => {

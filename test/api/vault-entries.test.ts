@@ -114,7 +114,7 @@ describe('storing an entry', () => {
     const owner = await buildOwner(api);
     const sent = newEntry({ encryptedData: randomBytes(1024 * 1024).toString('base64') });
     const escaped = JSON.stringify(sent).replaceAll('/', '\\/');
-    const { status, body } = await owner.program.post('/vault/entries', escaped);
+    const { status, body } = await owner.program.raw.post('/vault/entries', escaped);
     expect(status).toBe(201);
     expect(body.entry.encryptedData === sent.encryptedData).toBe(true);
   });
@@ -196,7 +196,7 @@ describe('replacing an entry', () => {
   test('on a stale version is 409, by header and by body, and changes nothing', async () => {
     const owner = await buildOwner(api);
     const id = await storeEntry(owner);
-    const path = `/vault/entries/${id}`;
+    const path = `/vault/entries/${id}` as const;
     const second = await owner.program.put(path, newEntry(), { 'If-Match': '"1"' });
     expect(second.body.entry.version).toBe(2);
     const byHeader = await owner.program.put(path, newEntry(), { 'If-Match': '"1"' });
@@ -208,14 +208,14 @@ describe('replacing an entry', () => {
 
   test('without a version replaces what is there', async () => {
     const owner = await buildOwner(api);
-    const path = `/vault/entries/${await storeEntry(owner)}`;
+    const path = `/vault/entries/${await storeEntry(owner)}` as const;
     expect((await owner.program.put(path, newEntry())).body.entry.version).toBe(2);
     expect((await owner.program.put(path, newEntry(), { 'If-Match': '*' })).body.entry.version).toBe(3);
   });
 
   test('twenty times at once on one version: one wins', async () => {
     const owner = await buildOwner(api);
-    const path = `/vault/entries/${await storeEntry(owner)}`;
+    const path = `/vault/entries/${await storeEntry(owner)}` as const;
     const contents = Array.from({ length: 20 }, () => newEntry());
     const replies = await Promise.all(
       contents.map((content) => owner.program.put(path, content, { 'If-Match': '"1"' })),
@@ -231,7 +231,7 @@ describe('another owner’s entries', () => {
   test('are not there: read, replaced or deleted they answer 404 and stay as they are', async () => {
     const [owner, stranger] = [await buildOwner(api), await buildOwner(api)];
     const id = await storeEntry(owner);
-    const path = `/vault/entries/${id}`;
+    const path = `/vault/entries/${id}` as const;
     const before = (await owner.program.get(path)).body;
     for (const reply of [
       await stranger.program.get(path),
@@ -250,7 +250,7 @@ describe('deleting an entry', () => {
     const owner = await buildOwner(api);
     const successor = await buildSuccessor(api, owner);
     const [id, kept] = [await storeEntry(owner), await storeEntry(owner)];
-    const assigned = `/successors/${successor.id}/assigned-entries`;
+    const assigned = `/successors/${successor.id}/assigned-entries` as const;
     await owner.program.put(assigned, { entryIds: [id, kept], restrictToAssignedEntries: true });
     expect((await owner.program.delete(`/vault/entries/${id}`)).status).toBe(200);
     expect((await owner.program.get(`/vault/entries/${id}`)).status).toBe(404);
@@ -266,7 +266,7 @@ describe('listing entries', () => {
     let cursor: string | null = null;
     do {
       const place: string = cursor ? `&cursor=${cursor}` : '';
-      const { status, body } = await owner.program.get(`/vault/entries?${query}${place}`);
+      const { status, body } = await owner.program.raw.get(`/vault/entries?${query}${place}`);
       expect(status).toBe(200);
       pages.push(body.entries);
       cursor = body.nextCursor;

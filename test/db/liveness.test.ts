@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Liveness } from '../../db/entities/liveness.ts';
-import { beatMs, createHeart, gapsBetween, outageReader, outages, toleranceMs } from '../../db/liveness.ts';
+import { WatchedAddress } from '../../db/entities/watched-address.ts';
+import {
+  beatMs,
+  countOutages,
+  createHeart,
+  gapsBetween,
+  outageReader,
+  outages,
+  toleranceMs,
+  united,
+  unreachable,
+} from '../../db/liveness.ts';
 import type { Orm } from '../../db/orm.ts';
+import { addressAnswered, readWatch, watchAddress } from '../../db/public-address.ts';
 import type { Interval } from '../../workflows/switch.state.ts';
 import { migratedDatabase } from '../support/api.ts';
 
@@ -77,7 +89,10 @@ describe('on PostgreSQL', () => {
     orm = database.orm;
   });
   afterAll(() => database.drop());
-  beforeEach(() => orm.em.fork().nativeDelete(Liveness, {}));
+  beforeEach(async () => {
+    await orm.em.fork().nativeDelete(Liveness, {});
+    await orm.em.fork().nativeDelete(WatchedAddress, {});
+  });
 
   const NOW = Date.UTC(2026, 5, 1);
   const at = (seconds: number) => NOW + seconds * 1_000;
@@ -151,6 +166,82 @@ describe('on PostgreSQL', () => {
   test('the planner reads both services at once', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 60);
     const read = outageReader(() => orm.em.fork(), DAY);
-    expect(await read(at(0), at(300))).toEqual({ api: [gap(60, 300)], mail: [gap(0, 300)] });
+    expect(await read(at(0), at(300))).toEqual({
+      api: [gap(60, 300)],
+      mail: [gap(0, 300)],
+      public: [],
+    });
+  });
+
+  describe('the public address', () => {
+    const watch = (address: string | null, seconds: number) =>
+      watchAddress(orm.em.fork(), address, new Date(at(seconds)));
+    const answer = async (address: string, ...seconds: number[]) => {
+      await addressAnswered(orm.em.fork(), address, new Date(at(seconds[0] ?? 0)));
+      await beatAt(createHeart('public', TOLERANCE), ...seconds);
+    };
+    const silence = async (to: number) =>
+      (await outageReader(() => orm.em.fork(), DAY)(at(0), at(to))).public;
+
+    test('counts from its first answer on; one that never answered counts for nothing, and is an alarm', async () => {
+      expect(await readWatch(orm.em.fork())).toEqual({ asked: false, neverAnsweredSince: null });
+      await watch('http://typo', 10);
+      await watch('http://typo', 20);
+      expect(await orm.em.fork().count(WatchedAddress, {})).toBe(1);
+      expect(await silence(5_000)).toEqual([]);
+      const alarm = { asked: true, neverAnsweredSince: new Date(at(10)) };
+      expect(await readWatch(orm.em.fork())).toEqual(alarm);
+      await answer('http://typo', 1_000, 1_030);
+      expect(await readWatch(orm.em.fork())).toEqual({ asked: true, neverAnsweredSince: null });
+      expect(await silence(5_000)).toEqual([gap(1_030, 5_000)]);
+    });
+
+    test('an address that is changed, wrongly at first, or asked no more, takes back nothing that counted', async () => {
+      await watch('http://one', 0);
+      await answer('http://one', 0, 60);
+      await watch('http://typo', 1_000);
+      expect(await silence(3_000)).toEqual([gap(60, 1_000)]);
+      await watch('http://two', 2_000);
+      expect(await silence(3_000)).toEqual([gap(60, 1_000)]);
+      await answer('http://two', 2_500, 2_560);
+      expect(await silence(3_000)).toEqual([gap(60, 1_000), gap(2_560, 3_000)]);
+      await watch(null, 4_000);
+      expect(await readWatch(orm.em.fork())).toEqual({ asked: false, neverAnsweredSince: null });
+      expect(await silence(9_000)).toEqual([gap(60, 1_000), gap(2_560, 4_000)]);
+      // It answered before: that it does not now is no typo.
+      await watch('http://one', 9_000);
+      expect((await readWatch(orm.em.fork())).neverAnsweredSince).toBeNull();
+      expect(await silence(9_500)).toEqual([gap(60, 1_000), gap(2_560, 4_000), gap(9_000, 9_500)]);
+    });
+
+    test('its gaps and the API’s are one outage where they overlap', async () => {
+      await watch('http://one', 0);
+      await answer('http://one', 0, 60);
+      await beatAt(createHeart('api', TOLERANCE), 0, 60, 120, 180);
+      await beatAt(createHeart('api', TOLERANCE), 500, 560);
+      await answer('http://one', 600, 660);
+      const found = await outageReader(() => orm.em.fork(), DAY)(at(0), at(700));
+      expect([found.api, found.public]).toEqual([[gap(180, 500), gap(560, 700)], [gap(60, 600)]]);
+      expect(unreachable(found)).toEqual([gap(60, 700)]);
+    });
+
+    test('operators see how many outages there were; before a service was first up there was none', async () => {
+      await watch('http://one', 0);
+      await answer('http://one', 0, 60);
+      await answer('http://one', 300, 360);
+      await beatAt(createHeart('api', TOLERANCE), 0, 60, 120, 180, 240, 300, 360);
+      expect(await countOutages(orm.em.fork(), at(-10_000), at(400), DAY)).toEqual({
+        api: { count: 0, totalMs: 0 },
+        mail: { count: 0, totalMs: 0 },
+        public: { count: 1, totalMs: 240_000 },
+      });
+    });
+  });
+
+  test('stretches are united in whatever order they come', () => {
+    expect(united([stretch(5, 9), stretch(0, 2)], [stretch(1, 3), stretch(9, 12), stretch(6, 7)])).toEqual([
+      stretch(0, 3),
+      stretch(5, 12),
+    ]);
   });
 });

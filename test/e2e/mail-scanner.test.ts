@@ -151,7 +151,7 @@ test('no link in any mail changes anything by being opened, and each still works
   const [mail] = (await caughtMails(leaves)).slice(-1);
   const optOut =
     linksIn(mail ?? { text: '', html: '' }).find((link) => link.includes('/opt-out')) ?? life.origin;
-  expect((await anyone().post('/successors/opt-out', { token: tokenIn(optOut) })).body).toMatchObject({
+  expect((await anyone().raw.post('/successors/opt-out', { token: tokenIn(optOut) })).body).toMatchObject({
     alreadyOptedOut: false,
   });
   await scan('successor_opted_out', account.email);

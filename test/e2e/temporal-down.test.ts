@@ -84,7 +84,7 @@ async function visit(): Promise<Visit> {
   );
   await ask('resume', () => browser.post('/inactivity/resume'));
   await ask('resume again', () => browser.post('/inactivity/resume'));
-  await ask('nonsense', () => browser.put('/inactivity/settings', { thresholdDays: 'many' }));
+  await ask('nonsense', () => browser.raw.put('/inactivity/settings', { thresholdDays: 'many' }));
   await ask('cancel nothing', () => browser.post('/handover/cancel', {}));
   await ask('answer nothing', () =>
     client(life).post('/handover/respond', { token: 'no', response: 'accept' }),

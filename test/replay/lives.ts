@@ -202,7 +202,7 @@ export function livesToSave(saved: Histories): Story[] {
   const mailboxRefuses: Story = async (world) => {
     const life = await beginLife(world);
     const [successor] = life.successors;
-    world.weather.refused.set(successor!.email, 'SMTP 451');
+    world.weather.refused.add(successor!.email);
     await world.passDays(93);
     await saveMail(world, 'mail-being-tried', successor!);
     world.weather.refused.delete(successor!.email);

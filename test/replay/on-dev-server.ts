@@ -14,7 +14,7 @@ import {
 } from '../../worker/schedules.ts';
 import {
   accountTaskQueue,
-  RECONCILE_SCHEDULE_ID,
+  reconcileScheduleId,
   SWITCH_CHANGED,
   SWITCH_WORKFLOW,
   switchWorkflowId,
@@ -86,9 +86,9 @@ async function saveReconcile(saved: Histories, client: Client, work: Work): Prom
   const taskQueue = someQueue();
   await work(accountTaskQueue(taskQueue), activities, async () => {
     await ensureReconcileSchedule(client, taskQueue);
-    const schedule = client.schedule.getHandle(RECONCILE_SCHEDULE_ID);
+    const schedule = client.schedule.getHandle(reconcileScheduleId(taskQueue));
     for (const name of ['reconcile', 'reconcile-restored']) {
-      const { restored } = await reconcileNow(client);
+      const { restored } = await reconcileNow(client, taskQueue);
       if (restored !== (name === 'reconcile-restored')) throw new Error(`${name}: restored is ${restored}`);
       const { info } = await schedule.describe();
       const { workflowId, firstExecutionRunId: runId } = info.recentActions.at(-1)!.action.workflow;

@@ -26,6 +26,7 @@ export function activityDeps(
     rules,
     sign,
     seal,
+    operators: ['operator@vault.test'],
     frontendUrl: origin,
     announce: live.announce,
   };

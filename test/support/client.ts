@@ -1,19 +1,35 @@
 /** A client of the API, as a browser (cookies and an Origin) or as a program (a bearer token). */
 import type { TestApi } from './api.ts';
+import type { Answer, Documented, Method, Rest } from './documented.ts';
 
-export interface Reply {
+// biome-ignore lint/suspicious/noExplicitAny: of whatever request: a test reads what it expects, and fails where it is not
+export interface Reply<Body = any> {
   status: number;
   headers: Headers;
   /** The parsed JSON body. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where that is not there
-  body: any;
+  body: Body;
 }
 
-export interface Client {
+type Call<M extends Method> = <const S extends string>(
+  path: S & Documented<S, M>,
+  ...rest: Rest<S, M>
+) => Promise<Reply<Answer<S, M>>>;
+
+/** Requests that the document does not have, or that are put together at run time: nothing about them is checked. */
+export interface RawClient {
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+}
+
+/** Its paths, bodies and answers are those of the OpenAPI document. */
+export interface Client {
+  get: Call<'get'>;
+  post: Call<'post'>;
+  put: Call<'put'>;
+  delete: Call<'delete'>;
+  raw: RawClient;
   /** Cookies by name, as a browser holds them. */
   cookies: Map<string, string>;
 }
@@ -57,11 +73,12 @@ export function client(api: Pick<TestApi, 'url' | 'origin'>, who: Identity = {})
     };
   }
 
-  return {
+  const raw: RawClient = {
     get: (path, headers) => send('GET', path, undefined, headers),
     post: (path, body, headers) => send('POST', path, body, headers),
     put: (path, body, headers) => send('PUT', path, body, headers),
     delete: (path, body, headers) => send('DELETE', path, body, headers),
-    cookies,
   };
+  // The same calls: what tells them apart is what the type check lets through.
+  return { ...(raw as unknown as Pick<Client, Method>), raw, cookies };
 }

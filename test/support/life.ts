@@ -12,13 +12,15 @@ import {
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { pino } from 'pino';
+import { temporalOf } from '../../config.ts';
 import { startHeartbeat } from '../../db/heartbeat.ts';
 import { outageReader } from '../../db/liveness.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
 import { startWorker, type WorkerService } from '../../worker/service.ts';
 import { bundleWorkflows } from '../../worker/workers.ts';
-import { RECONCILE_SCHEDULE_ID } from '../../workflows/contract.ts';
+import { reconcileScheduleId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
+import { keepLine } from './run-log.ts';
 import { servers } from './servers.ts';
 
 export interface Life extends TestApi {
@@ -71,6 +73,7 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
     new Writable({
       write(line, _encoding, done) {
         logs.push(String(line));
+        keepLine(String(line));
         done();
       },
     }),
@@ -101,12 +104,14 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
     async () => {},
     (error) => log.warn({ err: error }, 'the database is not reachable'),
   );
-  const connection = Connection.lazy({ address: config.TEMPORAL_ADDRESS });
+  const connection = Connection.lazy(temporalOf(config));
   const temporal = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   // What it remembers is about the database of another test.
   const forgetSchedule = () =>
     temporal
-      .withDeadline(Date.now() + 2_000, () => temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID).delete())
+      .withDeadline(Date.now() + 2_000, () =>
+        temporal.schedule.getHandle(reconcileScheduleId(taskQueue)).delete(),
+      )
       .catch(() => {});
 
   let worker: WorkerService | null = null;

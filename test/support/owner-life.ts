@@ -42,7 +42,7 @@ export interface OwnerLife extends Owner {
   /** The token behind the link to a page, out of the latest mail of a kind. */
   token(kind: MailKind, page: LinkPage, to?: Pick<Person, 'email'>): Promise<string>;
   /** A successor answers with the link of their latest invitation. */
-  answer(who: Person, response: 'accept' | 'decline'): ReturnType<Client['post']>;
+  answer(who: Person, response: 'accept' | 'decline' | 'owner_alive'): ReturnType<Client['post']>;
   /** A successor reads with the link of their latest access mail. */
   read(who: Person): ReturnType<Client['get']>;
   handovers(): Promise<HandoverRow[]>;

@@ -63,6 +63,19 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   'POST /inactivity/pause': () => ({ pausedUntil: new Date(Date.now() + 86_400_000).toISOString() }),
   'POST /handover/cancel': () => ({ reason: 'I am here.' }),
   'POST /handover/respond': () => ({ token: token(), response: 'accept', message: 'Yes.', reshares: [] }),
+  'POST /handover/renew-access': () => ({ token: token() }),
+  'POST /handover/rehearsal': () => ({
+    successorId: randomUUID(),
+    entry: {
+      id: randomUUID(),
+      encryptedData: base64(48),
+      iv: base64(12),
+      salt: base64(16),
+      algorithm: 'AES-GCM',
+      envelope: base64(80),
+    },
+    encryptedShare: base64(40),
+  }),
   'PUT /successors/public-key': () => ({ token: token(), publicKey: base64(32), salt: base64(16) }),
   'PUT /successors/shares': () => ({
     threshold: 1,

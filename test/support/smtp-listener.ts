@@ -8,10 +8,16 @@ export interface SmtpListener {
   taken: string[];
   /** Recipients of the mails whose content it holds without having answered. */
   held: string[];
+  /** What it answers to a password; until then it asks for none. */
+  onLogIn: (() => string) | null;
+  /** What it answers to a sender, where that is not a plain 250. */
+  onSender: () => string | null;
   /** What it answers to a recipient, where that is not a plain 250. */
   onRecipient: (address: string) => string | null;
   /** Whether it answers a mail's content, and when; called with its recipient. */
   onContent: (address: string) => Promise<void>;
+  /** What it answers to a mail's content, where that is not a plain 250. */
+  onContentEnd: (address: string) => string | null;
   close(): Promise<void>;
 }
 
@@ -30,8 +36,11 @@ export async function startSmtpListener(): Promise<SmtpListener> {
     port,
     taken: [],
     held: [],
+    onLogIn: null,
+    onSender: () => null,
     onRecipient: () => null,
     onContent: async () => {},
+    onContentEnd: () => null,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -51,8 +60,9 @@ function converse(listener: SmtpListener, socket: Socket): void {
     listener.held.push(to);
     await listener.onContent(to);
     listener.held.splice(listener.held.indexOf(to), 1);
-    listener.taken.push(to);
-    answer('250 2.0.0 taken');
+    const no = listener.onContentEnd(to);
+    if (no === null) listener.taken.push(to);
+    answer(no ?? '250 2.0.0 taken');
   }
 
   function line(text: string): void {
@@ -62,6 +72,15 @@ function converse(listener: SmtpListener, socket: Socket): void {
       return;
     }
     switch (text.slice(0, 4).toUpperCase()) {
+      case 'EHLO':
+        answer(listener.onLogIn ? '250-listener\r\n250 AUTH PLAIN' : '250 listener');
+        break;
+      case 'AUTH':
+        answer(listener.onLogIn?.() ?? '502 no');
+        break;
+      case 'MAIL':
+        answer(listener.onSender() ?? '250 2.1.0 ok');
+        break;
       case 'RCPT':
         recipient = text.match(/<(.*)>/)?.[1] ?? '';
         answer(listener.onRecipient(recipient) ?? '250 2.1.5 ok');

@@ -170,5 +170,5 @@ export function deliver(
   // Written as Stripe writes it, which no JSON.stringify of a parsed body gives back.
   const payload = JSON.stringify(event, null, 2);
   const header = signature ?? Stripe.webhooks.generateTestHeaderString({ payload, secret });
-  return client(api).post('/billing/webhook', payload, { 'Stripe-Signature': header });
+  return client(api).raw.post('/billing/webhook', payload, { 'Stripe-Signature': header });
 }

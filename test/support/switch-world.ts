@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkerOptions } from '@temporalio/worker';
-import { pino } from 'pino';
 import type { ActivityDeps } from '../../activities/index.ts';
 import type { OutgoingMail } from '../../activities/smtp.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
@@ -17,6 +16,7 @@ import { createWorkers } from '../../worker/workers.ts';
 import { type Interval, switchWorkflowId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 import { fetchHistories, noteRuns, type RunHistory } from './run-histories.ts';
+import { quietLog } from './run-log.ts';
 import { timeSkippingServer } from './servers.ts';
 import { type MailWeather, weatherMailer } from './weather-mailer.ts';
 import { workflowBundle } from './workflow-bundle.ts';
@@ -114,7 +114,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     mail: [],
     mailDown: false,
     mailUnconfigured: false,
-    refused: new Map(),
+    refused: new Set(),
+    refusedForGood: new Set(),
     skewMs: 0,
     databaseDown: false,
   };
@@ -151,6 +152,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     rules: api.deps.rules,
     sign: api.deps.sign,
     seal: api.deps.seal,
+    operators: ['operator@vault.test'],
     frontendUrl: api.origin,
     announce: api.deps.live.announce,
   };
@@ -163,7 +165,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     worker: { workflowBundle: bundled, ...options.worker },
   });
   const running = Promise.all(workers.map((worker) => worker.run()));
-  const relay = { orm: api.orm, client, taskQueue, log: pino({ level: 'silent' }) };
+  const relay = { orm: api.orm, client, taskQueue, log: quietLog() };
 
   /** The latest moment at which the database is known to have been away; the workflows try again within minutes. */
   let databaseBackAt = 0;

@@ -6,8 +6,10 @@ import { servers } from './servers.ts';
 export interface MailWeather {
   /** No mail goes out. */
   mailDown: boolean;
-  /** What the mail server says to which addresses: `SMTP 451`, `SMTP 550`. */
-  refused: Map<string, string>;
+  /** Addresses that the mail server refuses for now. */
+  refused: Set<string>;
+  /** Addresses of which it says that there is no such mailbox. */
+  refusedForGood: Set<string>;
 }
 
 /** @param sent gets every mail that the mail server took */
@@ -19,8 +21,10 @@ export function weatherMailer(weather: MailWeather, sent: OutgoingMail[]): Maile
     ...smtp,
     async send(mail) {
       if (weather.mailDown) throw new MailRefused('ECONNREFUSED');
-      const why = weather.refused.get(mail.to);
-      if (why) throw new MailRefused(why);
+      const answered = true;
+      if (weather.refusedForGood.has(mail.to))
+        throw new MailRefused('SMTP 550', { answered, permanent: true });
+      if (weather.refused.has(mail.to)) throw new MailRefused('SMTP 451', { answered, permanent: false });
       await smtp.send(mail);
       sent.push(mail);
     },

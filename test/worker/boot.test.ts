@@ -8,7 +8,7 @@ import { Switch } from '../../db/entities/switch.ts';
 import { putMessage } from '../../db/outbox.ts';
 import { loadSwitch } from '../../db/switch.ts';
 import { ensureReconcileSchedule, reconcileNow } from '../../worker/schedules.ts';
-import { RECONCILE_SCHEDULE_ID, switchWorkflowId } from '../../workflows/contract.ts';
+import { reconcileScheduleId, switchWorkflowId } from '../../workflows/contract.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { type Life, startLife } from '../support/life.ts';
 import { openGrace } from '../support/open-grace.ts';
@@ -29,7 +29,15 @@ async function loseActivity(from: string): Promise<void> {
   await em().execute('delete from activity where id >= ?', [from]);
   await em().execute('delete from removed_activity');
 }
-const schedule = () => life.temporal.schedule.getHandle(RECONCILE_SCHEDULE_ID);
+const schedule = () => life.temporal.schedule.getHandle(reconcileScheduleId(life.taskQueue));
+/** The Schedules of this test's instances; the server keeps its list a little behind. */
+async function schedules(): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { scheduleId } of life.temporal.schedule.list()) {
+    if (scheduleId.startsWith(`reconcile/${life.taskQueue}`)) ids.push(scheduleId);
+  }
+  return ids;
+}
 const switchOf = async (userId: string) => {
   const loaded = await loadSwitch(em(), userId);
   if (!loaded) throw new Error('no such switch');
@@ -59,35 +67,48 @@ describe('the reconcile Schedule', () => {
 
   test('is made once, however many workers start at once, and is brought up to date', async () => {
     await schedule().pause('an operator was here');
-    await Promise.all([1, 2, 3].map(() => ensureReconcileSchedule(life.temporal, 'elsewhere')));
-    const elsewhere = await schedule().describe();
-    expect(elsewhere.action).toMatchObject({ taskQueue: 'elsewhere-account' });
-    await ensureReconcileSchedule(life.temporal, life.taskQueue);
+    // As an older version may have left it.
+    await schedule().update(({ action, ...rest }) => ({
+      ...rest,
+      action: { ...action, taskQueue: 'nobody-polls-it' },
+    }));
+    await Promise.all([1, 2, 3].map(() => ensureReconcileSchedule(life.temporal, life.taskQueue)));
     const described = await schedule().describe();
     expect(described.action).toMatchObject({ taskQueue: `${life.taskQueue}-account` });
     expect(described.state).toMatchObject({ paused: true, note: 'an operator was here' });
     await schedule().unpause();
-    const all = [];
-    for await (const { scheduleId } of life.temporal.schedule.list()) all.push(scheduleId);
-    expect(all).toEqual([RECONCILE_SCHEDULE_ID]);
+    expect(await schedules()).toEqual([`reconcile/${life.taskQueue}`]);
+  });
+
+  test('of another instance in the same namespace stands beside it, and neither touches the other’s', async () => {
+    const other = `${life.taskQueue}-two`;
+    await ensureReconcileSchedule(life.temporal, other);
+    const handle = life.temporal.schedule.getHandle(reconcileScheduleId(other));
+    try {
+      expect((await handle.describe()).action).toMatchObject({ taskQueue: `${other}-account` });
+      expect((await schedule().describe()).action).toMatchObject({ taskQueue: `${life.taskQueue}-account` });
+      await until('both to be listed', async () => (await schedules()).length === 2);
+    } finally {
+      await handle.delete();
+    }
   });
 
   test('remembers from run to run what the database had, through an update of the Schedule', async () => {
     const owner = await buildOwner(life);
     await buildSuccessor(life, owner);
     const { epoch } = await switchOf(owner.id);
-    const first = await reconcileNow(life.temporal);
+    const first = await reconcileNow(life.temporal, life.taskQueue);
     const [highest] = await em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
     expect(first).toMatchObject({ highestActivityId: highest?.id, restored: false });
     await ensureReconcileSchedule(life.temporal, life.taskQueue);
-    expect(await reconcileNow(life.temporal)).toMatchObject({ restored: false });
+    expect(await reconcileNow(life.temporal, life.taskQueue)).toMatchObject({ restored: false });
     await loseActivity(String(highest?.id));
-    const after = await reconcileNow(life.temporal);
+    const after = await reconcileNow(life.temporal, life.taskQueue);
     expect(after.restored).toBe(true);
     expect(BigInt(after.highestActivityId)).toBeLessThan(BigInt(first.highestActivityId));
     expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
     // Noticed once: the lower number is what the next run compares with.
-    expect(await reconcileNow(life.temporal)).toMatchObject({ restored: false });
+    expect(await reconcileNow(life.temporal, life.taskQueue)).toMatchObject({ restored: false });
     expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
   });
 });
@@ -146,7 +167,7 @@ describe('a switch in Temporal', () => {
 
 describe('a worker that starts on a restored backup', () => {
   test('starts every open switch over before it looks at any', async () => {
-    await reconcileNow(life.temporal);
+    await reconcileNow(life.temporal, life.taskQueue);
     await life.stopWorker();
     const owners = await Promise.all(
       Array.from({ length: 20 }, async () => {

@@ -59,7 +59,7 @@ testLives({
     await life.workflowEnded();
   },
 
-  'everybody declines: nobody is asked again, nothing opens, and one who changes their mind still may':
+  'everybody declines: nothing opens, each is asked again in time, and one who changes their mind still may':
     async (world) => {
       const life = await beginLife(world, [{}, {}]);
       const [first, second] = life.successors;
@@ -68,7 +68,9 @@ testLives({
       expect((await life.answer(second!, 'decline')).body.status).toBe('awaiting_successors');
       await world.passDays(60);
       expect(await life.status()).toBe('awaiting_successors');
-      expect(await days(life, 'invitation')).toEqual([[92], [92]]);
+      // A week after their no, weekly until the fourth, then monthly.
+      const asked = [92, 100, 107, 114, 121, 151];
+      expect(await days(life, 'invitation')).toEqual([asked, asked]);
       expect((await life.answer(second!, 'accept')).body.status).toBe('released');
       await world.passDays(1);
       expect(await days(life, 'access')).toEqual([[], [153]]);
@@ -102,7 +104,7 @@ testLives({
     const life = await beginLife(world, [{}, {}]);
     const [full, fine] = life.successors;
     await world.passDays(80);
-    world.weather.refused.set(full!.email, 'SMTP 451');
+    world.weather.refused.add(full!.email);
     await world.passDays(13);
     expect((await life.answer(fine!, 'accept')).body.status).toBe('released');
     await world.passDays(7);

@@ -29,7 +29,9 @@ export type Act =
   | { kind: 'pause'; days: number }
   | { kind: 'settings'; settings: SwitchSettings; by: 'browser' | 'program' }
   | { kind: 'verify_successor'; handoverDelayDays: number }
-  | { kind: 'answer'; response: SuccessorResponse; who: number };
+  | { kind: 'answer'; response: SuccessorResponse; who: number }
+  | { kind: 'renew'; who: number }
+  | { kind: 'vouch'; who: number };
 
 /** Something that somebody does, once the switch has been in a status for a part of the time it stays there. */
 export interface Scene {
@@ -117,9 +119,8 @@ export function live(life: Life): Story {
     // Whatever was written, the worker is told to look again.
     wakeAt = now;
     if (!after || after === before) return;
-    // A closed handover is history; the switch does not carry it on.
-    const over = after.handover?.status === 'cancelled' || after.handover?.status === 'completed';
-    state = over ? { ...after, handover: null } : after;
+    // A handover that was called off is history; one that is completed is carried on until the owner is back.
+    state = after.handover?.status === 'cancelled' ? { ...after, handover: null } : after;
     journal.push({ at: now, event, before, after, told: notices(before, after) });
     if (after.status !== before.status) prepareScene();
   }
@@ -170,6 +171,16 @@ export function live(life: Life): Story {
       case 'answer': {
         const who = state.handover?.invitees[act.who];
         if (who) happen({ kind: 'responded', successorId: who.successorId, response: act.response });
+        break;
+      }
+      case 'vouch': {
+        const who = state.handover?.invitees[act.who];
+        if (who) happen({ kind: 'vouched', successorId: who.successorId });
+        break;
+      }
+      case 'renew': {
+        const who = state.handover?.invitees[act.who];
+        if (who) happen({ kind: 'access_renewed', successorId: who.successorId });
         break;
       }
       case 'restore':
@@ -232,8 +243,8 @@ export function live(life: Life): Story {
   function invite(successorId: string): void {
     const handoverId = state.handover?.id;
     at(upFrom(now, outages.mail, outages.worker), () => {
-      if (state.handover?.id !== handoverId || !['awaiting_successors', 'released'].includes(state.status))
-        return;
+      // While the owner is said to be alive, an invitation that is on its way still arrives.
+      if (state.handover?.id !== handoverId) return;
       happen({ kind: 'ask_accepted', successorId, at: now });
       const habit = silentFrom === NEVER ? life.answers[Number(successorId.slice(1))] : undefined;
       if (silentFrom !== NEVER) answer(successorId, HOUR, 'accept');
@@ -282,6 +293,7 @@ export function live(life: Life): Story {
         else happen({ kind: 'reminder_accepted', at: now });
         break;
       case 'final_notice':
+      case 'final_notice_again':
         if (mailUpAt > now) wakeAt = mailUpAt;
         else happen({ kind: 'final_notice_accepted', at: now, handoverId: `h${journal.length}` });
         break;

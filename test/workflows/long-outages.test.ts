@@ -193,8 +193,9 @@ async function refuse(world: SharedWorld): Promise<void> {
   const other = await beginLife(world);
   const [busy, gone, fine] = life.successors;
   await world.passDays(91);
-  const { refused } = world.weather;
-  refused.set(busy!.email, 'SMTP 451').set(gone!.email, 'SMTP 550');
+  const { refused, refusedForGood } = world.weather;
+  refused.add(busy!.email);
+  refusedForGood.add(gone!.email);
   await world.passDays(2);
 
   // Nobody else waits for them: neither the third successor nor another owner's.
@@ -215,6 +216,7 @@ async function refuse(world: SharedWorld): Promise<void> {
   expect([await toldOf(busy), await toldOf(gone)]).toEqual([[], []]);
 
   refused.clear();
+  refusedForGood.clear();
   await world.passDays(2 * MAIL_BACKOFF_DAYS);
   for (const who of [busy, gone]) {
     // One invitation for the weeks in which nothing could reach them.

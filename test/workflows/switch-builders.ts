@@ -46,6 +46,9 @@ export const aSwitch = (more: Partial<SwitchState> = {}): SwitchState => ({
   remindersAccepted: 0,
   lastReminderAt: null,
   finalNoticeAt: null,
+  undeliverableAt: null,
+  noticeTriedAt: null,
+  postponedAt: null,
   pausedAt: null,
   pausedUntil: null,
   pauseReminders: 0,
@@ -61,6 +64,7 @@ export const anInvitee = (successorId: string, more: Partial<Invitee> = {}): Inv
   response: null,
   respondedAt: null,
   accessEndsAt: null,
+  vouches: 0,
   ...more,
 });
 
@@ -78,6 +82,7 @@ export const aHandover = (more: Partial<Handover> = {}): Handover => ({
   completedAt: null,
   cancelledAt: null,
   cancelReason: null,
+  undeliverable: false,
   invitees: [anInvitee('ann')],
   ...more,
 });

@@ -67,6 +67,9 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
   let delays = new Map<string, number>();
   let asks = new Map<string, { count: number; acceptedAt: number | null }>();
   let answers = new Map<string, 'accept' | 'decline'>();
+  let answeredAt = new Map<string, number>();
+  let vouches: string[] = [];
+  let postponedAt: number | null = null;
   let access = new Map<string, number>();
   let releasedInSilence = false;
   const told = new Set<string>();
@@ -78,6 +81,9 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     graceEndedAt = null;
     asks = new Map();
     answers = new Map();
+    answeredAt = new Map();
+    vouches = [];
+    postponedAt = null;
     access = new Map();
   };
 
@@ -97,6 +103,21 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
   const percentOf = (n: number) => settings.reminderPercents[n] ?? 100;
   const accepted = () => [...answers].filter(([id, said]) => said === 'accept' && successors.has(id));
 
+  /** The promise itself, once more and whole. */
+  function release(at: number, after: Entry['after']): void {
+    must(reminders.length === settings.reminderPercents.length, 'no release without every reminder');
+    must(noticeAt !== null && bothUp(noticeAt, at) >= life.rules.graceMs, 'no release without a full grace');
+    must(
+      reminders.every((each) => each > since) && noticeAt > since,
+      'no warning from before a sign of life',
+    );
+    for (const [id] of accepted()) if (!access.has(id)) access.set(id, at + settings.accessDays * DAY);
+    if (at >= silentFrom) releasedInSilence = true;
+    for (const { successorId, accessEndsAt } of after.handover?.invitees ?? []) {
+      must(accessEndsAt === (access.get(successorId) ?? null), 'access for who accepted, from then on');
+    }
+  }
+
   const check: { [K in Entry['event']['kind']]?: (entry: Entry) => void } = {
     reminder_accepted: ({ at }) => {
       must(reminders.length < settings.reminderPercents.length, 'no reminder more than there are');
@@ -109,14 +130,24 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     final_notice_accepted: ({ at }) => {
       const all = settings.reminderPercents.length;
       must(reminders.length === all, 'no final notice without every reminder of the cycle');
-      const due = stepAt(100, percentOf(all - 1));
+      const from = postponedAt;
+      const due =
+        from === null
+          ? stepAt(100, percentOf(all - 1))
+          : firstMoment((t) => {
+              const unreachable = timeWhere((m) => during(api, m), api, from, t);
+              return t >= from + 14 * DAY + Math.min(settings.thresholdDays * DAY, unreachable);
+            }, from);
       const kept = inTime(at, due, [worker, mail], [api]);
       must(kept, `the final notice goes out at its moment (${(at - due) / HOUR} hours off)`);
       noticeAt = at;
+      postponedAt = null;
+      // What was frozen stays so when the owner was said to be alive.
+      if (from !== null) return;
       quorum = Math.min(settings.quorum, successors.size);
       delays = new Map(successors);
     },
-    grace_ended: ({ at }) => {
+    grace_ended: ({ at, after }) => {
       must(noticeAt !== null, 'no grace period without a final notice');
       const from = noticeAt;
       const full = firstMoment((t) => bothUp(from, t) >= life.rules.graceMs, from);
@@ -125,17 +156,40 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
         'grace ends when it was full, and not later than possible',
       );
       graceEndedAt = at;
+      // Answers from before a postponement may be enough.
+      must((after.status === 'released') === accepted().length >= quorum, 'released by a quorum');
+      if (after.status === 'released') release(at, after);
+    },
+    vouched: ({ at, event, before, after }) => {
+      if (event.kind !== 'vouched') return;
+      must(before.status === 'awaiting_successors' && after.status === 'reminding', 'while they are asked');
+      must(asks.has(event.successorId), 'only who was invited may say so');
+      vouches.push(event.successorId);
+      must(vouches.filter((id) => id === event.successorId).length <= 2, 'twice each');
+      must(vouches.length * 14 <= 56, 'and 56 days in all');
+      answers.delete(event.successorId);
+      postponedAt = at;
+      noticeAt = null;
+      graceEndedAt = null;
     },
     asked: ({ at, event }) => {
       must(graceEndedAt !== null, 'nobody is invited before the end of grace');
       for (const id of event.kind === 'asked' ? event.successorIds : []) {
         must(successors.has(id) && delays.has(id), 'only successors of the handover are invited');
-        must(!answers.has(id), 'who has answered is not asked again');
+        must(answers.get(id) !== 'accept', 'who accepted is not asked again');
+        const declinedAt = answers.get(id) === 'decline' ? (answeredAt.get(id) ?? 0) : 0;
+        const hoped = [...delays.keys()].filter(
+          (each) => successors.has(each) && answers.get(each) !== 'decline',
+        );
+        must(
+          declinedAt === 0 || hoped.length < quorum,
+          'who declined is asked again only where it needs them',
+        );
         const last = asks.get(id);
         if (last) {
           must(last.acceptedAt !== null, 'nobody is asked while an ask is on its way');
           const pause = (last.count <= 4 ? 7 : 30) * DAY;
-          must(at >= last.acceptedAt + pause, 'nobody is pressed');
+          must(at >= Math.max(last.acceptedAt, declinedAt) + pause, 'nobody is pressed');
         } else {
           must(at >= graceEndedAt + (delays.get(id) ?? 0) * DAY, 'nobody is invited before their delay');
         }
@@ -154,29 +208,31 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
         'no answer changes after release',
       );
       answers.set(event.successorId, event.response);
-      const enough = before.status === 'released' || accepted().length >= quorum;
+      answeredAt.set(event.successorId, at);
+      const asking = before.status === 'awaiting_successors';
+      const enough = before.status === 'released' || (asking && accepted().length >= quorum);
       must((after.status === 'released') === enough, 'released by a quorum, and by nothing less');
-      if (!enough) return;
-      // The promise itself, once more and whole.
-      must(reminders.length === settings.reminderPercents.length, 'no release without every reminder');
-      must(
-        noticeAt !== null && bothUp(noticeAt, at) >= life.rules.graceMs,
-        'no release without a full grace',
-      );
-      must(
-        reminders.every((each) => each > since) && noticeAt > since,
-        'no warning from before a sign of life',
-      );
-      for (const [id] of accepted()) if (!access.has(id)) access.set(id, at + settings.accessDays * DAY);
-      if (at >= silentFrom) releasedInSilence = true;
-      for (const { successorId, accessEndsAt } of after.handover?.invitees ?? []) {
-        must(accessEndsAt === (access.get(successorId) ?? null), 'access for who accepted, from then on');
-      }
+      if (enough) release(at, after);
     },
     completed: ({ at }) => {
       for (const id of delays.keys()) {
         const over = answers.get(id) === 'decline' || (access.get(id) ?? at + 1) <= at;
         must(over || !successors.has(id), 'not completed while somebody may still read, or come to');
+      }
+    },
+    access_renewed: ({ at, event, before, after }) => {
+      if (event.kind !== 'access_renewed') return;
+      const { successorId: id } = event;
+      must(
+        before.status === 'released' || before.status === 'completed',
+        'nothing to renew before the release',
+      );
+      must(answers.get(id) === 'accept' && successors.has(id), 'only for a successor who accepted');
+      must((access.get(id) ?? at + 1) <= at, 'and whose time is over');
+      access.set(id, at + settings.accessDays * DAY);
+      must(after.status === 'released', 'a window is open again');
+      for (const { successorId, accessEndsAt } of after.handover?.invitees ?? []) {
+        must(accessEndsAt === (access.get(successorId) ?? null), 'and no other than theirs');
       }
     },
     pause_reminded: ({ at, before }) => {
@@ -203,7 +259,8 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
         'settings are frozen',
       );
       settings = event.settings;
-      if (other) startOver(at);
+      // Of a completed cycle access can still be renewed: its clock stands, whatever the settings.
+      if (other && before.status !== 'completed') startOver(at);
     }
     const beginsAnew = ['sign_of_life', 'cancelled', 'resumed', 'paused', 'restored'].includes(event.kind);
     if (beginsAnew || armed) {
@@ -216,7 +273,8 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     for (const notice of entry.told) {
       const handover = 'handoverId' in notice ? notice.handoverId : `epoch ${after.epoch}`;
       const who = 'successorId' in notice ? notice.successorId : 'owner';
-      const ask = notice.kind === 'invitation' ? notice.ask : '';
+      const ask =
+        notice.kind === 'invitation' ? notice.ask : notice.kind === 'postponed' ? vouches.length : '';
       const key = `${handover} ${who} ${notice.kind} ${ask}`;
       must(
         !told.has(key) || notice.kind === 'pause_reminder' || notice.kind === 'switch_off',
@@ -296,11 +354,13 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     by: fc.constantFrom('browser' as const, 'program' as const),
   }),
   fc.record({ kind: fc.constant('verify_successor' as const), handoverDelayDays: delayDays }),
+  fc.record({ kind: fc.constant('renew' as const), who: fc.nat(3) }),
   fc.record({
     kind: fc.constant('answer' as const),
     response: fc.constantFrom('accept' as const, 'decline' as const),
     who: fc.nat(3),
   }),
+  fc.record({ kind: fc.constant('vouch' as const), who: fc.nat(3) }),
 );
 
 const scene: fc.Arbitrary<Scene> = fc.record({
@@ -354,13 +414,15 @@ describe('over random lives', () => {
           reached.add(`${event.kind} in ${before.status}: ${after.status}`);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
     // The lives were eventful enough to mean something: signs of life and ends at every stage.
     for (const status of ['reminding', 'grace_period', 'awaiting_successors', 'released', 'completed']) {
       expect(reached).toContain(`sign_of_life in ${status}: armed`);
     }
     expect(reached).toContain('responded in awaiting_successors: released');
+    expect(reached).toContain('vouched in awaiting_successors: reminding');
+    expect(reached).toContain('grace_ended in grace_period: released');
     expect(reached).toContain('restored in paused: paused');
     expect(reached).toContain('completed in released: completed');
   });

@@ -67,6 +67,18 @@ describe('every event in every status', () => {
   const ready = { remindersAccepted: 3, lastReminderAt: day(85.5) };
   const changed = { ...SETTINGS, thresholdDays: 30 };
 
+  /** A handover in which Ann has read for as long as she might, and Bob declined. */
+  const readOut = (status: 'released' | 'completed') =>
+    aHandover({
+      status,
+      releasedAt: day(93),
+      completedAt: status === 'completed' ? day(94) : null,
+      invitees: [
+        asked('ann', { response: 'accept', respondedAt: day(93), accessEndsAt: day(94) }),
+        asked('bob', { response: 'decline', respondedAt: day(93) }),
+      ],
+    });
+
   // The columns are STATUSES: off, armed, reminding, grace, awaiting, released, completed, paused.
   const table: [string, SwitchEvent, Partial<SwitchState>, Outcome[]][] = [
     [
@@ -161,6 +173,36 @@ describe('every event in every status', () => {
       [null, null, 'grace_period', null, null, null, null, null],
     ],
     [
+      'an undeliverable reminder',
+      { kind: 'reminder_undeliverable', at: NOW },
+      {},
+      [null, 'reminding', 'reminding', null, null, null, null, null],
+    ],
+    [
+      'an undeliverable final notice',
+      { kind: 'final_notice_undeliverable', at: NOW, handoverId: 'new' },
+      ready,
+      [null, null, 'grace_period', null, null, null, null, null],
+    ],
+    [
+      'an undeliverable final notice that is accepted after all',
+      { kind: 'final_notice_accepted', at: NOW, handoverId: '' },
+      { undeliverableAt: day(90) },
+      [null, null, null, 'grace_period', null, null, null, null],
+    ],
+    [
+      'an undeliverable final notice refused once more',
+      { kind: 'notice_refused', at: NOW },
+      { undeliverableAt: day(90) },
+      [null, null, null, 'grace_period', null, null, null, null],
+    ],
+    [
+      'a refusal of a final notice that was accepted',
+      { kind: 'notice_refused', at: NOW },
+      {},
+      [null, null, null, null, null, null, null, null],
+    ],
+    [
       'the end of grace',
       { kind: 'grace_ended' },
       {},
@@ -198,6 +240,18 @@ describe('every event in every status', () => {
       [null, null, null, null, null, null, null, null],
     ],
     [
+      'word that the owner is alive',
+      { kind: 'vouched', successorId: 'ann' },
+      {},
+      [null, null, null, null, 'reminding', null, null, null],
+    ],
+    [
+      'the same from somebody else',
+      { kind: 'vouched', successorId: 'eve' },
+      {},
+      [null, null, null, null, null, null, null, null],
+    ],
+    [
       'a cancellation',
       { kind: 'cancelled' },
       {},
@@ -208,6 +262,30 @@ describe('every event in every status', () => {
       { kind: 'completed' },
       {},
       [null, null, null, null, null, 'completed', null, null],
+    ],
+    [
+      'access renewed while its window is open',
+      { kind: 'access_renewed', successorId: 'ann' },
+      {},
+      [null, null, null, null, null, 'same', null, null],
+    ],
+    [
+      'access renewed once its window is over',
+      { kind: 'access_renewed', successorId: 'ann' },
+      { handover: readOut('released') },
+      [null, null, null, null, null, 'released', 'released', null],
+    ],
+    [
+      'access renewed for somebody who never had any',
+      { kind: 'access_renewed', successorId: 'bob' },
+      { handover: readOut('completed') },
+      [null, null, null, null, null, null, null, null],
+    ],
+    [
+      'access renewed for somebody who is no successor any more',
+      { kind: 'access_renewed', successorId: 'ann' },
+      { handover: readOut('completed'), successors: [successor('bob')] },
+      [null, null, null, null, null, null, null, null],
     ],
     [
       'a restored backup',
@@ -229,9 +307,13 @@ describe('every event in every status', () => {
       expect(after?.status).toBe(outcome?.replace('+', ''));
       expect(after?.epoch).toBe(before.epoch + (newCycle ? 1 : 0));
       expect(after?.lastSeenAt).toBeGreaterThanOrEqual(before.lastSeenAt);
-      // A handover is open from the final notice to the end of access, and at no other time.
+      // A handover is open from the final notice to the end of access, while it is postponed, and at no other time.
       const open = ['grace_period', 'awaiting_successors', 'released'].includes(after?.status ?? '');
-      expect(after?.handover?.status ?? null).toBe(open ? after?.status : closedBy(before, event));
+      const postponed = after?.postponedAt != null;
+      const closed = closedBy(before, event);
+      expect(after?.handover?.status ?? null).toBe(
+        open ? after?.status : postponed ? 'grace_period' : closed,
+      );
     });
   });
 
@@ -251,12 +333,17 @@ describe('every event in every status', () => {
       pause_reminded: true,
       reminder_accepted: true,
       final_notice_accepted: true,
+      reminder_undeliverable: true,
+      final_notice_undeliverable: true,
+      notice_refused: true,
+      vouched: true,
       grace_ended: true,
       asked: true,
       ask_accepted: true,
       responded: true,
       cancelled: true,
       completed: true,
+      access_renewed: true,
       restored: true,
     };
     expect([...new Set(table.map(([, event]) => event.kind))].sort()).toEqual(Object.keys(kinds).sort());
@@ -630,7 +717,7 @@ describe('asking successors', () => {
         asked('bob', { response: 'accept', respondedAt: day(93) }),
         asked('cid', { askedAt: day(95) }),
       ],
-      3,
+      2,
     );
     expect(waitsUntil(state, day(100))).toBe(102);
   });
@@ -764,6 +851,28 @@ describe('after the release', () => {
       successors: [successor('ann')],
     });
     expect(due(state, day(183))).toEqual({ kind: 'complete' });
+  });
+
+  test('access that was renewed is a window of its own, after which the cycle is completed again', () => {
+    const ended = take(released([reader('ann', 183), reader('bob', 190)]), { kind: 'completed' }, day(190));
+    const renewed = take(ended, { kind: 'access_renewed', successorId: 'ann' }, day(500));
+    expect(renewed).toMatchObject({
+      status: 'released',
+      epoch: 1,
+      handover: { status: 'released', completedAt: null, releasedAt: day(93) },
+    });
+    expect(renewed.handover?.invitees.map(({ accessEndsAt }) => daysOf(accessEndsAt ?? 0))).toEqual([
+      590, 190,
+    ]);
+    expect(notices(ended, renewed)).toEqual([]);
+    expect(waitsUntil(renewed, day(500))).toBe(590);
+    expect(due(renewed, day(590))).toEqual({ kind: 'complete' });
+    const back = take(renewed, { kind: 'sign_of_life' }, day(501));
+    expect(back).toMatchObject({ status: 'armed', handover: { status: 'cancelled' } });
+    expect(take(ended, { kind: 'sign_of_life' }, day(501))).toMatchObject({
+      status: 'armed',
+      handover: null,
+    });
   });
 
   test('completed keeps the record and nothing of the countdown', () => {

@@ -1,8 +1,11 @@
 /** The dashboard: whether anything needs an operator. */
 import type { z } from 'zod';
+import { mailConfigured } from '../../../config.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
+import { bouncingSuccessors, refusedMails } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { readWorkers } from '../../../db/worker-status.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../../workflows/contract.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { lockedAddresses } from '../../lockout/locked.ts';
 import { type MailCount, readStatistics, stuckHandovers } from '../../statistics.ts';
@@ -34,6 +37,8 @@ export async function dashboardStats(
 ): Promise<z.output<typeof Dashboard>['stats']> {
   const statistics = await readStatistics(em, now, deps.rules);
   const stuck = statistics.stuckHandovers === 0 ? [] : await stuckHandovers(em, now, deps.rules, MOST_STUCK);
+  const refused = statistics.refusedMails.length === 0 ? [] : await refusedMails(em, MOST_STUCK);
+  const bouncing = statistics.bouncingSuccessors === 0 ? [] : await bouncingSuccessors(em, MOST_STUCK);
   const { reporting, pollers, backlog, clockSkewMs } = await readWorkers(em, now);
   const service = (beat: Date | null) => ({
     up: beat !== null && now.getTime() - beat.getTime() <= toleranceMs(deps.rules.dayMs),
@@ -56,8 +61,30 @@ export async function dashboardStats(
       oldestAt: statistics.oldestFailingMailAt?.toISOString() ?? null,
       byKind: Object.fromEntries(mails.map(({ kind, count }) => [kind, count])),
     },
+    refusedMails: {
+      count: statistics.refusedMails.reduce((sum, { count }) => sum + count, 0),
+      permanent: statistics.refusedMails.reduce(
+        (sum, { permanent, count }) => sum + (permanent ? count : 0),
+        0,
+      ),
+      oldest: refused.map((mail) => ({ ...mail, since: mail.since.toISOString() })),
+    },
+    bouncingSuccessors: {
+      count: statistics.bouncingSuccessors,
+      oldest: bouncing.map((each) => ({ ...each, since: each.since.toISOString() })),
+    },
     outbox: { size: statistics.outbox.size, lagSeconds: statistics.outbox.lagMs / 1000 },
     workers: { reporting, pollers, backlog, clockSkewMs },
-    liveness: { api: service(statistics.beats.api), mail: service(statistics.beats.mail) },
+    liveness: {
+      api: service(statistics.beats.api),
+      mail: service(statistics.beats.mail),
+      public: service(statistics.beats.public),
+      neverAnsweredSince: statistics.neverAnsweredSince?.toISOString() ?? null,
+    },
+    outages: statistics.outages,
+    holds: [
+      ...(mailConfigured(deps.config) ? [] : (['mail_unconfigured'] as const)),
+      ...(Math.abs(clockSkewMs ?? 0) > MAX_CLOCK_SKEW_MS ? (['clock_skew'] as const) : []),
+    ],
   };
 }

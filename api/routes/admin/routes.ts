@@ -44,12 +44,15 @@ const dashboard = route({
   responses: { 200: Dashboard },
   async handler({ em, deps, now, caller, ctx }) {
     const stats = await dashboardStats(deps, em, now);
-    const shown = stats.stuckHandovers.oldest.map(({ userId }) => userId);
+    const { stuckHandovers, refusedMails, bouncingSuccessors } = stats;
+    const shown = [stuckHandovers, refusedMails, bouncingSuccessors].flatMap(({ oldest }) =>
+      oldest.map(({ userId }) => userId),
+    );
     if (shown.length > 0) {
       await recordOperator(em, {
         ...asked({ caller, now, ctx }),
         action: 'dashboard_seen',
-        detail: { userIds: shown },
+        detail: { userIds: [...new Set(shown)] },
       });
     }
     return { status: 200, body: { stats } };

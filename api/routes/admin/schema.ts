@@ -9,6 +9,20 @@ const Service = z.strictObject({
   lastBeatAt: moment.nullable(),
 });
 
+/** A mail that the mail server refuses; whom it is for is looked up with the account, where that is needed. */
+const refusedMail = {
+  userId: id,
+  kind: z.string(),
+  /** When it was first refused. */
+  since: moment,
+  /** Whether there is said to be no such mailbox. */
+  permanent: z.boolean(),
+  /** The mail server's code for the latest try. */
+  code: z.string().nullable(),
+};
+
+const OutageCount = z.strictObject({ count, totalMs: count });
+
 export const Dashboard = z.strictObject({
   stats: z.strictObject({
     users: count,
@@ -32,6 +46,20 @@ export const Dashboard = z.strictObject({
       oldestAt: moment.nullable(),
       byKind: z.record(z.string(), count),
     }),
+    refusedMails: z.strictObject({
+      /** Mails that wait because the mail server said no to them. */
+      count,
+      /** Of those: how many because there is no such mailbox. */
+      permanent: count,
+      /** Those that were refused first, at most 20. */
+      oldest: z.array(z.strictObject(refusedMail)),
+    }),
+    bouncingSuccessors: z.strictObject({
+      /** Successors of open handovers whose address bounces. */
+      count,
+      /** Those that were refused first, at most 20. */
+      oldest: z.array(z.strictObject({ handoverId: id, successorId: id, ...refusedMail })),
+    }),
     /** What Temporal has not been told yet. */
     outbox: z.strictObject({ size: count, lagSeconds: z.number().min(0) }),
     workers: z.strictObject({
@@ -42,7 +70,18 @@ export const Dashboard = z.strictObject({
       backlog: count.nullable(),
       clockSkewMs: z.int().nullable(),
     }),
-    liveness: z.strictObject({ api: Service, mail: Service }),
+    liveness: z.strictObject({
+      api: Service,
+      mail: Service,
+      /** The address of LIVENESS_URL, as the worker sees it. */
+      public: Service,
+      /** Since when that address is asked without ever having answered: is it right? Null where all is well. */
+      neverAnsweredSince: moment.nullable(),
+    }),
+    /** Outages of the last 30 days. Those of `api` and `public` are credited to owners, in a grace period all are. */
+    outages: z.strictObject({ api: OutageCount, mail: OutageCount, public: OutageCount }),
+    /** Why no switch goes on although it should: `mail_unconfigured`, `clock_skew`; empty when they can. */
+    holds: z.array(z.enum(['mail_unconfigured', 'clock_skew'])),
   }),
 });
 

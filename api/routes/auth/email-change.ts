@@ -5,7 +5,7 @@ import { EmailChange } from '../../../db/entities/email-change.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import type { TokenRow } from '../../../db/entities/token.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
-import { queueMail } from '../../../db/mail.ts';
+import { queueMail, readdressMails } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { consumeToken } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -102,6 +102,7 @@ export async function applyEmailChange(
   const keyBundle = change.keyBundle as Record<string, unknown> | null;
   if (keyBundle) await archiveKeyBundle(em, userId, now);
   await em.nativeUpdate(User, { id: userId }, { email, authHash, salt, ...(keyBundle ? { keyBundle } : {}) });
+  await readdressMails(em, userId, email);
   await dropWaiting(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, sessionId);
   const detail = { sessionsEnded };

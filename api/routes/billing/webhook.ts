@@ -58,7 +58,7 @@ export const webhook = route({
     const payments = offered(deps.payments);
     const event = verified(payments, raw, ctx.get('Stripe-Signature'));
     const facts = factsOf(event);
-    if (facts) await applyEvent(deps, payments, facts, now);
-    return { status: 200, body: { received: true } };
+    const owner = facts && (await applyEvent(deps, payments, facts, now));
+    return { status: 200, body: { received: true }, ...(owner ? { about: owner } : {}) };
   },
 });

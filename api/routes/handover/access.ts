@@ -1,5 +1,5 @@
 /** What a successor reads after the release. */
-
+import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee, type InviteeRow } from '../../../db/entities/invitee.ts';
@@ -12,20 +12,10 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
 import { tokenQuery } from '../../schemas.ts';
+import { streamed } from '../../streamed.ts';
+import { type Reader, readableBatches, readBatch, stillReadable } from './readable-entries.ts';
+import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';
-
-/** The entries a successor may read, with the envelope that is sealed to them. Byte for byte as they were stored. */
-function readableEntries(em: EntityManager, { id, userId, restrictToAssignedEntries }: SuccessorRow) {
-  return em.execute<{ createdAt: Date; updatedAt: Date }[]>(
-    `select e.id, e.encrypted_data as "encryptedData", e.iv, e.salt, e.algorithm, e.category, e.tags, e.version,
-       e.created_at as "createdAt", e.updated_at as "updatedAt", a.envelope
-     from vault_entry e
-     left join assigned_entry a on a.user_id = e.user_id and a.entry_id = e.id and a.successor_id = ?
-     where e.user_id = ? and (a.entry_id is not null or not ?)
-     order by e.created_at, e.id`,
-    [id, userId, restrictToAssignedEntries],
-  );
-}
 
 /** Notes the access, and tells the owner by mail, at most once a day. */
 async function noteAccess(
@@ -64,66 +54,109 @@ const resharesFor = (successorId: string, invitees: readonly InviteeRow[]) =>
         .map(({ encryptedShare }) => ({ fromSuccessorId: each.successorId, encryptedShare })),
     );
 
+const tooLate = () =>
+  new Problem(
+    'token_expired',
+    'Your time to read with this link is over. We can send a new one to your mailbox.',
+  );
+
+/** What the answer says before the entries, what there is to read, and whom it is about. */
+interface Granted {
+  head: Omit<z.input<typeof SuccessorAccess>, 'entries'>;
+  reader: Reader;
+  batches: string[][];
+}
+
+/**
+ * The verdict, and the record of access: one short transaction under the switch's share lock. A release that is
+ * being taken back at this moment comes first, or waits for the verdict; it does not wait for the reader.
+ *
+ * @throws Problem where nothing can be read with this token
+ */
+const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): Promise<Granted> =>
+  outer.fork().transactional(async (em) => {
+    const token = await findToken(em, deps.seal, 'access', plain);
+    if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
+    const { userId, successorId, handoverId } = token;
+    await em.execute('select 1 from switch where user_id = ? for share', [userId]);
+    const handover = await em.findOneOrFail(Handover, { id: handoverId }, { refresh: true });
+    const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null }, { refresh: true });
+    const invitees = await em.find(
+      Invitee,
+      { handoverId },
+      { refresh: true, orderBy: { successorId: 'asc' } },
+    );
+    const own = invitees.find((each) => each.successorId === successorId);
+    if (handover.status === 'completed' && successor && own?.response === 'accept') throw tooLate();
+    if (handover.status !== 'released' || !successor || own?.response !== 'accept' || !own.accessEndsAt) {
+      throw new Problem('access_not_released', `The handover is ${handover.status}: nothing can be read.`);
+    }
+    if (own.accessEndsAt <= now || tokenExpired(token, now)) throw tooLate();
+    const owner = await em.findOneOrFail(User, { id: userId });
+    const { id, name, publicKey, publicKeySalt, encryptedShare, restrictToAssignedEntries } = successor;
+    const reader = { id, userId, restrictToAssignedEntries, handoverId };
+    const batches = await readableBatches(em, reader);
+    await noteAccess(deps, em, owner, successor, handoverId, now);
+    return {
+      reader,
+      batches,
+      head: {
+        ownerName: owner.name,
+        successor: { id, name, publicKey: publicKey ?? null, publicKeySalt: publicKeySalt ?? null },
+        quorum: handover.quorum,
+        accepted: invitees.filter(({ response }) => response === 'accept').length,
+        expiresAt: own.accessEndsAt.toISOString(),
+        threshold: encryptedShare ? handover.quorum : null,
+        encryptedShare: encryptedShare ?? null,
+        reshares: resharesFor(successorId, invitees),
+      },
+    };
+  });
+
+/**
+ * The answer piece by piece, at most one entry in each. Nothing is locked and no connection is held while the
+ * client takes its time; so access is looked at again after each batch was read and before any of it is given out.
+ */
+async function* pieces(
+  deps: ApiDeps,
+  em: EntityManager,
+  { head, reader, batches }: Granted,
+): AsyncGenerator<string, void> {
+  yield JSON.stringify({ ...head, entries: [] }).slice(0, -2);
+  let separator = '';
+  for (const ids of batches) {
+    const entries = await readBatch(em, reader, ids);
+    if (!(await stillReadable(em, reader, new Date(await deps.clock())))) {
+      throw new Error('access ended while it was read');
+    }
+    for (const entry of entries) {
+      yield separator + JSON.stringify(entry);
+      separator = ',';
+    }
+  }
+  yield ']}';
+}
+
 const successorAccess = route({
   method: 'get',
   path: '/vault/successor-access',
   tag: 'Handover',
   summary: 'Read what was left to a successor',
-  description: 'Changes nothing but the record of access; the owner is told by mail, at most once a day.',
+  description:
+    'Changes nothing but the record of access; the owner is told by mail, at most once a day. The answer is streamed, ' +
+    'oldest entry first. Where access ends meanwhile, because the owner is back, no further entries are read and ' +
+    'the connection is cut: what has come is no whole document then, and the next request says why.',
   access: 'public',
   limit: 'token_link',
   query: tokenQuery,
   responses: { 200: SuccessorAccess },
   errors: ['token_invalid', 'token_expired', 'access_not_released'],
-  async handler({ em: outer, query, now, deps }) {
-    return outer.transactional(async (em) => {
-      const token = await findToken(em, deps.seal, 'access', query.token);
-      if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
-      const { userId, successorId, handoverId } = token;
-      // A release that is being taken back at this moment comes first, or waits for this answer.
-      await em.execute('select 1 from switch where user_id = ? for share', [userId]);
-      const handover = await em.findOneOrFail(Handover, { id: handoverId }, { refresh: true });
-      const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null }, { refresh: true });
-      const invitees = await em.find(
-        Invitee,
-        { handoverId },
-        { refresh: true, orderBy: { successorId: 'asc' } },
-      );
-      const own = invitees.find((each) => each.successorId === successorId);
-      if (handover.status !== 'released' || !successor || own?.response !== 'accept' || !own.accessEndsAt) {
-        throw new Problem('access_not_released', `The handover is ${handover.status}: nothing can be read.`);
-      }
-      if (own.accessEndsAt <= now || tokenExpired(token, now)) {
-        throw new Problem('token_expired', 'Your time to read what was left to you is over.');
-      }
-      const owner = await em.findOneOrFail(User, { id: userId });
-      const entries = await readableEntries(em, successor);
-      await noteAccess(deps, em, owner, successor, handoverId, now);
-      return {
-        status: 200,
-        about: userId,
-        body: {
-          ownerName: owner.name,
-          successor: {
-            id: successor.id,
-            name: successor.name,
-            publicKey: successor.publicKey ?? null,
-            publicKeySalt: successor.publicKeySalt ?? null,
-          },
-          quorum: handover.quorum,
-          accepted: invitees.filter(({ response }) => response === 'accept').length,
-          expiresAt: own.accessEndsAt.toISOString(),
-          threshold: successor.encryptedShare ? handover.quorum : null,
-          encryptedShare: successor.encryptedShare ?? null,
-          reshares: resharesFor(successorId, invitees),
-          entries: entries.map((entry) => ({
-            ...entry,
-            createdAt: new Date(entry.createdAt).toISOString(),
-            updatedAt: new Date(entry.updatedAt).toISOString(),
-          })),
-        },
-      };
-    });
+  async handler({ em, query, now, deps }) {
+    const rehearsed = await findToken(em, deps.seal, 'rehearsal_access', query.token);
+    if (rehearsed) return em.transactional((tx) => readRehearsal(deps, tx, rehearsed, now));
+    const granted = await grant(deps, em, query.token, now);
+    const stream = await streamed(pieces(deps, em.fork(), granted));
+    return { status: 200, about: granted.reader.userId, stream };
   },
 });
 

@@ -10,12 +10,14 @@ import { notices, type SwitchState, step } from '../../../workflows/contract.ts'
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
+import { respondInRehearsal } from './rehearsal.ts';
 import { RespondBody, Responded } from './schema.ts';
 
 const MESSAGES = {
   accept: 'Thank you. You have accepted; we write to you as soon as the vault is open.',
   accept_released: 'Thank you. The vault is open to you.',
-  decline: 'Thank you. You have declined, and nothing more is asked of you.',
+  decline: 'Thank you. You have declined. You are asked again only if it cannot go on without you.',
+  owner_alive: 'Thank you. Nothing is given to anybody; we ask the owner to check in.',
 };
 
 interface Invited {
@@ -24,14 +26,14 @@ interface Invited {
   handoverId: string;
 }
 
-/** Who the token invites, into a handover that still takes answers. */
+/** Who the token invites, into a handover that still takes answers; while it is postponed it does. */
 async function invitedBy(deps: ApiDeps, em: EntityManager, text: string, now: Date): Promise<Invited> {
   const token = await findToken(em, deps.seal, 'response', text);
   if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
   const { userId, successorId, handoverId } = token;
   const handover = await em.findOne(Handover, { id: handoverId }, { refresh: true });
   const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null }, { refresh: true });
-  const open = handover?.status === 'awaiting_successors' || handover?.status === 'released';
+  const open = handover && handover.status !== 'cancelled' && handover.status !== 'completed';
   if (!open || !successor || tokenExpired(token, now)) {
     throw new Problem(
       'token_expired',
@@ -70,24 +72,33 @@ const respond = route({
   method: 'post',
   path: '/handover/respond',
   tag: 'Handover',
-  summary: 'Answer an invitation: accept or decline',
+  summary: 'Answer an invitation: accept, decline, or say that the owner is alive',
   description:
-    'An answer may change until the vault is released. The acceptance that completes the quorum releases it.',
+    'An answer may change until the vault is released. The acceptance that completes the quorum releases it. `owner_alive` postpones the handover: 14 days, a final notice and a whole grace period come first; each successor may say so twice, and all of them together four times.',
   access: 'public',
   limit: 'token_link',
   bodyLimit: 256 * 1024,
   body: RespondBody,
   responses: { 200: Responded },
-  errors: ['token_invalid', 'token_expired', 'response_final'],
+  errors: ['token_invalid', 'token_expired', 'response_final', 'owner_alive_limit'],
   async handler({ em, body, now, deps }) {
+    const rehearsed = await findToken(em, deps.seal, 'rehearsal_response', body.token);
+    if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body.response, now);
     const invited = await invitedBy(deps, em, body.token, now);
     const { userId, successorId, handoverId } = invited;
     const after = await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
       // The owner may have come back between the look and the lock.
       if (before.handover?.id !== handoverId) throw new Problem('token_expired');
-      const event = { kind: 'responded' as const, successorId, response: body.response };
+      const { response } = body;
+      const event =
+        response === 'owner_alive'
+          ? { kind: 'vouched' as const, successorId }
+          : { kind: 'responded' as const, successorId, response };
       const state = step(before, event, now.getTime(), deps.rules);
-      if (!state) throw new Problem('response_final');
+      if (!state) {
+        const limit = response === 'owner_alive' && before.status === 'awaiting_successors';
+        throw new Problem(limit ? 'owner_alive_limit' : 'response_final');
+      }
       const record = {
         type: 'successor_responded' as const,
         detail: { successorId, response: body.response },
@@ -111,6 +122,12 @@ const respond = route({
     );
     const opened = await access(deps, em, after.state, invited, now);
     const accepted = body.response === 'accept';
+    if (accepted && after.state.status === 'released' && !opened.accessToken) {
+      throw new Problem(
+        'token_expired',
+        'Your time to read what was left to you is over. We can send a new link to your mailbox.',
+      );
+    }
     const key = accepted && opened.accessToken ? 'accept_released' : body.response;
     const own = await em.findOneOrFail(Successor, { id: successorId });
     return {

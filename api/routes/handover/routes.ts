@@ -8,6 +8,8 @@ import { Problem } from '../../errors.ts';
 import { planned, toMoment } from '../../planned.ts';
 import { route } from '../../route.ts';
 import { accessRoutes } from './access.ts';
+import { rehearsalRoutes } from './rehearsal.ts';
+import { renewRoutes } from './renew.ts';
 import { respondRoutes } from './respond.ts';
 import { CancelBody, Cancelled, HandoverStatus } from './schema.ts';
 
@@ -31,9 +33,11 @@ async function present(em: EntityManager, id: string, graceEndsAt: number | null
     cancelledAt: iso(row.cancelledAt),
     cancelReason: row.cancelReason ?? null,
     quorum: row.quorum,
-    responses: invitees.map(({ successorId, response, respondedAt }) => ({
+    undeliverable: row.undeliverable,
+    responses: invitees.map(({ successorId, response, respondedAt, vouches }) => ({
       successorId,
       response: response ?? null,
+      vouches,
       at: iso(respondedAt),
     })),
   };
@@ -52,17 +56,14 @@ const status = route({
     if (!current) throw new Problem('unauthenticated');
     const { status, handover } = current.state;
     const { deadline } = await planned(deps, em, current, now);
-    const completed =
-      status === 'completed'
-        ? await em.findOne(Handover, { userId: caller.user.id, status }, { orderBy: { completedAt: 'desc' } })
-        : null;
-    const shown = handover?.id ?? completed?.id;
     return {
       status: 200,
       body: {
         status,
         deadline: toMoment(deadline),
-        handover: shown ? await present(em, shown, status === 'grace_period' ? deadline : null) : null,
+        handover: handover
+          ? await present(em, handover.id, status === 'grace_period' ? deadline : null)
+          : null,
       },
     };
   },
@@ -85,8 +86,7 @@ const cancel = route({
     const at = now.getTime();
     await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, ({ state: before }) => {
       const cancelled = step(before, { kind: 'cancelled' }, at, deps.rules);
-      if (!cancelled || !before.handover || !handoverActive(before.status))
-        throw new Problem('no_active_handover');
+      if (!cancelled || !before.handover || !handoverActive(before)) throw new Problem('no_active_handover');
       handoverId = before.handover.id;
       const state = caller.human
         ? (step(cancelled, { kind: 'sign_of_life' }, at, deps.rules) ?? cancelled)
@@ -106,4 +106,11 @@ const cancel = route({
   },
 });
 
-export const handoverRoutes = [status, cancel, ...respondRoutes, ...accessRoutes];
+export const handoverRoutes = [
+  status,
+  cancel,
+  ...rehearsalRoutes,
+  ...respondRoutes,
+  ...accessRoutes,
+  ...renewRoutes,
+];

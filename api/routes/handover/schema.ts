@@ -11,10 +11,13 @@ export const HandoverShape = z.strictObject({
   cancelledAt: moment.nullable(),
   cancelReason: z.string().nullable(),
   quorum: z.int(),
+  /** Whether the final notice could not be delivered, because the owner's address is dead. */
+  undeliverable: z.boolean(),
   responses: z.array(
     z.strictObject({
       successorId: id,
       response: z.enum(['accept', 'decline']).nullable(),
+      vouches: z.int().describe('How often they said that the owner is alive'),
       at: moment.nullable(),
     }),
   ),
@@ -32,15 +35,34 @@ export const Cancelled = z.strictObject({ message, handover: HandoverShape });
 /** A share that its holder opened and sealed again to another holder. Opaque to the server. */
 const share = base64(1, 8 * 1024);
 
+export const RehearsalBody = z.strictObject({
+  successorId: id.toLowerCase(),
+  /** A harmless entry, encrypted as a real one. */
+  entry: z.strictObject({
+    /** What the client bound the ciphertext to; made up where it is left out. */
+    id: id.toLowerCase().optional(),
+    encryptedData: base64(1, 16 * 1024),
+    iv: base64(12, 12),
+    salt: base64(16, 64),
+    algorithm: z.literal('AES-GCM'),
+    envelope: base64(1, 2 * 1024).optional(),
+  }),
+  encryptedShare: share.optional(),
+});
+
+/** Whether this was a rehearsal: nothing has happened to the owner. Left out where it is real. */
+const rehearsal = z.boolean().optional();
+
 export const RespondBody = z.strictObject({
   token: linkToken,
-  response: z.enum(['accept', 'decline']),
+  response: z.enum(['accept', 'decline', 'owner_alive']),
   message: words(1_000).optional(),
   reshares: z
     .array(z.strictObject({ successorId: id, encryptedShare: share }))
     .max(15)
     .optional(),
 });
+export type RespondBody = z.output<typeof RespondBody>;
 
 export const Responded = z.strictObject({
   message,
@@ -53,7 +75,10 @@ export const Responded = z.strictObject({
   holders: z
     .array(z.strictObject({ successorId: id, publicKey: z.string(), keyFingerprint: z.string() }))
     .optional(),
+  rehearsal,
 });
+
+export const RenewBody = z.strictObject({ token: linkToken });
 
 export const SuccessorAccess = z.strictObject({
   ownerName: z.string(),
@@ -86,4 +111,5 @@ export const SuccessorAccess = z.strictObject({
       envelope: z.string().nullable(),
     }),
   ),
+  rehearsal,
 });

@@ -10,6 +10,7 @@ import {
   step,
   timeline,
 } from '../../../workflows/contract.ts';
+import { creditsOf } from '../../credits.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { planned, toMoment } from '../../planned.ts';
@@ -25,7 +26,7 @@ async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitc
 
 async function present(deps: ApiDeps, em: EntityManager, current: LoadedSwitch, now: Date) {
   const { state } = current;
-  const { deadline, creditedMs, conditions } = await planned(deps, em, current, now);
+  const { deadline, creditedMs, holds } = await planned(deps, em, current, now);
   return {
     ...state.settings,
     reminderPercents: [...state.settings.reminderPercents],
@@ -36,7 +37,7 @@ async function present(deps: ApiDeps, em: EntityManager, current: LoadedSwitch, 
     lastSeenAt: new Date(state.lastSeenAt).toISOString(),
     deadline: toMoment(deadline),
     creditedMs,
-    holds: [...conditions.holds],
+    holds,
   };
 }
 
@@ -54,7 +55,7 @@ async function change(
   decide: (before: LoadedSwitch) => SwitchEvent,
 ): Promise<LoadedSwitch> {
   const after = await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, (before) => {
-    if (handoverActive(before.state.status)) throw new Problem('handover_active');
+    if (handoverActive(before.state)) throw new Problem('handover_active');
     const event = decide(before);
     const state = step(before.state, event, now.getTime(), deps.rules);
     if (!state) throw new Problem('handover_completed');
@@ -174,7 +175,8 @@ const getTimeline = route({
   responses: { 200: Timeline },
   async handler({ em, caller, now, deps }) {
     const current = await ownSwitch(em, caller.user.id);
-    const { creditedMs, conditions } = await planned(deps, em, current, now);
+    const plan = await planned(deps, em, current, now);
+    const { creditedMs, conditions, holds } = plan;
     const successors = new Map(
       (await em.find(Successor, { userId: caller.user.id })).map((each) => [each.id, each]),
     );
@@ -192,7 +194,12 @@ const getTimeline = route({
         status: current.state.status,
         lastSeenAt: new Date(current.state.lastSeenAt).toISOString(),
         creditedMs,
-        holds: [...conditions.holds],
+        credits: creditsOf(current.state, plan).map(({ from, to, ...why }) => ({
+          from: new Date(from).toISOString(),
+          to: new Date(to).toISOString(),
+          ...why,
+        })),
+        holds,
         events: events.map(({ kind, at, recipients }) => ({
           kind,
           at: new Date(at).toISOString(),

@@ -40,6 +40,15 @@ export const Timeline = z.strictObject({
   status: switchStatus,
   lastSeenAt: moment,
   creditedMs: z.number(),
+  /** The outages behind `creditedMs`, oldest first: the latest 100. */
+  credits: z.array(
+    z.strictObject({
+      from: moment,
+      to: moment,
+      reason: z.enum(['api_down', 'public_address_down', 'mail_down']),
+      creditedMs: z.number(),
+    }),
+  ),
   holds: z.array(z.string()),
   events: z.array(
     z.strictObject({

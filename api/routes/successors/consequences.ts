@@ -17,7 +17,7 @@ export async function eligibilityChanged(
   await changeSwitch({ em, sign, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), rules) ?? before;
     // A handover that goes on with the others may have something due at once: whoever it waited for is gone.
-    const tell = handoverActive(state.status) ? 'always' : 'workflow';
+    const tell = handoverActive(state) ? 'always' : 'workflow';
     return { state, notices: notices(before, state), record: null, tell };
   });
 }

@@ -81,7 +81,10 @@ export const pinKey = route({
     }
     return {
       status: 200,
-      body: { message: 'The key is pinned.', successor: presentSuccessor(await findOwn(em, userId, id)) },
+      body: {
+        message: 'The key is pinned.',
+        successor: await presentSuccessor(em, await findOwn(em, userId, id)),
+      },
     };
   },
 });

@@ -7,6 +7,7 @@ import { Token } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { notices, step } from '../../../workflows/contract.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -55,6 +56,7 @@ async function leave(
   await decline(deps, em, successor, now);
   await em.nativeUpdate(Successor, { id }, { ...UNPROVEN, optedOutAt: now });
   await em.nativeDelete(AssignedEntry, { successorId: id });
+  await dropRehearsal(em, userId, id);
   // What is left of the links only says that it is done: those to opt out, and the one that was used for it.
   await em.nativeDelete(Token, { successorId: id, purpose: { $ne: 'opt_out' }, id: { $ne: usedToken } });
   await markSharesStale(em, userId);

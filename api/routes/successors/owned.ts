@@ -16,7 +16,7 @@ import type { Caller } from '../../route.ts';
 export async function lockSuccessors(em: EntityManager, caller: Caller): Promise<void> {
   const current = await loadSwitch(em, caller.user.id, { lock: true });
   if (!current) throw new Problem('unauthenticated');
-  if (!caller.human && handoverActive(current.state.status)) throw new Problem('handover_active');
+  if (!caller.human && handoverActive(current.state)) throw new Problem('handover_active');
 }
 
 /** @throws Problem `not_found`, for another owner's successor too */

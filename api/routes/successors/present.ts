@@ -1,12 +1,38 @@
 import { createHash } from 'node:crypto';
+import { Rehearsal, type RehearsalRow } from '../../../db/entities/rehearsal.ts';
 import type { SuccessorRow } from '../../../db/entities/successor.ts';
+import { type MailProblem, successorProblems } from '../../../db/mail-problems.ts';
+import type { EntityManager } from '../../../db/orm.ts';
 
 /** What owner and successor compare out of band: lowercase hex SHA-256 of the raw public key. */
 export const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 
-/** A successor as their owner sees them. */
-export function presentSuccessor(row: SuccessorRow) {
+/** Successors of one owner as that owner sees them. */
+export async function presentSuccessors(em: EntityManager, userId: string, rows: readonly SuccessorRow[]) {
+  const problems = await successorProblems(em, userId);
+  const rehearsals = new Map(
+    (await em.find(Rehearsal, { userId }, { refresh: true })).map((each) => [each.successorId, each]),
+  );
+  return rows.map((row) => present(row, problems.get(row.id), rehearsals.get(row.id)));
+}
+
+/** One successor as their owner sees them. */
+export async function presentSuccessor(em: EntityManager, row: SuccessorRow) {
+  const [successor] = await presentSuccessors(em, row.userId, [row]);
+  return successor as NonNullable<typeof successor>;
+}
+
+const presentRehearsal = (row: RehearsalRow) => ({
+  requestedAt: row.requestedAt.toISOString(),
+  mailAcceptedAt: row.mailAcceptedAt?.toISOString() ?? null,
+  response: row.response ?? null,
+  respondedAt: row.respondedAt?.toISOString() ?? null,
+  openedAt: row.openedAt?.toISOString() ?? null,
+  expiresAt: row.expiresAt.toISOString(),
+});
+
+function present(row: SuccessorRow, problem: MailProblem | undefined, rehearsal: RehearsalRow | undefined) {
   const publicKey = row.publicKey ?? null;
   return {
     id: row.id,
@@ -23,6 +49,8 @@ export function presentSuccessor(row: SuccessorRow) {
     keyFingerprint: publicKey === null ? null : fingerprintOf(publicKey),
     encryptedShare: row.encryptedShare ?? null,
     sharesStale: row.sharesStale,
+    mailProblem: problem ? { since: problem.since.toISOString(), permanent: problem.permanent } : null,
+    rehearsal: rehearsal ? presentRehearsal(rehearsal) : null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { killTokens } from '../../../db/tokens.ts';
 import { Problem } from '../../errors.ts';
 import { checkPlan } from '../../plans.ts';
@@ -14,7 +15,7 @@ import { eligibilityChanged, markSharesStale, queueVerification, UNPROVEN } from
 import { pinKey, storePublicKey } from './keys.ts';
 import { optOut } from './opt-out.ts';
 import { allOf, findOwn, lockSuccessors } from './owned.ts';
-import { presentSuccessor } from './present.ts';
+import { presentSuccessor, presentSuccessors } from './present.ts';
 import {
   ChangedSuccessor,
   NewSuccessor,
@@ -64,7 +65,7 @@ const create = route({
       status: 201,
       body: {
         message: 'The successor is named. We have written to them, so that they prove their mailbox.',
-        successor: presentSuccessor(await findOwn(em, userId, id)),
+        successor: await presentSuccessor(em, await findOwn(em, userId, id)),
       },
     };
   },
@@ -80,7 +81,10 @@ const list = route({
   responses: { 200: SuccessorList },
   async handler({ em, caller }) {
     const successors = await allOf(em, caller.user.id);
-    return { status: 200, body: { successors: successors.map(presentSuccessor) } };
+    return {
+      status: 200,
+      body: { successors: await presentSuccessors(em, caller.user.id, successors) },
+    };
   },
 });
 
@@ -96,7 +100,7 @@ const read = route({
   errors: ['not_found'],
   async handler({ em, caller, params }) {
     const successor = await findOwn(em, caller.user.id, params.id);
-    return { status: 200, body: { successor: presentSuccessor(successor) } };
+    return { status: 200, body: { successor: await presentSuccessor(em, successor) } };
   },
 });
 
@@ -105,6 +109,7 @@ async function moveTo(em: EntityManager, userId: string, id: string, email: stri
   await em.nativeUpdate(Successor, { id }, { email, ...UNPROVEN, optedOutAt: null });
   // What is assigned stays the owner's wish; the envelopes were sealed to the old key.
   await em.nativeUpdate(AssignedEntry, { successorId: id }, { envelope: null });
+  await dropRehearsal(em, userId, id);
   await killTokens(em, { userId, successorId: id }, [
     'successor_verification',
     'response',
@@ -144,7 +149,7 @@ const change = route({
       status: 200,
       body: {
         message: 'The successor is changed.',
-        successor: presentSuccessor(await findOwn(em, userId, id)),
+        successor: await presentSuccessor(em, await findOwn(em, userId, id)),
       },
     };
   },

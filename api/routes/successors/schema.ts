@@ -40,6 +40,22 @@ export const Successor = z.strictObject({
   encryptedShare: encryptedShare.nullable(),
   /** Whether successors changed since the shares were made. */
   sharesStale: z.boolean(),
+  /** Their mail server refuses our mail: since when, and whether it says that there is no such mailbox. */
+  mailProblem: z.strictObject({ since: moment, permanent: z.boolean() }).nullable(),
+  /** What came of the latest rehearsal with them. */
+  rehearsal: z
+    .strictObject({
+      requestedAt: moment,
+      /** When their mail server took the mail. */
+      mailAcceptedAt: moment.nullable(),
+      response: z.string().nullable(),
+      respondedAt: moment.nullable(),
+      /** When they first read the sample. */
+      openedAt: moment.nullable(),
+      /** When its links end, or ended. */
+      expiresAt: moment,
+    })
+    .nullable(),
   createdAt: moment,
 });
 

@@ -5,7 +5,7 @@ import { notices, step } from '../../../workflows/contract.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
 import { allOf, lockSuccessors } from './owned.ts';
-import { presentSuccessor } from './present.ts';
+import { presentSuccessors } from './present.ts';
 import { SHARES_BODY_LIMIT, Shares, SharesStored } from './schema.ts';
 
 /**
@@ -68,7 +68,7 @@ export const writeShares = route({
       body: {
         message: 'The shares are stored.',
         threshold: body.threshold,
-        successors: successors.map(presentSuccessor),
+        successors: await presentSuccessors(em, userId, successors),
       },
     };
   },

@@ -1,9 +1,9 @@
 /** Giving a whole vault out, as one JSON document that can be imported as it is. */
-import { Readable } from 'node:stream';
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '../../../db/orm.ts';
 import { usageOf } from '../../plans.ts';
 import { route } from '../../route.ts';
+import { streamed } from '../../streamed.ts';
 import { entryPage } from './page.ts';
 import { presentEntry } from './present.ts';
 import { Export } from './schema.ts';
@@ -12,12 +12,11 @@ import { Export } from './schema.ts';
 const VERSION = 1;
 /** Entries that are read at a time; fewer where they are large. */
 const PAGE = 200;
-/** A client that takes nothing for this long has its connection cut: it holds one to the database as well. */
-const STALLED_MS = 60_000;
 
 /**
  * The document piece by piece, at most one entry in each. One snapshot holds from the first piece to the last, so
- * that the document is the vault of one moment; it ends when the last was taken, or by `return()`.
+ * that the document is the vault of one moment; it ends when the last was taken, or by `return()`, and gives its
+ * connection back.
  */
 async function* pieces(em: EntityManager, userId: string, now: Date): AsyncGenerator<string, void> {
   await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
@@ -47,29 +46,6 @@ async function* pieces(em: EntityManager, userId: string, now: Date): AsyncGener
   }
 }
 
-/**
- * The document as a stream; where the database cannot be asked it throws before a byte is out. Whatever becomes of
- * the stream, read to its end, destroyed or never read, the transaction ends with it.
- */
-async function openExport(em: EntityManager, userId: string, now: Date): Promise<Readable> {
-  const rest = pieces(em, userId, now);
-  const head = await rest.next();
-  const stalled = setTimeout(() => stream.destroy(new Error('the client takes nothing')), STALLED_MS).unref();
-  async function* all() {
-    if (!head.done) yield head.value;
-    for await (const piece of rest) {
-      stalled.refresh();
-      yield piece;
-    }
-  }
-  const stream: Readable = Readable.from(all(), { objectMode: false });
-  stream.once('close', () => {
-    clearTimeout(stalled);
-    void rest.return();
-  });
-  return stream;
-}
-
 export const exportEntries = route({
   method: 'get',
   path: '/vault/export',
@@ -83,7 +59,7 @@ export const exportEntries = route({
   gives: ['Content-Disposition'],
   responses: { 200: Export },
   async handler({ em, caller, now, ctx }) {
-    const stream = await openExport(em.fork(), caller.user.id, now);
+    const stream = await streamed(pieces(em.fork(), caller.user.id, now));
     ctx.attachment(`vault-export-${now.toISOString().slice(0, 10)}.json`);
     return { status: 200, stream };
   },

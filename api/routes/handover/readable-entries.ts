@@ -1,0 +1,92 @@
+/** The entries that a successor may read, a few at a time, for as long as they may. */
+import type { SuccessorRow } from '../../../db/entities/successor.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+
+/** Ciphertext that is held at a time, so that no vault is too large to be read, and no reader too slow. */
+const BATCH_BYTES = 8 * 1024 * 1024;
+const BATCH = 200;
+
+/** Who reads, of whose vault, by which handover. */
+export interface Reader extends Pick<SuccessorRow, 'id' | 'userId' | 'restrictToAssignedEntries'> {
+  handoverId: string;
+}
+
+/** An entry with the envelope that is sealed to its reader. Byte for byte as it was stored. */
+export interface ReadableEntry {
+  id: string;
+  encryptedData: string;
+  iv: string;
+  salt: string;
+  algorithm: string;
+  category: string;
+  tags: string[];
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  envelope: string | null;
+}
+
+const FROM = `from vault_entry e
+  left join assigned_entry a on a.user_id = e.user_id and a.entry_id = e.id and a.successor_id = ?
+  where e.user_id = ? and (a.entry_id is not null or not ?)`;
+const reading = ({ id, userId, restrictToAssignedEntries }: Reader) => [
+  id,
+  userId,
+  restrictToAssignedEntries,
+];
+
+/** What there is to read at this moment: IDs, oldest first, in batches that are small enough to hold. */
+export async function readableBatches(em: EntityManager, reader: Reader): Promise<string[][]> {
+  const found = await em.execute<{ id: string; bytes: number }[]>(
+    `select e.id, octet_length(e.encrypted_data) as bytes ${FROM} order by e.created_at, e.id`,
+    reading(reader),
+  );
+  const batches: string[][] = [];
+  let held = Number.POSITIVE_INFINITY;
+  for (const { id, bytes } of found) {
+    const batch = batches.at(-1);
+    held += bytes;
+    if (batch && held <= BATCH_BYTES && batch.length < BATCH) batch.push(id);
+    else {
+      batches.push([id]);
+      held = bytes;
+    }
+  }
+  return batches;
+}
+
+/** One batch, in its order; an entry that was deleted meanwhile is not in it. */
+export async function readBatch(
+  em: EntityManager,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadableEntry[]> {
+  const rows = await em.execute<(ReadableEntry & { createdAt: Date; updatedAt: Date })[]>(
+    `select e.id, e.encrypted_data as "encryptedData", e.iv, e.salt, e.algorithm, e.category, e.tags, e.version,
+       e.created_at as "createdAt", e.updated_at as "updatedAt", a.envelope
+     ${FROM} and e.id = any(?::uuid[]) order by array_position(?::uuid[], e.id)`,
+    [...reading(reader), `{${ids.join(',')}}`, `{${ids.join(',')}}`],
+  );
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }));
+}
+
+/** Whether access that was given still holds. */
+export async function stillReadable(
+  em: EntityManager,
+  { id, handoverId }: Reader,
+  now: Date,
+): Promise<boolean> {
+  const held = await em.execute<unknown[]>(
+    `select 1 from handover h
+     join invitee i on i.handover_id = h.id and i.successor_id = ?
+     join successor s on s.id = i.successor_id
+     where h.id = ? and h.status = 'released' and i.response = 'accept' and i.access_ends_at > ?
+       and s.opted_out_at is null`,
+    [id, handoverId, now],
+  );
+  return held.length > 0;
+}

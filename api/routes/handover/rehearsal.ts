@@ -1,0 +1,139 @@
+/** The rehearsal: an owner tries the real path with one successor and a sample, while all is well. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordActivity } from '../../../db/activity-log.ts';
+import { Rehearsal, type RehearsalRow } from '../../../db/entities/rehearsal.ts';
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import type { TokenRow } from '../../../db/entities/token.ts';
+import { User } from '../../../db/entities/user.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { beginRehearsal, noteRehearsal, rehearsalBehind, rehearsalRecord } from '../../../db/rehearsal.ts';
+import { mintToken } from '../../../db/tokens.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import { route } from '../../route.ts';
+import { findOwn, lockSuccessors } from '../successors/owned.ts';
+import { presentSuccessor } from '../successors/present.ts';
+import { SuccessorWritten } from '../successors/schema.ts';
+import { RehearsalBody, type RespondBody } from './schema.ts';
+
+const OVER = 'This rehearsal is over. Nothing has happened, and nothing is asked of you.';
+
+const rehearse = route({
+  method: 'post',
+  path: '/handover/rehearsal',
+  tag: 'Handover',
+  summary: 'Rehearse a handover with one successor',
+  description:
+    'They get a mail that says it is a rehearsal, and go the real way with a sample in place of the vault: answer, ' +
+    'access, reading. Switch and handover are not touched. Its links end after 14 days; a new rehearsal replaces ' +
+    'the former. What came of it stands on the successor. The sample is a harmless entry that the client encrypted ' +
+    'as it would a real one; its `id` is what the client bound it to.',
+  access: 'session',
+  limit: 'owner_mail',
+  body: RehearsalBody,
+  responses: { 201: SuccessorWritten },
+  errors: ['not_found', 'successor_not_verified', 'successor_opted_out', 'handover_active'],
+  async handler({ em, caller, body: { successorId, entry, encryptedShare }, client, now, deps }) {
+    await lockSuccessors(em, caller);
+    const successor = await findOwn(em, caller.user.id, successorId);
+    if (successor.optedOutAt) throw new Problem('successor_opted_out');
+    if (!successor.verifiedAt) throw new Problem('successor_not_verified');
+    const { id = randomUUIDv7(), envelope = null, ...sealed } = entry;
+    const sample = { id, ...sealed, envelope, encryptedShare: encryptedShare ?? null };
+    await beginRehearsal(em, successor, sample, deps.rules.dayMs, now);
+    const about = { userId: caller.user.id, successorId };
+    await recordActivity(em, deps.sign, { ...rehearsalRecord(about, 'requested', now), ...client });
+    return {
+      status: 201,
+      body: {
+        message: 'We are writing to them. What comes of it stands on the successor.',
+        successor: await presentSuccessor(em, successor),
+      },
+    };
+  },
+});
+
+interface Rehearsed {
+  rehearsal: RehearsalRow;
+  sample: NonNullable<RehearsalRow['sample']>;
+  successor: SuccessorRow;
+}
+
+/** @throws Problem `token_expired` once the rehearsal is over */
+async function behind(em: EntityManager, token: TokenRow, now: Date): Promise<Rehearsed> {
+  const rehearsal = await rehearsalBehind(em, token, now);
+  const successor =
+    rehearsal &&
+    (await em.findOne(Successor, { id: rehearsal.successorId, optedOutAt: null }, { refresh: true }));
+  if (!rehearsal?.sample || !successor?.verifiedAt) throw new Problem('token_expired', OVER);
+  return { rehearsal, sample: rehearsal.sample, successor };
+}
+
+/** Answers a rehearsal as the real route would answer if this acceptance completed the quorum. */
+export async function respondInRehearsal(
+  deps: ApiDeps,
+  em: EntityManager,
+  token: TokenRow,
+  response: RespondBody['response'],
+  now: Date,
+) {
+  const { rehearsal, sample } = await behind(em, token, now);
+  const { id, userId, successorId, expiresAt } = rehearsal;
+  if (rehearsal.response === 'accept' && response !== 'accept') throw new Problem('response_final');
+  if (rehearsal.response !== response) {
+    await em.nativeUpdate(Rehearsal, { id }, { response, respondedAt: now });
+    const record = rehearsalRecord(rehearsal, 'responded', now);
+    await recordActivity(em, deps.sign, { ...record, detail: { ...record.detail, response } });
+  }
+  if (response !== 'accept') {
+    const message = 'Thank you. In a real handover this would be your answer. Nothing has happened.';
+    return { status: 200, about: userId, body: { message, status: 'awaiting_successors', rehearsal: true } };
+  }
+  const request = { purpose: 'rehearsal_access', userId, successorId, expiresAt } as const;
+  const accessToken = await mintToken(em, deps.seal, request, now);
+  return {
+    status: 200,
+    about: userId,
+    body: {
+      message: 'Thank you. In a real handover you would have accepted now. Nothing has happened.',
+      status: 'released',
+      accessToken,
+      accessExpiresAt: expiresAt.toISOString(),
+      encryptedShare: sample.encryptedShare,
+      holders: [],
+      rehearsal: true,
+    },
+  };
+}
+
+/** The sample, in the shape in which a vault would be read. */
+export async function readRehearsal(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Date) {
+  const { rehearsal, sample, successor } = await behind(em, token, now);
+  await noteRehearsal(em, deps.sign, rehearsal.id, 'opened', now);
+  const owner = await em.findOneOrFail(User, { id: rehearsal.userId });
+  const { encryptedShare, ...entry } = sample;
+  const at = rehearsal.requestedAt.toISOString();
+  return {
+    status: 200,
+    about: owner.id,
+    body: {
+      ownerName: owner.name,
+      successor: {
+        id: successor.id,
+        name: successor.name,
+        publicKey: successor.publicKey ?? null,
+        publicKeySalt: successor.publicKeySalt ?? null,
+      },
+      quorum: 1,
+      accepted: 1,
+      expiresAt: rehearsal.expiresAt.toISOString(),
+      threshold: encryptedShare === null ? null : 1,
+      encryptedShare,
+      reshares: [],
+      entries: [{ ...entry, category: 'rehearsal', tags: [], version: 1, createdAt: at, updatedAt: at }],
+      rehearsal: true,
+    },
+  };
+}
+
+export const rehearsalRoutes = [rehearse];

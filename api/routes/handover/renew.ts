@@ -1,0 +1,94 @@
+/** A new access link for whoever had access: it goes to their mailbox, and nowhere else. */
+import { randomUUIDv7 } from 'node:crypto';
+import { Mail } from '../../../db/entities/mail.ts';
+import { Successor } from '../../../db/entities/successor.ts';
+import type { TokenRow } from '../../../db/entities/token.ts';
+import { queueMail } from '../../../db/mail.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
+import { changeSwitch, loadSwitch } from '../../../db/switch.ts';
+import { findToken } from '../../../db/tokens.ts';
+import { notices, step } from '../../../workflows/contract.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import { LIMITS } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { messageBody } from '../../schemas.ts';
+import { RenewBody } from './schema.ts';
+
+const PURPOSES = ['access', 'response', ...REHEARSAL_PURPOSES] as const;
+
+async function knownToken({ seal }: ApiDeps, em: EntityManager, text: string): Promise<TokenRow | null> {
+  for (const purpose of PURPOSES) {
+    const token = await findToken(em, seal, purpose, text);
+    if (token) return token;
+  }
+  return null;
+}
+
+/** Whether this mailbox has had its mails of the hour, or has one coming, which will hold a link that works. */
+async function hasEnough(
+  { config }: ApiDeps,
+  em: EntityManager,
+  whose: { successorId: string; handoverId: string },
+  now: Date,
+): Promise<boolean> {
+  if ((await em.count(Mail, { ...whose, kind: 'access', status: 'queued' })) > 0) return true;
+  const { points, seconds } = LIMITS.mail_address;
+  const since = new Date(now.getTime() - seconds * 1000);
+  const written = await em.count(Mail, { ...whose, kind: 'access', createdAt: { $gt: since } });
+  return written >= Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
+}
+
+/** @returns whether the successor is written to; nobody but their mailbox learns of it */
+async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Date): Promise<boolean> {
+  const { userId, successorId, handoverId } = token;
+  if (!successorId || !handoverId) return false;
+  const current = await loadSwitch(em, userId, { lock: true });
+  if (current?.state.handover?.id !== handoverId) return false;
+  const state = step(current.state, { kind: 'access_renewed', successorId }, now.getTime(), deps.rules);
+  if (!state || (await hasEnough(deps, em, { successorId, handoverId }, now))) return false;
+  if (state !== current.state) {
+    await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => ({
+      state,
+      notices: notices(before, state),
+      record: { type: 'access_renewed', detail: { successorId } },
+      tell: 'workflow',
+    }));
+  }
+  const { email } = await em.findOneOrFail(Successor, { id: successorId, userId }, { refresh: true });
+  const { epoch } = state;
+  const key = `access/${handoverId}/${successorId}/${randomUUIDv7()}`;
+  await queueMail(em, { key, kind: 'access', recipient: email, userId, successorId, handoverId, epoch }, now);
+  return true;
+}
+
+const renewAccess = route({
+  method: 'post',
+  path: '/handover/renew-access',
+  tag: 'Handover',
+  summary: 'Ask for a new access link',
+  description:
+    'With an old link to access or to answer, expired or not, of somebody who had access: a new link goes to their ' +
+    'verified mailbox, and where their time was over a new window of `accessDays` begins. The old link gives ' +
+    'nothing by itself, and the answer is the same whatever came of it. Nothing once the owner is back.',
+  access: 'public',
+  limit: 'renew_access',
+  body: RenewBody,
+  responses: { 200: messageBody },
+  errors: ['token_invalid'],
+  async handler({ em, body, now, deps }) {
+    const token = await knownToken(deps, em, body.token);
+    if (!token) throw new Problem('token_invalid');
+    const renewed = await renew(deps, em, token, now);
+    return {
+      status: 200,
+      ...(renewed ? { about: token.userId } : {}),
+      body: {
+        message: 'If there is something for you to read, a new link is on its way to your mailbox.',
+      },
+    };
+  },
+});
+
+export const renewRoutes = [renewAccess];

@@ -1,0 +1,164 @@
+/**
+ * `npm run bench:storm`: 2,000 owners whose reminder falls in the same minute, on a Temporal development server of its
+ * own, beside a naive workflow that sends the same mail. Ends with 0 only if nobody was lost, nobody was mailed twice,
+ * and the product was at least 1.5 times as fast.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Failure, sentence } from '../scripts/servers/failure.ts';
+import { narrate } from '../scripts/servers/progress.ts';
+import { type EventCounts, eventsPerNaiveSign, eventsSince, perYear } from './storm/events.ts';
+import { startNaiveWorker } from './storm/naive.ts';
+import { countSwitches, makeOwners, tellOf } from './storm/owners.ts';
+import { type Kind, type Storm, storm } from './storm/round.ts';
+import { openStage, type Stage } from './storm/stage.ts';
+
+/** What the product promises. */
+const RATIO = 1.5;
+const WARM_UP = 200;
+const DAY = 86_400_000;
+
+const HELP = `npm run bench:storm -- [--owners 2000] [--rounds 2] [--lead seconds]
+  --owners  how many reminders fall in the same minute
+  --rounds  how often both are measured, each time in the other order
+  --lead    time to set a storm up; measured unless given`;
+
+function readFlags() {
+  const options = {
+    owners: { type: 'string', default: '2000' },
+    rounds: { type: 'string', default: '2' },
+    lead: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  try {
+    const { values } = parseArgs({ options });
+    const whole = (name: 'owners' | 'rounds' | 'lead', text: string): number => {
+      if (!/^[1-9]\d*$/.test(text)) throw new Failure(`--${name} is a whole number above 0`);
+      return Number(text);
+    };
+    return {
+      help: values.help ?? false,
+      owners: whole('owners', values.owners),
+      rounds: whole('rounds', values.rounds),
+      leadMs: values.lead === undefined ? null : whole('lead', values.lead) * 1_000,
+    };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const [reason] = (error as Error).message.split('. ');
+    throw new Failure(`${reason}: npm run bench:storm -- --help lists the flags`);
+  }
+}
+
+/** Owners who are seen before their timer fires: what a wake costs that finds nothing to do. */
+async function countEvents(stage: Stage, reminded: Storm): Promise<EventCounts> {
+  const em = () => stage.orm.em.fork();
+  const stopWorker = await stage.startWorker();
+  const owners = await makeOwners(em(), 5, Date.now() + 8_000);
+  await tellOf(em(), owners);
+  await sleep(4_000);
+  await em().execute('update switch set last_seen_at = ? where user_id = any(?::uuid[])', [
+    new Date(),
+    `{${owners.ids.join(',')}}`,
+  ]);
+  while (
+    (await countSwitches(em(), owners, 'next_event_at > ?', [new Date(owners.at + 60 * DAY)])) <
+    owners.ids.length
+  )
+    await sleep(100);
+  await stopWorker();
+  const stopNaive = await startNaiveWorker(stage.config.TEMPORAL_ADDRESS, stage.deps);
+  const naiveSign = await eventsPerNaiveSign(stage.client);
+  await stopNaive();
+  const quiet = await eventsSince(stage.client, owners.ids[0] ?? '', owners.at);
+  const loud = await eventsSince(stage.client, reminded.owners.ids[0] ?? '', reminded.owners.at);
+  return { quietWake: quiet.since, newRun: quiet.all - quiet.since, reminderWake: loud.since, naiveSign };
+}
+
+const perSecond = (storms: readonly Storm[], kind: Kind): number => {
+  const own = storms.filter((each) => each.kind === kind);
+  const owners = own.reduce((sum, each) => sum + each.owners.ids.length, 0);
+  return owners / own.reduce((sum, { tookMs }) => sum + tookMs / 1_000, 0);
+};
+
+function report(storms: readonly Storm[], events: EventCounts): boolean {
+  const line = (...cells: (string | number)[]) =>
+    console.log(
+      `  ${cells.map((cell, i) => (i === 0 ? String(cell).padEnd(44) : String(cell).padStart(10))).join('')}`,
+    );
+  console.log('\nReminders of one minute');
+  line('', 'owners', 'seconds', 'owners/s', 'lost', 'twice');
+  for (const { kind, owners, tookMs, lost, twice } of storms) {
+    const name = kind === 'ours' ? 'switch workflow' : 'naive workflow';
+    const rate = (owners.ids.length / tookMs) * 1_000;
+    line(name, owners.ids.length, (tookMs / 1_000).toFixed(1), rate.toFixed(1), lost, twice);
+  }
+  const [ours, naive] = [perSecond(storms, 'ours'), perSecond(storms, 'naive')];
+  const ratio = ours / naive;
+  line(`ratio (at least ${RATIO})`, '', '', `${ratio.toFixed(2)}`);
+
+  const year = perYear(events);
+  console.log('\nHistory events');
+  line('', 'switch', 'naive');
+  line('a sign of life', 0, events.naiveSign);
+  line('a wake that finds one', events.quietWake, '-');
+  line('a wake that sends a reminder', events.reminderWake, '-');
+  line('a new run, once a year', events.newRun + 1, '-');
+  line('a year of an owner seen every day, 90 days', year.ours.toFixed(1), year.naive.toFixed(0));
+
+  const promises: [string, boolean][] = [
+    ['nobody was lost', storms.every(({ lost }) => lost === 0)],
+    ['nobody was mailed twice', storms.every(({ twice }) => twice === 0)],
+    [`at least ${RATIO} times the naive workflow's owners per second`, ratio >= RATIO],
+  ];
+  console.log('');
+  for (const [what, kept] of promises) console.log(`  ${kept ? 'ok    ' : 'BROKEN'}  ${what}`);
+  return promises.every(([, kept]) => kept);
+}
+
+async function run(): Promise<boolean> {
+  const { help, owners, rounds, leadMs } = readFlags();
+  if (help) {
+    console.log(HELP);
+    return true;
+  }
+  const say = narrate();
+  const stage = await openStage(say);
+  const interrupt = () => {
+    console.error('Interrupted: stopping everything.');
+    void stage.stop().finally(() => process.exit(1));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
+  try {
+    const lead: Record<Kind, number> = { ours: 60_000, naive: 60_000 };
+    for (const kind of ['ours', 'naive'] as const) {
+      say(`warming up: ${WARM_UP} owners, ${kind}`);
+      const { setUpMs } = await storm(stage, kind, WARM_UP, 30_000);
+      lead[kind] = leadMs ?? (setUpMs / WARM_UP) * owners * 1.5 + 10_000;
+    }
+    const storms: Storm[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const order: Kind[] = round % 2 === 0 ? ['naive', 'ours'] : ['ours', 'naive'];
+      for (const kind of order) {
+        say(
+          `${owners} owners, ${kind}: setting up within ${Math.round(lead[kind] / 1_000)} s, then the storm`,
+        );
+        const done = await storm(stage, kind, owners, lead[kind]);
+        storms.push(done);
+        say(`  ${((owners / done.tookMs) * 1_000).toFixed(1)} owners/s`);
+      }
+    }
+    say('counting events');
+    const reminded = storms.find(({ kind }) => kind === 'ours');
+    if (!reminded) throw new Failure('nothing was measured');
+    return report(storms, await countEvents(stage, reminded));
+  } finally {
+    await stage.stop();
+  }
+}
+
+try {
+  process.exitCode = (await run()) ? 0 : 1;
+} catch (error) {
+  console.error(sentence(error));
+  process.exitCode = 1;
+}

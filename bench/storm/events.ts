@@ -1,0 +1,59 @@
+/** How many events a year of an owner costs Temporal, from the events of single wakes. */
+import type { Client } from '@temporalio/client';
+import { switchWorkflowId } from '../../workflows/contract.ts';
+import { NAIVE_QUEUE } from './naive.ts';
+
+const DAYS = 365;
+/** An owner who is seen daily is looked at when the first reminder would be due: 75% of 90 days. */
+const WAKES = DAYS / 67.5;
+
+/** The events of an owner's run, and of them those since a moment. */
+export async function eventsSince(client: Client, userId: string, moment: number) {
+  const { events } = await client.workflow.getHandle(switchWorkflowId(userId)).fetchHistory();
+  const all = events ?? [];
+  const since = all.filter(({ eventTime }) => Number(eventTime?.seconds ?? 0) * 1_000 >= moment - 999);
+  return { all: all.length, since: since.length };
+}
+
+/** Events of a workflow that is told of every sign of life and sets its timer anew, for each. */
+export async function eventsPerNaiveSign(client: Client): Promise<number> {
+  const SIGNS = 20;
+  const handle = await client.workflow.start('naiveRearming', {
+    taskQueue: NAIVE_QUEUE,
+    workflowId: 'naive-rearming',
+  });
+  const length = async () => (await handle.describe()).historyLength;
+  const settled = async (above: number) => {
+    // Signal, task scheduled, started, completed, timer cancelled, timer started: the last of them is the new timer.
+    for (;;) {
+      const { events = [] } = await handle.fetchHistory();
+      const last = events?.at(-1);
+      if ((events?.length ?? 0) > above && last?.timerStartedEventAttributes) return length();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const first = await settled(0);
+  let reached = first;
+  for (let sign = 0; sign < SIGNS; sign += 1) {
+    await handle.signal('seen');
+    reached = await settled(reached);
+  }
+  await handle.terminate();
+  return (reached - first) / SIGNS;
+}
+
+export interface EventCounts {
+  /** Of an armed owner's wake that finds a sign of life and waits anew. */
+  quietWake: number;
+  /** Of a new run up to its first timer, which the old one's end is added to. */
+  newRun: number;
+  /** Of a wake that sends a reminder and waits for the next. */
+  reminderWake: number;
+  naiveSign: number;
+}
+
+/** Events a year of an owner who is seen every day. */
+export const perYear = ({ quietWake, newRun, naiveSign }: EventCounts) => ({
+  ours: WAKES * quietWake + newRun + 1,
+  naive: DAYS * naiveSign,
+});

@@ -1,0 +1,71 @@
+/** Owners of the storm: rows as the API would have made them, so many at once. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { EntityManager } from '../../db/orm.ts';
+
+const DAY = 86_400_000;
+/** The first reminder of the defaults: 75% of 90 days. */
+const REMINDER_AFTER_MS = 67.5 * DAY;
+
+export interface Owners {
+  ids: string[];
+  /** When their reminder is due, in milliseconds. */
+  at: number;
+}
+
+export const emailOf = (id: string): string => `${id}@storm.test`;
+
+/** @param at when the first reminder of all of them is due */
+export async function makeOwners(em: EntityManager, count: number, at: number): Promise<Owners> {
+  const ids = Array.from({ length: count }, () => randomUUIDv7());
+  const array = `{${ids.join(',')}}`;
+  const seen = new Date(at - REMINDER_AFTER_MS);
+  await em.execute(
+    `insert into "user" (id, email, name, auth_hash, salt, email_verified_at, created_at)
+     select id, id || '@storm.test', 'Olive Owner', 'none', '', ?, ? from unnest(?::uuid[]) id`,
+    [seen, seen, array],
+  );
+  await em.execute(
+    `insert into successor (id, user_id, email, name, verified_at, created_at)
+     select gen_random_uuid(), id, 'sam@storm.test', 'Sam Successor', ?, ? from unnest(?::uuid[]) id`,
+    [seen, seen, array],
+  );
+  // The day after, until a workflow has looked: reconcile is not to be what starts them.
+  await em.execute(
+    `insert into switch (user_id, status, epoch, seq, last_seen_at, clock_started_at, threshold_days,
+       reminder_percents, quorum, access_days, next_event_at)
+     select id, 'armed', 1, 1, ?, ?, 90, '{75,85,95}', 1, 90, ? from unnest(?::uuid[]) id`,
+    [seen, seen, new Date(at + DAY), array],
+  );
+  return { ids, at };
+}
+
+/** Tells the product's workflows of them, as the change that armed them would have. */
+export async function tellOf(em: EntityManager, { ids }: Owners): Promise<void> {
+  await em.execute(
+    `insert into outbox (kind, subject_id, seq, created_at)
+     select 'switch', id, 1, clock_timestamp() from unnest(?::uuid[]) id`,
+    [`{${ids.join(',')}}`],
+  );
+}
+
+/** How many of them a condition on the row of their switch holds for. */
+export async function countSwitches(
+  em: EntityManager,
+  { ids }: Owners,
+  where: string,
+  values: unknown[] = [],
+): Promise<number> {
+  const [row] = await em.execute<{ n: number }[]>(
+    `select count(*)::int as n from switch where user_id = any(?::uuid[]) and ${where}`,
+    [`{${ids.join(',')}}`, ...values],
+  );
+  return row?.n ?? 0;
+}
+
+export async function countAccepted(em: EntityManager, { ids }: Owners): Promise<number> {
+  const [row] = await em.execute<{ n: number }[]>(
+    `select count(*)::int as n from mail where user_id = any(?::uuid[]) and status = 'accepted'`,
+    [`{${ids.join(',')}}`],
+  );
+  return row?.n ?? 0;
+}

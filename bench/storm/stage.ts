@@ -1,0 +1,117 @@
+/** What the storm happens on: the service's own servers, database and worker, for nobody else. */
+import { randomBytes } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import { type ActivityDeps, createMailer } from '../../activities/index.ts';
+import { type Config, databaseOf, loadConfig, rulesOf } from '../../config.ts';
+import { signer } from '../../db/activity-log.ts';
+import { databaseClock } from '../../db/clock.ts';
+import { createHeart, outageReader, toleranceMs } from '../../db/liveness.ts';
+import { type Orm, openDatabase } from '../../db/orm.ts';
+import { tokenSeal } from '../../db/tokens.ts';
+import { startPostgres } from '../../scripts/servers/postgres.ts';
+import type { Say } from '../../scripts/servers/progress.ts';
+import { startRedis } from '../../scripts/servers/redis.ts';
+import { startTemporal } from '../../scripts/servers/temporal.ts';
+import { startWorker } from '../../worker/service.ts';
+import { type MailSink, startMailSink } from './mail-sink.ts';
+
+export interface Stage {
+  config: Config;
+  orm: Orm;
+  sink: MailSink;
+  client: Client;
+  /** What the naive worker's activities get: the same as the product's. */
+  deps: ActivityDeps;
+  /** Starts the product's worker. @returns what stops it */
+  startWorker(): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+}
+
+const DAY = 86_400_000;
+const secret = () => randomBytes(64).toString('base64');
+
+export async function openStage(say: Say): Promise<Stage> {
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    shutdownSignals: [],
+    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+  });
+  const closing: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closing.reverse()) await close().catch(() => {});
+  };
+  try {
+    say('starting PostgreSQL, Redis, Temporal and a mail server that only counts');
+    const postgres = await startPostgres({ say });
+    closing.push(() => postgres.stop());
+    const redis = await startRedis({ say });
+    closing.push(() => redis.stop());
+    const temporal = await startTemporal({ say });
+    closing.push(() => temporal.stop());
+    const sink = await startMailSink();
+    closing.push(() => sink.stop());
+    await postgres.ensureDatabase('storm');
+    const config = loadConfig({
+      JWT_SECRET: secret(),
+      ACTIVITY_HMAC_SECRET: secret(),
+      LOG_LEVEL: 'error',
+      DB_HOST: postgres.host,
+      DB_PORT: String(postgres.port),
+      DB_NAME: 'storm',
+      DB_USER: postgres.user,
+      DB_PASSWORD: postgres.password,
+      REDIS_HOST: redis.host,
+      REDIS_PORT: String(redis.port),
+      TEMPORAL_ADDRESS: temporal.address,
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(sink.port),
+    });
+    const orm = await openDatabase(databaseOf(config), 20);
+    closing.push(() => orm.close(true));
+    await orm.migrator.up();
+    // Nobody's time is credited: the API was up all the time.
+    await orm.em
+      .fork()
+      .execute(
+        `insert into liveness (id, service, started_at, beat_at) values (gen_random_uuid(), 'api', ?, ?)`,
+        [new Date(Date.now() - 100 * DAY), new Date(Date.now() + DAY)],
+      );
+    const connection = await Connection.connect({ address: temporal.address });
+    closing.push(() => connection.close());
+    const rules = rulesOf(config);
+    const { SMTP_HOST: host, SMTP_PORT: port, SMTP_FROM: from } = config;
+    const mailer = createMailer({ host, port, secure: false, user: '', password: '', from });
+    closing.push(async () => mailer.close());
+    return {
+      config,
+      orm,
+      sink,
+      client: new Client({ connection }),
+      deps: {
+        orm,
+        clock: Date.now,
+        referenceClock: databaseClock(orm),
+        outages: outageReader(() => orm.em.fork(), rules.dayMs),
+        mailer,
+        mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
+        rules,
+        sign: signer(config.ACTIVITY_HMAC_SECRET),
+        seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+        operators: [],
+        frontendUrl: config.FRONTEND_URL,
+        announce: () => {},
+      },
+      async startWorker() {
+        const worker = startWorker(config, pino({ level: 'error' }));
+        await worker.ready;
+        return () => worker.stop();
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+/** Whose mail the mail server refuses, as owners and operators are shown it: codes and moments, never an address. */
+import type { MailKind } from './entities/mail.ts';
+import type { EntityManager } from './orm.ts';
+
+export interface MailProblem {
+  /** When the mail server first said no; domain time. */
+  since: Date;
+  /** Whether it says that there is no such mailbox. */
+  permanent: boolean;
+}
+
+/**
+ * What stands against an address: a refused mail that still waits, or a verification that was given up, unless
+ * another mail was accepted there since. `m` is the mail, `s` the successor it is for.
+ */
+const BOUNCES = `m.refused_since is not null and m.status <> 'accepted' and s.email = m.recipient
+  and (m.status = 'queued' or (m.kind = 'successor_verification' and s.verified_at is null))
+  and not exists (
+    select 1 from mail a where a.user_id = m.user_id and a.successor_id = m.successor_id
+      and a.recipient = m.recipient and a.status = 'accepted' and a.accepted_at > m.refused_since)`;
+
+/** An owner's successors whose present address bounces, by ID. */
+export async function successorProblems(
+  em: EntityManager,
+  userId: string,
+): Promise<Map<string, MailProblem>> {
+  const rows = await em.execute<{ id: string; since: Date | string; permanent: boolean }[]>(
+    `select s.id, min(m.refused_since) as since, bool_or(m.permanent_since is not null) as permanent
+     from mail m join successor s on s.id = m.successor_id
+     where m.user_id = ? and s.user_id = ? and ${BOUNCES} group by s.id`,
+    [userId, userId],
+  );
+  return new Map(rows.map(({ id, since, permanent }) => [id, { since: new Date(since), permanent }]));
+}
+
+/**
+ * Whether the warning that a switch waits for is being refused.
+ *
+ * @param silentSince from when the silence counts: warnings of an earlier one are nobody's any more
+ */
+export async function warningRefused(
+  em: EntityManager,
+  userId: string,
+  epoch: number,
+  silentSince: Date,
+): Promise<boolean> {
+  const refused = await em.execute<unknown[]>(
+    `select 1 from mail where user_id = ? and refused_since is not null and status = 'queued'
+       and kind in ('reminder', 'final_notice') and epoch = ? and created_at > ? limit 1`,
+    [userId, epoch, silentSince],
+  );
+  return refused.length > 0;
+}
+
+/** A refused mail as operators see it. */
+export interface RefusedMail extends MailProblem {
+  userId: string;
+  kind: MailKind;
+  /** The mail server's code for the latest try. */
+  code: string | null;
+}
+
+export interface BouncingSuccessor extends RefusedMail {
+  handoverId: string;
+  successorId: string;
+}
+
+const REFUSED = `m.user_id as "userId", m.kind, m.refused_since as since,
+  m.permanent_since is not null as permanent, m.last_error as code`;
+
+const dated = <T extends { since: Date }>(rows: T[]): T[] =>
+  rows.map((row) => ({ ...row, since: new Date(row.since) }));
+
+/** The mails that have been refused the longest and still wait, at most so many. */
+export const refusedMails = async (em: EntityManager, limit: number): Promise<RefusedMail[]> =>
+  dated(
+    await em.execute<RefusedMail[]>(
+      `select ${REFUSED} from mail m where m.status = 'queued' and m.refused_since is not null
+       order by m.refused_since, m.id limit ?`,
+      [limit],
+    ),
+  );
+
+/** Successors of open handovers whose mails have been refused the longest, one line each; `h` is the handover. */
+export const BOUNCING_SUCCESSORS = `
+  select distinct on (h.id, s.id) h.id as "handoverId", s.id as "successorId", ${REFUSED}
+  from mail m join successor s on s.id = m.successor_id join handover h on h.user_id = m.user_id
+  where h.status in ('grace_period', 'awaiting_successors', 'released') and ${BOUNCES}
+  order by h.id, s.id, m.refused_since`;
+
+export const bouncingSuccessors = async (em: EntityManager, limit: number): Promise<BouncingSuccessor[]> =>
+  dated(
+    await em.execute<BouncingSuccessor[]>(
+      `select * from (${BOUNCING_SUCCESSORS}) b order by since, "successorId" limit ?`,
+      [limit],
+    ),
+  );

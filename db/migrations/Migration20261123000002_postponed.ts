@@ -1,0 +1,24 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** "The owner is alive", and owners whose address is dead. */
+export class Migration20261123000002_postponed extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table switch
+        add column undeliverable_at timestamptz,
+        add column notice_tried_at timestamptz,
+        add column postponed_at timestamptz`);
+    this.addSql('alter table handover add column undeliverable boolean not null default false');
+    this.addSql('alter table invitee add column vouches int not null default 0');
+    // Whether the mail server takes mails for others, asked of every refused warning.
+    this.addSql(`create index on mail (accepted_at desc) where status = 'accepted'`);
+  }
+
+  override down(): void {
+    this.addSql('drop index mail_accepted_at_idx');
+    this.addSql('alter table invitee drop column vouches');
+    this.addSql('alter table handover drop column undeliverable');
+    this.addSql(`
+      alter table switch drop column undeliverable_at, drop column notice_tried_at, drop column postponed_at`);
+  }
+}

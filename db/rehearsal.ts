@@ -1,0 +1,104 @@
+/**
+ * Rehearsals: the real path from mail to reading, with a sample in place of the vault. No switch, handover or
+ * invitee is touched, whatever a successor does with the links of one.
+ */
+import { randomUUIDv7 } from 'node:crypto';
+import { type ActivityRecord, recordActivity, type Sign } from './activity-log.ts';
+import { Rehearsal, type RehearsalRow, type Sample } from './entities/rehearsal.ts';
+import type { SuccessorRow } from './entities/successor.ts';
+import { Token, type TokenPurpose, type TokenRow } from './entities/token.ts';
+import { queueMail } from './mail.ts';
+import type { EntityManager } from './orm.ts';
+import { killTokens, tokenExpired } from './tokens.ts';
+
+export const REHEARSAL_PURPOSES = [
+  'rehearsal_response',
+  'rehearsal_access',
+] as const satisfies readonly TokenPurpose[];
+
+/** How long the links of a rehearsal live. */
+const REHEARSAL_DAYS = 14;
+
+/** Ends a successor's rehearsal: its sample and links are gone. */
+export async function dropRehearsal(em: EntityManager, userId: string, successorId: string): Promise<void> {
+  // The row first: a mail that is being written holds it, and mints its token before it lets go.
+  await em.nativeDelete(Rehearsal, { userId, successorId });
+  await killTokens(em, { userId, successorId }, REHEARSAL_PURPOSES);
+}
+
+/** Begins a rehearsal in place of the former one, and owes the mail for it. */
+export async function beginRehearsal(
+  em: EntityManager,
+  { id: successorId, userId, email }: SuccessorRow,
+  sample: Sample,
+  dayMs: number,
+  now: Date,
+): Promise<void> {
+  await dropRehearsal(em, userId, successorId);
+  const id = randomUUIDv7();
+  await em.insert(Rehearsal, {
+    id,
+    userId,
+    successorId,
+    sample,
+    requestedAt: now,
+    expiresAt: new Date(now.getTime() + REHEARSAL_DAYS * dayMs),
+    mailAcceptedAt: null,
+    response: null,
+    respondedAt: null,
+    openedAt: null,
+  });
+  const data = { rehearsalId: id };
+  await queueMail(
+    em,
+    { key: `rehearsal/${id}`, kind: 'rehearsal', recipient: email, userId, successorId, data },
+    now,
+  );
+}
+
+/** The rehearsal that a link of one belongs to, locked until commit; null once it is over. */
+export async function rehearsalBehind(
+  em: EntityManager,
+  token: TokenRow,
+  now: Date,
+): Promise<RehearsalRow | null> {
+  const { userId, successorId } = token;
+  if (!successorId || tokenExpired(token, now)) return null;
+  await em.execute('select 1 from rehearsal where successor_id = ? for update', [successorId]);
+  const found = await em.findOne(Rehearsal, { userId, successorId }, { refresh: true });
+  if (!found?.sample || found.expiresAt <= now) return null;
+  // A newer rehearsal that we waited for has made the link worthless.
+  return (await em.count(Token, { id: token.id })) === 1 ? found : null;
+}
+
+/** Moments of a rehearsal, each noted once, in the row and in the owner's log. */
+export type RehearsalStep = 'mail_accepted' | 'opened';
+
+const COLUMN = { mail_accepted: 'mail_accepted_at', opened: 'opened_at' } as const;
+
+export async function noteRehearsal(
+  em: EntityManager,
+  sign: Sign,
+  id: string,
+  what: RehearsalStep,
+  now: Date,
+): Promise<void> {
+  const [noted] = await em.execute<{ userId: string; successorId: string }[]>(
+    `update rehearsal set ${COLUMN[what]} = ? where id = ? and ${COLUMN[what]} is null
+     returning user_id as "userId", successor_id as "successorId"`,
+    [now, id],
+  );
+  if (noted) await recordActivity(em, sign, rehearsalRecord(noted, what, now));
+}
+
+/** What the owner's log says of a rehearsal: whom with and how far it got. */
+export const rehearsalRecord = (
+  { userId, successorId }: Pick<RehearsalRow, 'userId' | 'successorId'>,
+  what: RehearsalStep | 'requested' | 'responded',
+  at: Date,
+): ActivityRecord => ({ userId, type: 'rehearsal', at, detail: { successorId, step: what } });
+
+/** Forgets the samples of rehearsals that are over; what came of them stays. */
+export async function forgetSamples(em: EntityManager, now: Date): Promise<void> {
+  await em.execute('update rehearsal set sample = null where expires_at <= ? and sample is not null', [now]);
+}

@@ -1,0 +1,2 @@
+/** `npm run bench:storm`: see bench/storm.ts. */
+import '../bench/storm.ts';

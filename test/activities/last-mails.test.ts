@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { MailRefused } from '../../activities/smtp.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { ensureMail } from '../../db/mail.ts';
+import { logInProgram, openAccount } from '../support/account.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { caughtMails } from '../support/caught-mail.ts';
+import { invite, take } from '../support/handover.ts';
+import { rowsContaining } from '../support/rows-containing.ts';
+
+const DAY = 86_400_000;
+let api: TestApi;
+let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
+let activities: Activities;
+beforeAll(async () => {
+  api = await startApi();
+  deps = activityDeps(api);
+  activities = createActivities(deps);
+});
+afterAll(async () => {
+  deps.mailer.close();
+  await api.close();
+});
+
+const em = () => api.orm.em.fork();
+const mailsOf = ({ id }: { id: string }) => em().find(Mail, { userId: id }, { orderBy: { kind: 'asc' } });
+const foundOf = async (addresses: string[]) =>
+  (await Promise.all(addresses.map((address) => rowsContaining(api.orm, address)))).flat();
+
+/** An account that was deleted while a successor knew of its handover: two mails are still to go out. */
+async function deletedAccount() {
+  const account = await openAccount(api);
+  const successor = await buildSuccessor(api, account);
+  await invite(api, account);
+  await take(api, account, { kind: 'ask_accepted', successorId: successor.id, at: api.clock.now });
+  const program = await logInProgram(api, account);
+  const { password } = account;
+  expect((await program.delete('/auth/delete-account', { password })).status).toBe(200);
+  const mails = await mailsOf(account);
+  expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ['farewell', account.email],
+    ['handover_cancelled', successor.email],
+  ]);
+  return { account, mails, addresses: [account.email, successor.email] };
+}
+
+test('once the last mails of a deleted account went out, no address of it is left, and none goes out twice', async () => {
+  const { account, mails, addresses } = await deletedAccount();
+  for (const { id } of mails) await activities.sendMail({ mailId: id });
+  expect(await foundOf(addresses)).toEqual([]);
+  const over = await mailsOf(account);
+  expect(over).toEqual(
+    mails.map(({ id, key }) =>
+      expect.objectContaining({ id, key, status: 'accepted', recipient: '', data: {} }),
+    ),
+  );
+  for (const [i, { id, key, kind }] of mails.entries()) {
+    await activities.sendMail({ mailId: id });
+    const again = { key, kind, recipient: addresses[i] as string, userId: account.id };
+    expect(await ensureMail(em(), again, new Date(api.clock.now))).toMatchObject({ id, status: 'accepted' });
+  }
+  for (const address of addresses) {
+    expect(
+      (await caughtMails(address)).filter(({ subject }) => /deleted|cancel|over/i.test(subject)),
+    ).toHaveLength(1);
+  }
+});
+
+test('a mailbox that takes no last mail is tried for 30 days, and then forgotten', async () => {
+  const { account, mails, addresses } = await deletedAccount();
+  const mailer = {
+    ...deps.mailer,
+    send: () => Promise.reject(new MailRefused('550')),
+  };
+  const refusing = createActivities({ ...deps, mailer });
+  const tryAll = () => Promise.allSettled(mails.map(({ id }) => refusing.sendMail({ mailId: id })));
+  api.clock.now += 29 * DAY;
+  expect((await tryAll()).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await foundOf(addresses)).length).toBeGreaterThan(0);
+  api.clock.now += 2 * DAY;
+  expect((await tryAll()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  expect((await mailsOf(account)).map(({ status }) => status)).toEqual(['obsolete', 'obsolete']);
+  expect(await foundOf(addresses)).toEqual([]);
+});
+
+test('a warning that a worker made while its account was deleted is ended by reconcile, and no living one’s is', async () => {
+  const { account } = await deletedAccount();
+  const living = await buildOwner(api);
+  const warn = ({ id, email }: { id: string; email: string }) =>
+    ensureMail(
+      em(),
+      { key: `reminder/${id}/1`, kind: 'reminder', recipient: email, userId: id },
+      new Date(api.clock.now),
+    );
+  const [late, due] = [await warn(account), await warn(living)];
+  await activities.resignal();
+  expect(await em().findOneOrFail(Mail, { id: late.id })).toMatchObject({
+    status: 'obsolete',
+    recipient: '',
+  });
+  expect(await em().findOneOrFail(Mail, { id: due.id })).toMatchObject({
+    status: 'queued',
+    recipient: living.email,
+  });
+});
+
+test('a mail of an account that lives keeps what it was', async () => {
+  const owner = await buildOwner(api);
+  const request = { key: `payment_failed/${owner.id}`, kind: 'payment_failed' as const };
+  const { id } = await ensureMail(
+    em(),
+    { ...request, recipient: owner.email, userId: owner.id, data: { n: 1 } },
+    new Date(api.clock.now),
+  );
+  await activities.sendMail({ mailId: id });
+  expect(await em().findOneOrFail(Mail, { id })).toMatchObject({
+    status: 'accepted',
+    recipient: owner.email,
+    data: { n: 1 },
+  });
+});

@@ -1,0 +1,165 @@
+/** Mail that is refused is seen: by the owner while they live, and by the operator. On a real SMTP listener. */
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type Activities, createActivities } from '../../activities/index.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { invite } from '../support/handover.ts';
+import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let api: TestApi;
+let listener: SmtpListener;
+let deps: ReturnType<typeof activityDeps>;
+let activities: Activities;
+let admin: Owner;
+beforeAll(async () => {
+  api = await startApi({ ADMIN_EMAILS: 'boss@example.test' });
+  listener = await startSmtpListener();
+  deps = activityDeps(api, listener);
+  activities = createActivities(deps);
+  admin = await buildOwner(api, { email: 'boss@example.test' });
+});
+afterAll(async () => {
+  deps.mailer.close();
+  await listener.close();
+  await api.close();
+});
+beforeEach(() => {
+  listener.onRecipient = () => null;
+});
+
+const em = () => api.orm.em.fork();
+/** Tries every mail of a successor that is queued, as its workflow would. */
+async function tryMails(successorId: string): Promise<void> {
+  for (const { id } of await em().find(Mail, { successorId, status: 'queued' }))
+    await activities.sendMail({ mailId: id }).catch(() => {});
+}
+const iso = (at: number) => new Date(at).toISOString();
+const dashboard = async () => (await admin.browser.get('/admin/dashboard')).body.stats;
+const metrics = async () => (await fetch(`${api.url}/metrics`)).text();
+
+test('a successor whose address bounces is shown to the owner until mail arrives, or the address is another', async () => {
+  const owner = await buildOwner(api);
+  const named = await owner.browser.post('/successors', { email: uniqueEmail('gone'), name: 'Gone' });
+  const { id } = named.body.successor;
+  expect(named.body.successor.mailProblem).toBeNull();
+  const problem = async () => {
+    const [listed] = (await owner.program.get('/successors')).body.successors;
+    const read = (await owner.program.get(`/successors/${id}`)).body.successor;
+    expect(listed).toEqual(read);
+    return read.mailProblem;
+  };
+
+  // A server that is not there is nothing that stands against the address.
+  listener.onSender = () => '451 4.3.0 not now';
+  await tryMails(id);
+  expect(await problem()).toBeNull();
+  listener.onSender = () => null;
+
+  const since = iso(api.clock.now);
+  listener.onRecipient = () => '451 4.2.1 not now';
+  await tryMails(id);
+  expect(await problem()).toEqual({ since, permanent: false });
+  listener.onRecipient = () => '550 5.1.1 no such user';
+  api.clock.now += HOUR;
+  await tryMails(id);
+  expect(await problem()).toEqual({ since, permanent: true });
+
+  // It stays shown when the verification mail has lost its point: nobody was reached.
+  api.clock.now += 30 * DAY;
+  await tryMails(id);
+  expect(await em().count(Mail, { successorId: id, status: 'queued' })).toBe(0);
+  expect(await problem()).toEqual({ since, permanent: true });
+  expect((await owner.browser.post(`/successors/${id}/resend-verification`)).status).toBe(200);
+  listener.onRecipient = () => null;
+  await tryMails(id);
+  expect(await problem()).toBeNull();
+
+  // What was due to the old address is nothing to the new one, which is written to itself.
+  expect((await owner.browser.post(`/successors/${id}/resend-verification`)).status).toBe(200);
+  listener.onRecipient = () => '550 5.1.1 no such user';
+  api.clock.now += HOUR;
+  await tryMails(id);
+  expect(await problem()).toMatchObject({ permanent: true });
+  const email = uniqueEmail('moved');
+  const moved = await owner.browser.put(`/successors/${id}`, { email });
+  expect(moved.body.successor.mailProblem).toBeNull();
+  listener.onRecipient = () => null;
+  listener.taken.length = 0;
+  api.clock.now += 6 * HOUR;
+  await tryMails(id);
+  expect(listener.taken).toEqual([email]);
+  expect(await problem()).toBeNull();
+});
+
+test('an owner whose warning is refused is told by settings and timeline why the switch waits; no date moves', async () => {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+  const told = async () => {
+    const { settings } = (await owner.program.get('/inactivity/settings')).body;
+    const timeline = (await owner.program.get('/inactivity/timeline')).body;
+    expect(timeline.holds).toEqual(settings.holds);
+    return settings;
+  };
+  api.clock.now += 68 * DAY;
+  const before = await told();
+  expect(before.holds).toEqual([]);
+  listener.onRecipient = (address) => (address === owner.email ? '550 5.1.1 no such user' : null);
+  await expect(activities.sendReminder(input())).rejects.toThrow('SMTP 550');
+  expect(await told()).toEqual({ ...before, holds: ['mail_refused'] });
+  const stats = await dashboard();
+  expect(stats.refusedMails.oldest).toContainEqual({
+    userId: owner.id,
+    kind: 'reminder',
+    since: iso(api.clock.now),
+    permanent: true,
+    code: 'SMTP 550 EENVELOPE',
+  });
+  // Whoever is seen starts a new silence: the old warning is nobody's any more.
+  expect((await owner.program.post('/activity/check-in')).status).toBe(200);
+  expect((await told()).holds).toEqual([]);
+  api.clock.now += 68 * DAY;
+  await expect(activities.sendReminder(input())).rejects.toThrow('SMTP 550');
+  expect((await told()).holds).toEqual(['mail_refused']);
+  listener.onRecipient = () => null;
+  api.clock.now += 6 * HOUR;
+  await activities.sendReminder(input());
+  expect(await told()).toMatchObject({ status: 'reminding', holds: [] });
+});
+
+test('operators see who bounces in an open handover, by ID and code; never an address', async () => {
+  const owner = await buildOwner(api);
+  const gone = await buildSuccessor(api, owner);
+  const there = await buildSuccessor(api, owner);
+  await invite(api, owner);
+  listener.onRecipient = (address) => (address === gone.email ? '550 5.1.1 no such user' : null);
+  for (const { id } of [gone, there]) await tryMails(id);
+  const { bouncingSuccessors } = await dashboard();
+  expect(bouncingSuccessors).toEqual({
+    count: 1,
+    oldest: [
+      {
+        handoverId: expect.any(String),
+        successorId: gone.id,
+        userId: owner.id,
+        kind: 'invitation',
+        since: iso(api.clock.now),
+        permanent: true,
+        code: 'SMTP 550 EENVELOPE',
+      },
+    ],
+  });
+  const text = await metrics();
+  expect(text).toMatch(/^vault_bouncing_successors 1$/m);
+  expect(text).toMatch(/^vault_refused_mails\{kind="invitation",permanent="true"\} 1$/m);
+  expect(`${JSON.stringify(await dashboard())}${text}`).not.toContain('example.test');
+  listener.onRecipient = () => null;
+  api.clock.now += 6 * HOUR;
+  await tryMails(gone.id);
+  expect((await dashboard()).bouncingSuccessors).toEqual({ count: 0, oldest: [] });
+});

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SuccessorAccess } from '../../api/routes/handover/schema.ts';
+import { Activity } from '../../db/entities/activity.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { invite } from '../support/handover.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/** Far more than a batch together with all that sockets and streams hold on the way. */
+const ENTRIES = 40;
+const BYTES = 1024 * 1024;
+
+async function largeVault({ id: userId }: Owner): Promise<string[]> {
+  const now = new Date(api.clock.now);
+  const rows = Array.from({ length: ENTRIES }, () => ({
+    userId,
+    id: randomUUIDv7(),
+    encryptedData: randomBytes((BYTES / 4) * 3).toString('base64'),
+    iv: randomBytes(12).toString('base64'),
+    salt: randomBytes(16).toString('base64'),
+    algorithm: 'AES-GCM',
+    category: 'film',
+    tags: ['"a"', 'b'],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  await api.orm.em.fork().insertMany(VaultEntry, rows);
+  return rows.map(({ id }) => id).sort();
+}
+
+async function released() {
+  const owner = await buildOwner(api);
+  const sam = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });
+  const ids = await largeVault(owner);
+  const token = (await invite(api, owner)).get(sam.id);
+  const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
+  return { owner, ids, token: body.accessToken as string };
+}
+
+/** An answer that has begun, and of which nothing more is taken until the test does. */
+const begin = (token: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = request(`${api.url}/vault/successor-access?token=${token}`, resolve);
+    asked.on('error', reject);
+    asked.end();
+  });
+
+async function takeAll(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+describe('reading a vault that is larger than anything held at once', () => {
+  test('begins before the last entries have been read from the database, and ends with the whole document', async () => {
+    const { owner, ids, token } = await released();
+    const answer = await begin(token);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      expect.stringMatching('application/json'),
+    ]);
+    // What is changed now and shows in the answer had not been read when the answer began.
+    const last = ids.at(-1) as string;
+    await api.orm.em.fork().nativeUpdate(VaultEntry, { userId: owner.id, id: last }, { category: 'later' });
+    const { entries } = SuccessorAccess.parse(JSON.parse(await takeAll(answer)));
+    expect(entries.map(({ id }) => id)).toEqual(ids);
+    expect([entries[0]?.category, entries.at(-1)?.category]).toEqual(['film', 'later']);
+    const rows = await api.orm.em.fork().find(VaultEntry, { userId: owner.id }, { orderBy: { id: 'asc' } });
+    expect(entries.map(({ encryptedData }) => encryptedData)).toEqual(
+      rows.map(({ encryptedData }) => encryptedData),
+    );
+  });
+
+  test('slowly keeps no check-in waiting, holds no connection, and ends when the owner is back', async () => {
+    const { owner, token } = await released();
+    // More readers than there are connections to the database, none of whom takes anything.
+    const answers = await Promise.all(Array.from({ length: 12 }, () => begin(token)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    const checkedIn = await owner.program.post('/activity/check-in');
+    expect(checkedIn.status).toBe(200);
+    const again = await client(api).get(`/vault/successor-access?token=${token}`);
+    expect([again.status, again.body.code]).toEqual([403, 'access_not_released']);
+    // Nothing more is read for those who had begun: what they get breaks off.
+    for (const answer of answers) await expect(takeAll(answer)).rejects.toThrow('aborted');
+    const log = await api.orm.em.fork().count(Activity, { userId: owner.id, type: 'vault_accessed' });
+    expect(log).toBe(12);
+  });
+});

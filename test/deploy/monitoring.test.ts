@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { metricsOf } from '../../api/metrics.ts';
+import { checkout } from '../../scripts/instance/checkout.ts';
+import { surroundings } from '../../scripts/instance/environment.ts';
+import { freePort } from '../../scripts/servers/ports.ts';
+import { startApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { servers } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string; labels: object; annotations: Record<string, string> }[] }[];
+}
+interface Dashboard {
+  panels: { id: number; title: string; targets: { expr: string }[] }[];
+}
+
+const read = (name: string) => readFileSync(join(checkout, 'docs', 'monitoring', name), 'utf8');
+const rules = (parse(read('vault.rules.yml')) as Rules).groups.flatMap((group) => group.rules);
+const { panels } = JSON.parse(read('vault.dashboard.json')) as Dashboard;
+
+const PASSED_ON = [
+  ...['DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD', 'REDIS_HOST', 'REDIS_PORT', 'SMTP_HOST'],
+  ...['SMTP_PORT', 'TEMPORAL_ADDRESS', 'TEMPORAL_TASK_QUEUE', 'JWT_SECRET', 'ACTIVITY_HMAC_SECRET'],
+] as const;
+
+/** What an API and a worker that has looked at a switch expose, as Prometheus would scrape it. */
+let scraped = '';
+beforeAll(async () => {
+  const api = await startApi({
+    TEMPORAL_ADDRESS: servers.temporal.address,
+    TEMPORAL_TASK_QUEUE: `metrics-${randomBytes(6).toString('hex')}`,
+  });
+  const address = `127.0.0.1:${await freePort()}`;
+  const worker = spawn(process.execPath, ['worker/main.ts'], {
+    cwd: checkout,
+    env: {
+      ...surroundings(),
+      ...Object.fromEntries(PASSED_ON.map((name) => [name, String(api.config[name])])),
+      WORKER_METRICS_ADDRESS: address,
+    },
+    stdio: 'ignore',
+  });
+  const ended = once(worker, 'exit');
+  try {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const metrics = async () => (await fetch(`http://${address}/metrics`).catch(() => null))?.text() ?? '';
+    const ofWorker = await until(
+      'the worker to have looked',
+      async () => {
+        const text = await metrics();
+        return /^temporal_local_activity_total\{.*activity_type="look"/m.test(text) && text;
+      },
+      60_000,
+    );
+    metricsOf(api.deps).collectProcess();
+    await fetch(`${api.url}/auth/profile`);
+    await until('the request to be counted', async () => {
+      scraped = `${ofWorker}\n${await (await fetch(`${api.url}/metrics`)).text()}`;
+      return scraped.includes('route="/auth/profile"');
+    });
+  } finally {
+    worker.kill('SIGTERM');
+    await ended;
+    await api.close();
+  }
+}, 90_000);
+
+/** The series that an expression asks for, each with the labels that it names. */
+function asked(expr: string): { name: string; labels: string[] }[] {
+  return [...expr.matchAll(/\b((?:vault|temporal)_\w+)(?:\{([^}]*)\})?/g)].map(
+    ([, name = '', inside = '']) => ({
+      name,
+      labels: [...inside.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
+    }),
+  );
+}
+
+/** Whether such a series is exposed; one without a value yet is known by its TYPE alone. */
+function exposed({ name, labels }: { name: string; labels: string[] }): boolean {
+  const series = scraped
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+  if (series.length > 0) return series.some((line) => labels.every((label) => line.includes(`${label}="`)));
+  return scraped.includes(`# TYPE ${name} `);
+}
+
+const expressions = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+];
+
+test.each(expressions)('%s asks for series that are really there: %s', (_, expr) => {
+  const series = asked(expr);
+  expect(series.length).toBeGreaterThan(0);
+  expect(series.filter((each) => !exposed(each))).toEqual([]);
+  for (const [open, close] of ['()', '{}', '[]']) {
+    expect(expr.split(open ?? '').length).toBe(expr.split(close ?? '').length);
+  }
+});
+
+test('a name that nobody exposes is found', () => {
+  expect(asked('max(vault_no_such{status="x"})').filter((each) => !exposed(each))).toHaveLength(1);
+  expect(exposed({ name: 'vault_switches', labels: ['colour'] })).toBe(false);
+});
+
+describe('the alerts', () => {
+  test('cover what an operator has to hear of', () => {
+    const all = rules.map(({ expr }) => expr).join('\n');
+    for (const name of [
+      ...['vault_workers_reporting', 'vault_task_queue_pollers', 'vault_task_queue_backlog'],
+      ...['vault_overdue_events', 'vault_stuck_handovers', 'vault_quorum_unreachable'],
+      ...['vault_failing_mail_age_seconds', 'vault_outbox_lag_seconds', 'vault_clock_skew_seconds'],
+      ...['vault_service_up', 'vault_outage_seconds', 'vault_liveness_url_never_answered'],
+      ...['vault_database_up', 'vault_http_request_duration_seconds_count'],
+      'vault_http_request_duration_seconds_bucket',
+    ]) {
+      expect(all).toContain(name);
+    }
+  });
+
+  test('each have a name of their own, a severity, and say what it means and what to do', () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    for (const { alert, labels, annotations } of rules) {
+      expect([alert, labels]).toEqual([alert, { severity: expect.stringMatching(/^(page|ticket)$/) }]);
+      expect(Object.keys(annotations).sort()).toEqual(['description', 'summary']);
+    }
+  });
+});
+
+test('the panels of the dashboard have IDs of their own', () => {
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+});

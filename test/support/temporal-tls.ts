@@ -1,0 +1,122 @@
+/** What stands in front of a Temporal elsewhere: TLS with a client's certificate, an API key, and less than everything. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createSecureServer, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The name in the server's certificate, which no address of this machine has. */
+export const SERVER_NAME = 'temporal.vault.test';
+
+export interface Certificates {
+  /** Paths of PEM files. */
+  ca: string;
+  otherCa: string;
+  serverCert: string;
+  serverKey: string;
+  clientCert: string;
+  clientKey: string;
+  remove(): void;
+}
+
+/** Two authorities, and a server and a client that the first has signed. */
+export function makeCertificates(): Certificates {
+  const folder = mkdtempSync(join(tmpdir(), 'vault-tls-'));
+  const path = (name: string) => join(folder, name);
+  const make = (name: string, subject: string, ...more: string[]) =>
+    execFileSync(
+      'openssl',
+      [
+        ...[
+          'req',
+          '-x509',
+          '-newkey',
+          'ec',
+          '-pkeyopt',
+          'ec_paramgen_curve:prime256v1',
+          '-nodes',
+          '-days',
+          '2',
+        ],
+        ...['-subj', `/CN=${subject}`, '-keyout', path(`${name}.key`), '-out', path(`${name}.pem`), ...more],
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  const signed = ['-CA', path('ca.pem'), '-CAkey', path('ca.key'), '-addext', 'basicConstraints=CA:FALSE'];
+  make('ca', 'Vault test authority');
+  make('other', 'Another authority');
+  make('server', SERVER_NAME, ...signed, '-addext', `subjectAltName=DNS:${SERVER_NAME}`);
+  make('client', 'vault worker', ...signed);
+  return {
+    ca: path('ca.pem'),
+    otherCa: path('other.pem'),
+    serverCert: path('server.pem'),
+    serverKey: path('server.key'),
+    clientCert: path('client.pem'),
+    clientKey: path('client.key'),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+const refuse = (stream: ServerHttp2Stream, status: number) =>
+  stream.respond(
+    { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': String(status) },
+    { endStream: true },
+  );
+
+/**
+ * Ends TLS in front of a Temporal on this machine, as a cloud does: only clients with a certificate of its authority,
+ * and with the API key, and nobody as an operator.
+ */
+export async function startTemporalProxy(
+  target: string,
+  { ca, serverCert, serverKey }: Certificates,
+  apiKey: string,
+): Promise<{ address: string; close(): Promise<void> }> {
+  const upstream = connect(`http://${target}`);
+  const server = createSecureServer({
+    ca: readFileSync(ca),
+    cert: readFileSync(serverCert),
+    key: readFileSync(serverKey),
+    requestCert: true,
+    rejectUnauthorized: true,
+  });
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => {});
+    if (headers.authorization !== `Bearer ${apiKey}`) return refuse(stream, 16);
+    if (headers[':path']?.includes('OperatorService')) return refuse(stream, 7);
+    const { ':authority': _authority, ':scheme': _scheme, ...rest } = headers;
+    const call = upstream.request(rest);
+    stream.on('close', () => call.close());
+    call.on('error', () => stream.close());
+    call.on('response', ({ ':status': status = 200, ...answer }, flags) => {
+      // A call that failed has its status here and nothing after it.
+      if (flags & 1) return stream.respond({ ':status': status, ...answer }, { endStream: true });
+      stream.respond({ ':status': status, ...answer }, { waitForTrailers: true });
+      let trailers = {};
+      call.on('trailers', (given) => {
+        trailers = { 'grpc-status': given['grpc-status'], 'grpc-message': given['grpc-message'] ?? '' };
+      });
+      stream.on('wantTrailers', () => stream.sendTrailers(trailers));
+      call.pipe(stream);
+    });
+    stream.pipe(call);
+  });
+  const sessions = new Set<{ destroy(): void }>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('error', () => {});
+    session.on('close', () => sessions.delete(session));
+  });
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      for (const session of sessions) session.destroy();
+      upstream.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

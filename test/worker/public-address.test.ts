@@ -1,0 +1,136 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Liveness } from '../../db/entities/liveness.ts';
+import { readWatch } from '../../db/public-address.ts';
+import { askAddress } from '../../worker/public-address.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { switchOf, take } from '../support/handover.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { until } from '../support/until.ts';
+
+/** A public address: a real HTTP server, which goes away and comes back at the same place. */
+function publicAddress(answer: number) {
+  let server: Server | null = null;
+  let port = 0;
+  const connections = new Set<string>();
+  return {
+    connections,
+    get url() {
+      return `http://127.0.0.1:${port}/health`;
+    },
+    async up(): Promise<void> {
+      server = createServer((request, response) => {
+        connections.add(`${request.socket.remotePort}`);
+        response.writeHead(answer, { location: '/elsewhere' }).end('{}');
+      });
+      await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
+      port = (server.address() as AddressInfo).port;
+    },
+    async down(): Promise<void> {
+      server?.closeAllConnections();
+      await new Promise((resolve) => server?.close(resolve) ?? resolve(null));
+      server = null;
+    },
+  };
+}
+
+describe('asking an address', () => {
+  test('takes 200 for an answer and nothing else, and comes anew each time', async () => {
+    const well = publicAddress(200);
+    await well.up();
+    await askAddress(well.url);
+    await askAddress(well.url);
+    expect(well.connections.size).toBe(2);
+    await well.down();
+    await expect(askAddress(well.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    for (const status of [204, 301, 404, 503]) {
+      const ill = publicAddress(status);
+      await ill.up();
+      await expect(askAddress(ill.url)).rejects.toThrow(`it answers ${status}`);
+      await ill.down();
+    }
+  });
+});
+
+describe('a worker with LIVENESS_URL', () => {
+  const address = publicAddress(200);
+  let life: Life;
+  beforeAll(async () => {
+    await address.up();
+    await address.down();
+    life = await startLife({ env: { LIVENESS_URL: address.url, GRACE_PERIOD_HOURS: '48' } });
+  });
+  afterAll(async () => {
+    await life.close();
+    await address.down();
+  });
+
+  const em = () => life.orm.em.fork();
+  const lastProof = async () =>
+    (await em().find(Liveness, { service: 'public' }, { orderBy: { beatAt: 'desc' }, limit: 1 }))[0]?.beatAt;
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${life.url}/metrics`)).text();
+    const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+    return line === undefined ? undefined : Number(line.split(' ')[1]);
+  };
+
+  /** An owner who was warned a moment ago. */
+  async function inGrace() {
+    const owner = await buildOwner(life);
+    await buildSuccessor(life, owner);
+    for (let reminder = 0; reminder < 3; reminder += 1) {
+      await take(life, owner, { kind: 'reminder_accepted', at: Date.now() });
+    }
+    await take(life, owner, { kind: 'final_notice_accepted', at: Date.now(), handoverId: randomUUIDv7() });
+    return owner;
+  }
+
+  test('one that never answered raises an alarm and holds nobody; once it has, its silence holds a grace period', async () => {
+    // Refused since the start: everybody hears of it, and no switch waits for it.
+    await until('the alarm', () => life.logs.some((line) => line.includes('LIVENESS_URL has not answered')));
+    expect((await readWatch(em())).neverAnsweredSince).toEqual(expect.any(Date));
+    expect(await metric('vault_liveness_url_never_answered')).toBe(1);
+    const early = await inGrace();
+    await until('a release in spite of it', async () => {
+      return (await switchOf(life, early)).state.status === 'awaiting_successors';
+    });
+
+    await address.up();
+    await until('a proof', lastProof);
+    expect((await readWatch(em())).neverAnsweredSince).toBeNull();
+
+    const owner = await inGrace();
+    await address.down();
+    const planned = (await switchOf(life, owner)).state.finalNoticeAt ?? 0;
+    const graceMs = 2 * life.dayMs;
+    await until('thrice the grace period to pass', () => Date.now() > planned + 3 * graceMs);
+    // The API's own preview says it as the worker acts on it.
+    expect((await switchOf(life, owner)).state.status).toBe('grace_period');
+    const { body } = await owner.program.get('/inactivity/timeline');
+    const why = body.credits.filter(({ reason }: { reason: string }) => reason === 'public_address_down');
+    expect(why).toEqual([
+      {
+        from: (await lastProof())?.toISOString(),
+        to: expect.any(String),
+        reason: 'public_address_down',
+        creditedMs: expect.any(Number),
+      },
+    ]);
+    expect(why[0]?.creditedMs).toBeGreaterThan(graceMs);
+    expect(body.creditedMs).toBe(
+      body.credits.reduce((sum: number, each: { creditedMs: number }) => sum + each.creditedMs, 0),
+    );
+
+    await address.up();
+    await until('the grace period to end', async () => {
+      return (await switchOf(life, owner)).state.status === 'awaiting_successors';
+    });
+    const { state } = await switchOf(life, owner);
+    expect(state.handover?.graceEndedAt ?? 0).toBeGreaterThan(planned + graceMs + (why[0]?.creditedMs ?? 0));
+    expect(life.logs.filter((line) => line.includes('LIVENESS_URL does not answer')).length).toBeGreaterThan(
+      0,
+    );
+  });
+});

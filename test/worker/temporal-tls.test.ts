@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
+import type { SearchAttributes } from '@temporalio/common';
+import { NativeConnection } from '@temporalio/worker';
+import { temporalOf } from '../../config.ts';
+import { checkout } from '../../scripts/instance/checkout.ts';
+import { surroundings } from '../../scripts/instance/environment.ts';
+import { silent } from '../../scripts/servers/progress.ts';
+import { startTemporal, type TemporalServer } from '../../scripts/servers/temporal.ts';
+import { registerSearchAttributes } from '../../worker/schedules.ts';
+import { switchWorkflowId } from '../../workflows/contract.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { type Life, startLife } from '../support/life.ts';
+import {
+  type Certificates,
+  makeCertificates,
+  SERVER_NAME,
+  startTemporalProxy,
+} from '../support/temporal-tls.ts';
+import { until } from '../support/until.ts';
+
+const apiKey = randomBytes(16).toString('hex');
+let temporal: TemporalServer;
+let certificates: Certificates;
+let proxy: Awaited<ReturnType<typeof startTemporalProxy>>;
+let life: Life;
+
+beforeAll(async () => {
+  certificates = makeCertificates();
+  // A fresh one, which has never heard of our search attributes.
+  temporal = await startTemporal({ say: silent });
+  proxy = await startTemporalProxy(temporal.address, certificates, apiKey);
+  life = await startLife({ temporal: proxy.address, worker: false, env: variables() });
+});
+afterAll(async () => {
+  await life.close();
+  await proxy.close();
+  await temporal.stop();
+  certificates.remove();
+});
+
+const variables = () => ({
+  TEMPORAL_TLS: 'true',
+  TEMPORAL_TLS_SERVER_NAME: SERVER_NAME,
+  TEMPORAL_TLS_CA: certificates.ca,
+  TEMPORAL_TLS_CERT: certificates.clientCert,
+  TEMPORAL_TLS_KEY: certificates.clientKey,
+  TEMPORAL_API_KEY: apiKey,
+});
+
+test('a cluster lets in who trusts it, shows a certificate and has the key, and nobody else', async () => {
+  const { config } = life;
+  const ask = async (change: Partial<typeof config>) => {
+    const connection = await Connection.connect({
+      ...temporalOf({ ...config, ...change }),
+      connectTimeout: '3 seconds',
+    });
+    try {
+      // What asks for a connection alone is not yet asked for a key.
+      return await connection.workflowService.describeNamespace({ namespace: 'default' });
+    } finally {
+      await connection.close();
+    }
+  };
+  expect((await ask({})).namespaceInfo?.name).toBe('default');
+  for (const change of [
+    { TEMPORAL_TLS: false },
+    { TEMPORAL_TLS_CA: certificates.otherCa },
+    { TEMPORAL_TLS_SERVER_NAME: '' },
+    { TEMPORAL_TLS_CERT: '', TEMPORAL_TLS_KEY: '' },
+    { TEMPORAL_API_KEY: 'another' },
+  ]) {
+    await expect(ask(change)).rejects.toThrow();
+  }
+  await expect(
+    NativeConnection.connect(temporalOf({ ...config, TEMPORAL_TLS_CA: certificates.otherCa })),
+  ).rejects.toThrow();
+});
+
+test('where nobody may register search attributes the worker says what to do, and works once it was done by hand', async () => {
+  const working = life.startWorker();
+  await until('the sentence', () =>
+    life.logs.some((line) =>
+      line.includes('add SwitchState (keyword) and NextDeadline (datetime) to the namespace by hand'),
+    ),
+  );
+  const direct = await Connection.connect({ address: temporal.address });
+  try {
+    expect(await registerSearchAttributes(direct, 'default')).toBe(true);
+    await working;
+
+    const owner = await buildOwner(life);
+    await buildSuccessor(life, owner);
+    const client = new Client({ connection: direct });
+    await until('the workflow that waits for its owner', async () => {
+      const waiting = client.workflow.getHandle(switchWorkflowId(owner.id));
+      const { searchAttributes } = await waiting.describe().catch((error: unknown) => {
+        if (error instanceof WorkflowNotFoundError) return { searchAttributes: {} as SearchAttributes };
+        throw error;
+      });
+      return searchAttributes.SwitchState?.[0] === 'armed';
+    });
+  } finally {
+    await direct.close();
+  }
+
+  const child = spawn(process.execPath, ['worker/health.ts'], {
+    cwd: checkout,
+    env: {
+      ...surroundings(),
+      ...variables(),
+      JWT_SECRET: randomBytes(64).toString('base64'),
+      ACTIVITY_HMAC_SECRET: randomBytes(64).toString('base64'),
+      TEMPORAL_ADDRESS: proxy.address,
+      TEMPORAL_TASK_QUEUE: life.taskQueue,
+    },
+    stdio: 'ignore',
+  });
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});

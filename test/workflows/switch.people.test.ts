@@ -1,0 +1,295 @@
+/** What people do to a countdown: a successor who knows better, a quorum that is gone, an owner whose address is dead. */
+import { describe, expect, test } from '@jest/globals';
+import {
+  FAIR_WEATHER,
+  handoverActive,
+  isUndeliverable,
+  notices,
+  plan,
+  quorumUnreachable,
+  type Refusals,
+  type SwitchEvent,
+  type SwitchState,
+  step,
+  timeline,
+} from '../../workflows/switch.state.ts';
+import {
+  aHandover,
+  anInvitee,
+  asked,
+  DAY,
+  day,
+  daysOf,
+  gap,
+  RULES,
+  SETTINGS,
+  silent,
+  successor,
+  weather,
+} from './switch-builders.ts';
+
+function take(state: SwitchState, event: SwitchEvent, now: number): SwitchState {
+  const after = step(state, event, now, RULES);
+  if (!after) throw new Error(`${event.kind} is not possible in ${state.status}`);
+  return after;
+}
+
+const due = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
+  plan(state, now, RULES, conditions).due;
+const deadlineDay = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
+  daysOf(plan(state, now, RULES, conditions).deadline ?? Number.NaN);
+
+/** Three were invited on day 92, and this is how they answered. */
+const THREE = ['ann', 'bob', 'cid'].map((id) => successor(id));
+const invited = (quorum: number, more: Record<string, Parameters<typeof asked>[1]> = {}) =>
+  silent('awaiting_successors', {
+    successors: THREE,
+    handover: aHandover({
+      status: 'awaiting_successors',
+      graceEndedAt: day(92),
+      quorum,
+      invitees: THREE.map(({ id }) => asked(id, more[id])),
+    }),
+  });
+
+describe('a successor says that the owner is alive', () => {
+  const vouch = (state: SwitchState, now: number, successorId = 'ann') =>
+    take(state, { kind: 'vouched', successorId }, now);
+
+  test('14 days pass, then a final notice and a whole grace period come again, and the asking goes on', () => {
+    const after = vouch(invited(1), day(95));
+    expect(after).toMatchObject({ status: 'reminding', remindersAccepted: 3, finalNoticeAt: null });
+    expect(due(after, day(95))).toEqual({ kind: 'wait', until: day(109) });
+    expect(due(after, day(109))).toEqual({ kind: 'final_notice' });
+    const noticed = take(after, { kind: 'final_notice_accepted', at: day(109), handoverId: 'x' }, day(109));
+    expect(noticed).toMatchObject({
+      status: 'grace_period',
+      postponedAt: null,
+      handover: { id: 'handover' },
+    });
+    expect(due(noticed, day(109))).toEqual({ kind: 'wait', until: day(111) });
+    const asking = take(noticed, { kind: 'grace_ended' }, day(111));
+    expect(asking.status).toBe('awaiting_successors');
+    // Everybody's week since the first ask is over.
+    expect(due(asking, day(111))).toEqual({ kind: 'ask', successorIds: ['ann', 'bob', 'cid'] });
+  });
+
+  test('the others’ answers are kept, and enough of them release as soon as the new grace period is over', () => {
+    const one = invited(2, { bob: { response: 'accept', respondedAt: day(93) } });
+    const after = vouch(one, day(95));
+    expect(after.handover?.invitees[1]?.response).toBe('accept');
+    // An answer given meanwhile is kept, and nothing is released by it yet.
+    const answered = take(after, { kind: 'responded', successorId: 'cid', response: 'accept' }, day(100));
+    expect(answered.status).toBe('reminding');
+    expect(answered.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([null, null, null]);
+    const noticed = take(
+      answered,
+      { kind: 'final_notice_accepted', at: day(109), handoverId: 'x' },
+      day(109),
+    );
+    const released = take(noticed, { kind: 'grace_ended' }, day(111));
+    expect(released).toMatchObject({ status: 'released', handover: { releasedAt: day(111) } });
+    expect(notices(noticed, released).map((each) => each.kind)).toEqual(['access', 'access']);
+  });
+
+  test('takes their own earlier yes back', () => {
+    const after = vouch(invited(2, { ann: { response: 'accept', respondedAt: day(93) } }), day(95));
+    expect(after.handover?.invitees[0]).toMatchObject({ response: null, vouches: 1 });
+  });
+
+  test('an outage meanwhile moves the 14 days', () => {
+    expect(deadlineDay(vouch(invited(1), day(95)), day(105), weather({ apiGaps: [gap(96, 99)] }))).toBe(112);
+    // Those of before were credited to the deadline that has passed.
+    expect(deadlineDay(vouch(invited(1), day(95)), day(105), weather({ apiGaps: [gap(50, 90)] }))).toBe(109);
+  });
+
+  test('tells the owner, once', () => {
+    const before = invited(1);
+    const after = vouch(before, day(95));
+    expect(notices(before, after)).toEqual([{ kind: 'postponed' }]);
+    expect(vouch(after, day(96), 'bob')).toBe(after);
+  });
+
+  test('twice each, four times in all, and then no more', () => {
+    const again = (state: SwitchState): SwitchState => {
+      const notice = take(state, { kind: 'final_notice_accepted', at: day(200), handoverId: 'x' }, day(200));
+      return take(notice, { kind: 'grace_ended' }, day(202));
+    };
+    const event = (successorId: string) => ({ kind: 'vouched' as const, successorId });
+    const twice = again(vouch(again(vouch(invited(1), day(95))), day(203)));
+    expect(step(twice, event('ann'), day(203), RULES)).toBeNull();
+    const four = again(vouch(again(vouch(twice, day(203), 'bob')), day(203), 'cid'));
+    for (const { id } of THREE) expect(step(four, event(id), day(204), RULES)).toBeNull();
+    // The owner comes back, and everything counts from nothing.
+    expect(take(four, { kind: 'sign_of_life' }, day(205)).handover?.status).toBe('cancelled');
+  });
+
+  test('whoever was not invited cannot', () => {
+    const uninvited = { ...invited(1), handover: aHandover({ invitees: [anInvitee('ann')] }) };
+    expect(step(uninvited, { kind: 'vouched', successorId: 'ann' }, day(95), RULES)).toBeNull();
+  });
+
+  test('the handover stays under way: settings are refused, the owner’s return ends it and tells who was invited', () => {
+    const after = vouch(invited(1), day(95));
+    expect(handoverActive(after)).toBe(true);
+    expect(step(after, { kind: 'settings_changed', settings: SETTINGS }, day(96), RULES)).toBeNull();
+    const back = take(after, { kind: 'sign_of_life' }, day(96));
+    expect(back).toMatchObject({ status: 'armed', epoch: 2, postponedAt: null });
+    expect(notices(after, back).map((each) => each.kind)).toEqual(Array(3).fill('handover_cancelled'));
+    expect(take(after, { kind: 'cancelled' }, day(96)).status).toBe('armed');
+  });
+
+  test('the timeline shows the final notice and the grace period that come again', () => {
+    const events = timeline(vouch(invited(1), day(95)), day(95), RULES, FAIR_WEATHER);
+    expect(events.slice(0, 3).map(({ kind, at }) => [kind, daysOf(at)])).toEqual([
+      ['final_notice', 109],
+      ['grace_end', 111],
+      ['invitation', 111],
+    ]);
+  });
+});
+
+describe('a quorum that cannot be reached', () => {
+  const declined = { response: 'decline' as const, respondedAt: day(94) };
+
+  test('as long as it can be, who declined is left alone', () => {
+    const state = invited(2, { ann: declined });
+    expect(quorumUnreachable(state)).toBe(false);
+    expect(due(state, day(99))).toEqual({ kind: 'ask', successorIds: ['bob', 'cid'] });
+  });
+
+  test('who declined is asked again, a week after their no, then in the rhythm of everybody', () => {
+    const state = invited(2, { ann: declined, bob: declined });
+    expect(quorumUnreachable(state)).toBe(true);
+    expect(due(state, day(99))).toEqual({ kind: 'ask', successorIds: ['cid'] });
+    expect(due(state, day(101))).toEqual({ kind: 'ask', successorIds: ['ann', 'bob', 'cid'] });
+    const asking = take(state, { kind: 'asked', successorIds: ['ann'] }, day(101));
+    expect(asking.handover?.invitees[0]).toMatchObject({ response: 'decline', asks: 2, askedAt: null });
+    expect(notices(state, asking)).toMatchObject([{ kind: 'invitation', successorId: 'ann', ask: 2 }]);
+    // While that is on its way they are not asked once more.
+    expect(due(asking, day(110))).toEqual({ kind: 'ask', successorIds: ['bob', 'cid'] });
+  });
+
+  test('whoever is not a successor any more gives no hope', () => {
+    expect(quorumUnreachable({ ...invited(2), successors: [successor('ann')] })).toBe(true);
+  });
+
+  test('a yes of theirs releases', () => {
+    const state = invited(2, { ann: declined, bob: declined, cid: { response: 'accept' } });
+    expect(take(state, { kind: 'responded', successorId: 'ann', response: 'accept' }, day(102)).status).toBe(
+      'released',
+    );
+  });
+
+  test('after the release nobody is asked to reconsider', () => {
+    expect(quorumUnreachable({ ...invited(3, { ann: declined }), status: 'released' })).toBe(false);
+  });
+});
+
+describe('an owner whose address is dead', () => {
+  const refusals = (more: Partial<Refusals> = {}): Refusals => ({
+    since: day(68),
+    permanentSince: day(68),
+    permanentTries: 3,
+    othersAcceptedAt: day(74),
+    ...more,
+  });
+  const reminding = silent('armed');
+
+  test.each<[string, Partial<Refusals>, number, boolean]>([
+    ['refused for good, 3 times over 7 days', {}, 75, true],
+    ['a little less than 7 days', {}, 74.99, false],
+    ['twice', { permanentTries: 2 }, 75, false],
+    ['never refused', { since: null, permanentSince: null, permanentTries: 0 }, 200, false],
+    [
+      'for a time only, 29 days long',
+      { permanentSince: null, permanentTries: 0, othersAcceptedAt: day(96) },
+      97,
+      false,
+    ],
+    [
+      'for a time only, 30 days long',
+      { permanentSince: null, permanentTries: 0, othersAcceptedAt: day(97) },
+      98,
+      true,
+    ],
+    ['while the server takes nobody’s mail', { othersAcceptedAt: null }, 120, false],
+    ['while the server has taken nobody’s mail for 7 days', { othersAcceptedAt: day(67.9) }, 75, false],
+  ])('%s', (_, more, today, expected) => {
+    expect(isUndeliverable(reminding, refusals(more), day(today), RULES)).toBe(expected);
+  });
+
+  test('once found dead it need not be proven again at the next step of the same silence, only once refused', () => {
+    const dead = { ...reminding, undeliverableAt: day(75) };
+    const once = refusals({
+      since: day(85),
+      permanentSince: null,
+      permanentTries: 0,
+      othersAcceptedAt: day(80),
+    });
+    expect(isUndeliverable(dead, once, day(85), RULES)).toBe(true);
+    expect(isUndeliverable(reminding, once, day(85), RULES)).toBe(false);
+    expect(isUndeliverable(dead, { ...once, since: null }, day(85), RULES)).toBe(false);
+  });
+
+  test('the steps keep their distances from the moment at which one counted as undeliverable', () => {
+    const after = take(reminding, { kind: 'reminder_undeliverable', at: day(75) }, day(75));
+    expect(after).toMatchObject({ status: 'reminding', remindersAccepted: 1, undeliverableAt: day(75) });
+    expect(due(after, day(75))).toEqual({ kind: 'wait', until: day(84) });
+  });
+
+  test('a mailbox that takes a later reminder is alive again', () => {
+    const dead = take(reminding, { kind: 'reminder_undeliverable', at: day(75) }, day(75));
+    expect(take(dead, { kind: 'reminder_accepted', at: day(84) }, day(84)).undeliverableAt).toBeNull();
+  });
+
+  const noticed = take(
+    silent('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5), undeliverableAt: day(75) }),
+    { kind: 'final_notice_undeliverable', at: day(90), handoverId: 'h' },
+    day(90),
+  );
+
+  test('the grace period is 30 days, with a try each day, and the record says so', () => {
+    expect(noticed).toMatchObject({ undeliverableAt: day(75), handover: { undeliverable: true } });
+    expect(deadlineDay(noticed, day(90))).toBe(120);
+    expect(due(noticed, day(90))).toEqual({ kind: 'wait', until: day(91) });
+    expect(due(noticed, day(91))).toEqual({ kind: 'final_notice_again' });
+    const tried = take(noticed, { kind: 'notice_refused', at: day(91) }, day(91));
+    expect(due(tried, day(91.5))).toEqual({ kind: 'wait', until: day(92) });
+    const last = { ...tried, noticeTriedAt: day(119.5) };
+    expect(due(last, day(119.9))).toEqual({ kind: 'wait', until: day(120) });
+    expect(due(last, day(120))).toEqual({ kind: 'end_grace' });
+  });
+
+  test('outages lengthen it, and a hold holds the daily try', () => {
+    expect(deadlineDay(noticed, day(100), weather({ mailGaps: [gap(92, 97)] }))).toBe(125);
+    const held = weather({ holds: ['mail_unconfigured'] });
+    expect(due(noticed, day(91), held)).toEqual({ kind: 'hold', holds: ['mail_unconfigured'] });
+  });
+
+  test('a grace period that is longer anyway stays as it is', () => {
+    const rules = { ...RULES, graceMs: 40 * DAY };
+    expect(plan(noticed, day(90), rules, FAIR_WEATHER).deadline).toBe(day(130));
+  });
+
+  test('a final notice accepted after all begins the usual grace period, from there', () => {
+    const reached = take(noticed, { kind: 'final_notice_accepted', at: day(100), handoverId: '' }, day(100));
+    expect(reached).toMatchObject({
+      finalNoticeAt: day(100),
+      undeliverableAt: null,
+      handover: { undeliverable: false },
+    });
+    expect(due(reached, day(100))).toEqual({ kind: 'wait', until: day(102) });
+    expect(
+      step(reached, { kind: 'final_notice_accepted', at: day(101), handoverId: '' }, day(101), RULES),
+    ).toBeNull();
+  });
+
+  test('a sign of life forgets all of it', () => {
+    expect(take(noticed, { kind: 'sign_of_life' }, day(95))).toMatchObject({
+      status: 'armed',
+      undeliverableAt: null,
+      noticeTriedAt: null,
+    });
+  });
+});

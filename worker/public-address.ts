@@ -1,0 +1,69 @@
+/** Proves from outside the API that the address which people open answers; without that, no silence is theirs. */
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Logger } from 'pino';
+import { type Heartbeat, startHeartbeat } from '../db/heartbeat.ts';
+import type { Orm } from '../db/orm.ts';
+import { addressAnswered } from '../db/public-address.ts';
+
+/** Whoever waits longer for a page has gone away. */
+const PATIENCE_MS = 10_000;
+/** How often to repeat that an address has never answered. */
+const REPEAT_MS = 3_600_000;
+
+/**
+ * Asks once, over a connection of its own: one that is open already says nothing about who comes anew.
+ *
+ * @throws Error unless the answer is 200, without a redirect and within ten seconds
+ */
+export function askAddress(address: string): Promise<void> {
+  const request = address.startsWith('https:') ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const asking = request(
+      address,
+      { agent: false, signal: AbortSignal.timeout(PATIENCE_MS), headers: { accept: '*/*' } },
+      (answer) => {
+        answer.resume();
+        asking.destroy();
+        if (answer.statusCode === 200) resolve();
+        else reject(new Error(`it answers ${answer.statusCode}`));
+      },
+    );
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+/** Asks the address with every beat until stopped. One that has never answered is an alarm, and counts for nothing. */
+export function watchPublicAddress(orm: Orm, address: string, dayMs: number, log: Logger): Heartbeat {
+  let answered = false;
+  let silentSince: number | null = null;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return startHeartbeat(
+    orm,
+    'public',
+    dayMs,
+    async () => {
+      await askAddress(address);
+      if (!answered) await addressAnswered(orm.em.fork(), address, new Date());
+      answered = true;
+      if (silentSince !== null) log.info('the address of LIVENESS_URL answers');
+      silentSince = null;
+    },
+    (error) => {
+      const now = Date.now();
+      silentSince ??= now;
+      // What it says may repeat the address, which is the operator's to log.
+      const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+      if (answered) {
+        log.warn({ why }, 'the address of LIVENESS_URL does not answer: until it does, no silence counts');
+      } else if (now - toldAt >= REPEAT_MS) {
+        toldAt = now;
+        log.error(
+          { why },
+          'the address of LIVENESS_URL has not answered since this worker started; if it never has, outages of it are not noticed: is it right?',
+        );
+      }
+    },
+  );
+}
