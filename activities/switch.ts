@@ -144,7 +144,8 @@ export function createSwitchActivities(deps: ActivityDeps) {
         seq: loaded.seq,
         due: plan.due.kind,
         wakeAt,
-        deadline: plan.deadline === null ? null : Math.round(plan.deadline),
+        // Held, nobody can say when the time is up; it would move on with every look.
+        deadline: plan.deadline === null || plan.due.kind === 'hold' ? null : Math.round(plan.deadline),
         waitingFor: waitingFor(loaded.state, plan.due),
       };
     },

@@ -1,14 +1,19 @@
 /**
- * `npm test`: lint, type check, import directions, then every test against real servers of its own. Arguments go
+ * `npm test`: lint, type check, import directions, then every test against real servers of its own, then a search of
+ * all that Temporal and the logs have of them for what is nobody's business. Arguments go
  * to Jest: `npm test -- switch` runs the test files with that in their name.
  *
  * The last line counts: `N passed, N failed`.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Failure, sentence } from './servers/failure.ts';
 import { narrate, whileSaying } from './servers/progress.ts';
 import { startTestServers } from './servers/test-servers.ts';
 import { runChecks } from './test/checks.ts';
 import { runJest } from './test/jest.ts';
+import { searchForLeaks } from './test/secrecy.ts';
 import { closingLine, sum, type Tally } from './test/tally.ts';
 
 const say = narrate();
@@ -22,8 +27,16 @@ async function runTests(starting: ReturnType<typeof startTestServers>): Promise<
   try {
     const { servers } = await starting;
     say('the servers are up; running the tests');
-    const run = runJest(process.argv.slice(2), servers, interrupt.signal);
-    return await whileSaying(say, 'running the tests', run, 60_000);
+    const logs = await mkdtemp(join(tmpdir(), 'jest-logs-'));
+    try {
+      const args = process.argv.slice(2);
+      const run = runJest(args, servers, logs, interrupt.signal);
+      const tally = await whileSaying(say, 'running the tests', run, 60_000);
+      // A few files alone may have sent no mail at all.
+      return args.length > 0 ? tally : sum([tally, await searchForLeaks(servers, logs)]);
+    } finally {
+      await rm(logs, { recursive: true, force: true });
+    }
   } catch (error) {
     return { passed: 0, failed: 1, notes: [sentence(error)] };
   }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkout } from '../instance/checkout.ts';
 import { surroundings } from '../instance/environment.ts';
 import { TEST_SERVERS_VARIABLE, type TestServers } from '../servers/test-addresses.ts';
+import { RUN_LOGS_VARIABLE } from './run-logs.ts';
 import { type JestReport, type Tally, tallyOf } from './tally.ts';
 
 /** How long Jest may take to go after its last test; a connection that a test left open keeps it for ever. */
@@ -23,9 +24,15 @@ const readReport = (file: string): Promise<JestReport | undefined> =>
  * Runs Jest against these servers, with its output going where ours goes.
  *
  * @param args as Jest takes them, such as a pattern of file names
+ * @param logs a folder in which the tests keep what the programs under test logged
  * @param signal ends the run early
  */
-export async function runJest(args: string[], servers: TestServers, signal: AbortSignal): Promise<Tally> {
+export async function runJest(
+  args: string[],
+  servers: TestServers,
+  logs: string,
+  signal: AbortSignal,
+): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'jest-report-'));
   const reportFile = join(folder, 'report.json');
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
@@ -40,6 +47,7 @@ export async function runJest(args: string[], servers: TestServers, signal: Abor
       env: {
         ...surroundings(),
         [TEST_SERVERS_VARIABLE]: JSON.stringify(servers),
+        [RUN_LOGS_VARIABLE]: logs,
         VAULT_JEST_REPORT: reportFile,
       },
     },

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
-import { pino } from 'pino';
 import { createPayments } from '../../api/billing/payments.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import type { LiveLimits } from '../../api/live/limits.ts';
@@ -11,6 +10,8 @@ import { type Config, databaseOf, loadConfig, rulesOf } from '../../config.ts';
 import { signer } from '../../db/activity-log.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { tokenSeal } from '../../db/tokens.ts';
+import { MIGRATED_TEMPLATE } from './migrated-template.ts';
+import { quietLog } from './run-log.ts';
 import { createDatabase, servers } from './servers.ts';
 import { until } from './until.ts';
 
@@ -39,7 +40,7 @@ export async function migratedDatabase(): Promise<{
   env: Record<string, string>;
   drop(): Promise<void>;
 }> {
-  const database = await createDatabase();
+  const database = await createDatabase({ template: MIGRATED_TEMPLATE });
   const orm = await openDatabase(
     {
       host: database.host,
@@ -50,7 +51,6 @@ export async function migratedDatabase(): Promise<{
     },
     10,
   );
-  await orm.migrator.up();
   return {
     orm,
     env: database.env,
@@ -88,7 +88,7 @@ export async function startApi(
       config,
       orm,
       redis,
-      log: pino({ level: config.LOG_LEVEL }),
+      log: quietLog(),
       clock: () => clock.now,
       clockTrusted: () => true,
       payments: createPayments(config),

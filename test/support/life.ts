@@ -20,6 +20,7 @@ import { startWorker, type WorkerService } from '../../worker/service.ts';
 import { bundleWorkflows } from '../../worker/workers.ts';
 import { reconcileScheduleId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
+import { keepLine } from './run-log.ts';
 import { servers } from './servers.ts';
 
 export interface Life extends TestApi {
@@ -72,6 +73,7 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
     new Writable({
       write(line, _encoding, done) {
         logs.push(String(line));
+        keepLine(String(line));
         done();
       },
     }),

@@ -1,5 +1,6 @@
 /** The histories of every workflow run that a client started, and of the runs that these became. */
 import type { Client, WorkflowClientInterceptor } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
 import type { temporal } from '@temporalio/proto';
 import type { OutgoingMail } from '../../activities/smtp.ts';
 
@@ -15,19 +16,24 @@ export interface RunHistory extends Run {
   events: number;
 }
 
-/** Notes what is started; the time-skipping server cannot list workflows. */
-export function noteRuns(): { interceptor: WorkflowClientInterceptor; started: Run[] } {
+/**
+ * Notes what is started; the time-skipping server cannot list workflows.
+ *
+ * @param taskTimeoutMs how long the server waits for a worker that has taken a task; left out: as long as ever
+ */
+export function noteRuns(taskTimeoutMs?: number): { interceptor: WorkflowClientInterceptor; started: Run[] } {
   const started: Run[] = [];
+  const more = taskTimeoutMs === undefined ? {} : { workflowTaskTimeout: msToTs(taskTimeoutMs) };
   return {
     started,
     interceptor: {
       async startWithDetails(input, next) {
-        const output = await next(input);
+        const output = await next({ ...input, options: { ...input.options, ...more } });
         started.push({ workflowId: input.options.workflowId, runId: output.runId });
         return output;
       },
       async signalWithStart(input, next) {
-        const runId = await next(input);
+        const runId = await next({ ...input, options: { ...input.options, ...more } });
         started.push({ workflowId: input.options.workflowId, runId });
         return runId;
       },

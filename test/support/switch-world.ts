@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkerOptions } from '@temporalio/worker';
-import { pino } from 'pino';
 import type { ActivityDeps } from '../../activities/index.ts';
 import type { OutgoingMail } from '../../activities/smtp.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
@@ -17,6 +16,7 @@ import { createWorkers } from '../../worker/workers.ts';
 import { type Interval, switchWorkflowId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 import { fetchHistories, noteRuns, type RunHistory } from './run-histories.ts';
+import { quietLog } from './run-log.ts';
 import { timeSkippingServer } from './servers.ts';
 import { type MailWeather, weatherMailer } from './weather-mailer.ts';
 import { workflowBundle } from './workflow-bundle.ts';
@@ -55,13 +55,13 @@ export interface SwitchWorld extends TestApi {
   everyRun(): Promise<RunHistory[]>;
   /** The runs of an owner's switch, oldest first. */
   histories(userId: string): Promise<RunHistory[]>;
-  /** Stops the worker and starts another. */
-  restartWorker(): Promise<void>;
 }
 
 export interface WorldOptions {
   env?: Record<string, string>;
   worker?: Partial<WorkerOptions>;
+  /** How long the server waits for a worker that has taken a workflow's task. */
+  taskTimeoutMs?: number;
 }
 
 /**
@@ -103,7 +103,7 @@ async function startServer(interceptor: WorkflowClientInterceptor): Promise<Test
 
 export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorld> {
   const bundled = await workflowBundle();
-  const { interceptor, started } = noteRuns();
+  const { interceptor, started } = noteRuns(options.taskTimeoutMs);
   const temporal = await startServer(interceptor);
   const { client, connection, nativeConnection, namespace = 'default' } = temporal;
   await registerSearchAttributes(connection, namespace);
@@ -153,23 +153,16 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     frontendUrl: api.origin,
     announce: api.deps.live.announce,
   };
-  const startWorker = async () => {
-    const workers = await createWorkers({
-      connection: nativeConnection,
-      namespace,
-      taskQueue,
-      activities,
-      accountMailer: mailer,
-      worker: { workflowBundle: bundled, ...options.worker },
-    });
-    const running = Promise.all(workers.map((worker) => worker.run()));
-    return async () => {
-      for (const worker of workers) worker.shutdown();
-      await running;
-    };
-  };
-  let stopWorker = await startWorker();
-  const relay = { orm: api.orm, client, taskQueue, log: pino({ level: 'silent' }) };
+  const workers = await createWorkers({
+    connection: nativeConnection,
+    namespace,
+    taskQueue,
+    activities,
+    accountMailer: mailer,
+    worker: { workflowBundle: bundled, ...options.worker },
+  });
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  const relay = { orm: api.orm, client, taskQueue, log: quietLog() };
 
   /** The latest moment at which the database is known to have been away; the workflows try again within minutes. */
   let databaseBackAt = 0;
@@ -254,12 +247,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
         client,
         started.filter(({ workflowId }) => workflowId === switchWorkflowId(userId)),
       ),
-    async restartWorker() {
-      await stopWorker();
-      stopWorker = await startWorker();
-    },
     async close() {
-      await stopWorker();
+      for (const worker of workers) worker.shutdown();
+      await running;
       await temporal.teardown();
       mailer.close();
       await api.close();

@@ -1,5 +1,6 @@
 /** Entries as a client would send them. */
 import { randomBytes } from 'node:crypto';
+import { CIPHERTEXT } from '../../scripts/test/secrecy.ts';
 import type { Owner } from './builders.ts';
 
 export interface SentEntry {
@@ -15,7 +16,7 @@ export interface SentEntry {
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 
 export const newEntry = (more: Partial<SentEntry> = {}): SentEntry => ({
-  encryptedData: base64(40),
+  encryptedData: Buffer.concat([Buffer.from(CIPHERTEXT), randomBytes(7)]).toString('base64'),
   iv: base64(12),
   salt: base64(16),
   algorithm: 'AES-GCM',

@@ -1,0 +1,48 @@
+/** What a run of the tests must not have left behind: who the people in it were, and the keys they were sent. */
+
+export interface RunSecrets {
+  /** Mail addresses, complete. */
+  addresses: ReadonlySet<string>;
+  /** Tokens of links. */
+  tokens: ReadonlySet<string>;
+  /** Names of people, long enough to be nothing else. */
+  names: readonly string[];
+  /** Words that stand in the ciphertext of every test's entry. */
+  ciphertext: string;
+}
+
+/** A JSON Web Token, whoever's it is (RFC 7519: base64url of `{"`, a dot, and the same again). */
+const JWT = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}/;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The base64 of some words, wherever in a longer text they begin: the digits that their neighbours do not change. */
+const base64Of = (words: string): string[] =>
+  [0, 1, 2].map((offset) => {
+    const digits = Buffer.from('\0'.repeat(offset) + words)
+      .toString('base64')
+      .replace(/=+$/, '');
+    return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + words.length) * 8) / 6));
+  });
+
+/**
+ * Looks for the secrets in texts.
+ *
+ * @returns a function that names the kinds of secret in a text, without repeating them; empty where there is none
+ */
+export function leakFinder({ addresses, tokens, names, ciphertext }: RunSecrets): (text: string) => string[] {
+  const anyName = names.length > 0 ? new RegExp(names.map(escaped).join('|')) : null;
+  const anyCiphertext = new RegExp([ciphertext, ...base64Of(ciphertext)].map(escaped).join('|'));
+  const lower = new Set([...addresses].map((each) => each.toLowerCase()));
+  return (text) => {
+    const found: string[] = [];
+    const mailboxes = text.match(/[\w.+-]+@[\w.-]+\w/g) ?? [];
+    if (mailboxes.some((each) => lower.has(each.toLowerCase()))) found.push('an address');
+    const words = text.match(/[\w-]{40,}(\.[\w-]+)*/g) ?? [];
+    if (words.some((word) => tokens.has(word) || tokens.has(word.split('.')[0] ?? ''))) found.push('a token');
+    if (JWT.test(text)) found.push('a JSON Web Token');
+    if (anyName?.test(text)) found.push('a name');
+    if (anyCiphertext.test(text)) found.push('ciphertext');
+    return found;
+  };
+}
