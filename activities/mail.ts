@@ -16,6 +16,7 @@ import { type MailInput, notices, type Rules, step } from '../workflows/contract
 import { changeAndAnnounce } from './change.ts';
 import { compose, type Facts } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
+import { trustClock } from './now.ts';
 import { MailRefused } from './smtp.ts';
 import { render } from './templates/index.ts';
 
@@ -36,7 +37,7 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof ApplicationFailure && error.type === 'MailNotAccepted';
 
 /** How long a mailbox that does not exist is left alone: a quarter of a day. */
-const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
+export const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
 
 /**
  * How long the mail must not be tried yet; 0 where it may be. By the row, so that a workflow that is told to look
@@ -110,8 +111,13 @@ function keepInHand({ orm }: ActivityDeps, claim: ClaimedMail): () => void {
 /** The activity of a mail that has a workflow of its own. */
 export function createMailActivities(deps: ActivityDeps) {
   return {
-    /** Sends a queued mail; returns at once when there is nothing left to send. */
+    /**
+     * Sends a queued mail; returns at once when there is nothing left to send.
+     *
+     * @throws ApplicationFailure, retryable, while it is not accepted, or this worker's clock is wrong
+     */
     async sendMail({ mailId }: MailInput): Promise<void> {
+      await trustClock(deps);
       const em = deps.orm.em.fork();
       const mail = await em.findOne(Mail, { id: mailId });
       if (!mail) return;
