@@ -65,6 +65,7 @@ const FOLLOWS_OWNER: readonly MailKind[] = [
   'reminder',
   'final_notice',
   'pause_reminder',
+  'postponed',
   'switch_off',
   'successor_opted_out',
   'access_notice',
