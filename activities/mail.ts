@@ -26,16 +26,19 @@ import { render } from './templates/index.ts';
  *
  * @param afterMs when to try again; left out, as the activity's backoff says
  */
-const notYet = (why: string, afterMs?: number) =>
+const notYet = (why: string, afterMs?: number, type = 'MailNotAccepted') =>
   ApplicationFailure.create({
     message: why,
-    type: 'MailNotAccepted',
+    type,
     ...(afterMs === undefined ? {} : { nextRetryDelay: afterMs }),
   });
 
-/** Whether a mail was not delivered because it was refused, or because of an earlier refusal. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof ApplicationFailure && error.type === 'MailNotAccepted';
+/** Whether the mail server has just said no to this mail, and whether for good; null where it was not asked, or silent. */
+export function refusalIn(error: unknown): 'permanent' | 'temporary' | null {
+  if (!(error instanceof ApplicationFailure)) return null;
+  if (error.type === 'MailboxGone') return 'permanent';
+  return error.type === 'MailRefused' ? 'temporary' : null;
+}
 
 /** How long a mailbox that does not exist is left alone: a quarter of a day. */
 export const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
@@ -97,8 +100,9 @@ export async function deliver(
     const restMs = restAfter(no, mail, deps.rules, at);
     const restsUntil = restMs === undefined ? null : new Date(at.getTime() + restMs);
     if (no.unsent) await forgetTokens(em, minted);
-    await mailRefused(em, claim, no.message, { answered, permanent, at, restsUntil });
-    throw notYet(no.message, restMs);
+    const { dayMs } = deps.rules;
+    await mailRefused(em, claim, no.message, { answered, permanent, at, restsUntil, dayMs });
+    throw notYet(no.message, restMs, permanent ? 'MailboxGone' : answered ? 'MailRefused' : undefined);
   } finally {
     release();
   }
@@ -135,7 +139,7 @@ export function createMailActivities(deps: ActivityDeps) {
       const mail = await em.findOne(Mail, { id: mailId });
       if (!mail) return;
       const at = await deliver(deps, em, mail);
-      if (at && mail.kind === 'invitation' && mail.successorId)
+      if (mail.kind === 'invitation' && mail.successorId)
         await noteAsked(deps, em, mail, mail.successorId, at);
       if (at && mail.kind === 'rehearsal') {
         const id = String(mail.data.rehearsalId);
@@ -146,22 +150,21 @@ export function createMailActivities(deps: ActivityDeps) {
   };
 }
 
-/** From the mail server's word on, the time counts until a successor is asked again. */
+/** From the mail server's word on, or from when the ask lost its point, the time counts until the next one. */
 async function noteAsked(
   deps: ActivityDeps,
   em: EntityManager,
   mail: MailRow,
   successorId: string,
-  at: Date,
+  acceptedAt: Date | null,
 ) {
+  const at = acceptedAt ?? new Date(await deps.clock());
+  const event = acceptedAt
+    ? { kind: 'ask_accepted' as const, successorId, at: at.getTime() }
+    : { kind: 'ask_dropped' as const, successorId, ask: Number(mail.data.ask) };
   await changeAndAnnounce(deps, em, mail.userId, at, ({ state: before }) => {
     if (before.handover?.id !== mail.handoverId) return null;
-    const state = step(
-      before,
-      { kind: 'ask_accepted', successorId, at: at.getTime() },
-      at.getTime(),
-      deps.rules,
-    );
+    const state = step(before, event, at.getTime(), deps.rules);
     return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
   });
 }
