@@ -40,6 +40,8 @@ export function refusalIn(error: unknown): 'permanent' | 'temporary' | null {
   return error.type === 'MailRefused' ? 'temporary' : null;
 }
 
+const inOtherHands = () => ApplicationFailure.retryable('in another worker’s hands', 'MailInHand');
+
 /** How long a mailbox that does not exist is left alone: a quarter of a day. */
 export const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
 
@@ -82,7 +84,7 @@ export async function deliver(
   const restMs = restsForMs(mail, deps.rules, now.getTime());
   if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
   const claim = await claimMail(em, mail.id);
-  if (!claim) throw ApplicationFailure.retryable('in another worker’s hands', 'MailInHand');
+  if (!claim) throw inOtherHands();
   // The tokens' hashes are committed before the mail goes out; those of tries that may have arrived stay valid.
   const { seal, minted } = remembering(deps.seal);
   const letter = await em.transactional((tx) => compose({ ...deps, seal, em: tx, now }, mail, facts));
@@ -91,9 +93,20 @@ export async function deliver(
     return null;
   }
   const release = keepInHand(deps, claim);
+  let lost: unknown;
+  // While others were sent, the database may have gone: a mail that could not be noted would be sent again later.
+  const still = async () => {
+    lost = await holdMail(em, claim).then(
+      (held) => (held ? undefined : inOtherHands()),
+      (error: unknown) => error,
+    );
+    if (lost !== undefined) throw lost;
+  };
   try {
-    await deps.mailer.send({ id: mail.id, to: mail.recipient, ...render(letter.kind, letter.data) });
+    const outgoing = { id: mail.id, to: mail.recipient, ...render(letter.kind, letter.data) };
+    await deps.mailer.send(outgoing, still);
   } catch (error) {
+    if (lost !== undefined) throw lost;
     const no = error instanceof MailRefused ? error : new MailRefused('unreachable');
     const { answered, permanent } = no;
     const at = new Date(await deps.clock());

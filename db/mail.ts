@@ -111,13 +111,18 @@ export async function claimMail(em: EntityManager, id: string): Promise<ClaimedM
   return claimed ?? null;
 }
 
-/** Keeps a mail in hand while the mail server thinks about it. */
-export async function holdMail(em: EntityManager, { id, attempt }: ClaimedMail): Promise<void> {
-  await em.execute(
+/**
+ * Keeps a mail in hand while the mail server thinks about it.
+ *
+ * @returns whether it still was in hand
+ */
+export async function holdMail(em: EntityManager, { id, attempt }: ClaimedMail): Promise<boolean> {
+  const held = await em.execute<unknown[]>(
     `update mail set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
-     where id = ? and attempts = ? and status = 'queued'`,
+     where id = ? and attempts = ? and status = 'queued' returning 1`,
     [id, attempt],
   );
+  return held.length === 1;
 }
 
 /**

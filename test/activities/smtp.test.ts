@@ -183,6 +183,43 @@ describe('a refused mail', () => {
   });
   afterAll(() => api.close());
 
+  test('is none that waited for its turn while it was lost to others or to a database that is gone: it is not sent', async () => {
+    const answer = Promise.withResolvers<void>();
+    listener.onContent = () => answer.promise;
+    const deps = activityDeps(api, listener);
+    const before = Array.from({ length: 4 }, (_, i) => deps.mailer.send(mailTo(`before${i}@x.test`)));
+    await until('four mails under way', () => listener.held.length === 4);
+    const queued: string[] = [];
+    const mailer: typeof deps.mailer = {
+      ...deps.mailer,
+      send(mail, still) {
+        queued.push(mail.to);
+        return deps.mailer.send(mail, still);
+      },
+    };
+    const waiting = await Promise.all(
+      ['lost', 'gone', 'kept'].map(async (what) => {
+        const { id, email } = await buildOwner(api, { verified: false });
+        const request = { key: `account_exists/${id}`, kind: 'account_exists' as const, userId: id };
+        const em = api.orm.em.fork();
+        const mail = await ensureMail(em, { ...request, recipient: email }, new Date());
+        const reason = deliver({ ...deps, mailer }, em, mail).catch((error: unknown) => error);
+        await until('it waits for its turn', () => queued.includes(email));
+        if (what === 'gone') em.execute = () => Promise.reject(new Error('the database is gone'));
+        if (what === 'lost') await api.orm.em.fork().nativeUpdate(Mail, { id: mail.id }, { attempts: 2 });
+        return { email, reason };
+      }),
+    );
+    answer.resolve();
+    await Promise.all(before);
+    const reasons = await Promise.all(waiting.map(({ reason }) => reason));
+    expect(reasons[0]).toMatchObject({ type: 'MailInHand' });
+    expect(reasons[1]).toMatchObject({ message: 'the database is gone' });
+    expect(reasons[2]).toBeInstanceOf(Date);
+    expect(listener.taken.filter((to) => !to.startsWith('before'))).toEqual([waiting[2]!.email]);
+    deps.mailer.close();
+  });
+
   test('keeps since when it is refused, and leaves a mailbox that does not exist alone for a quarter of a day', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
