@@ -30,11 +30,14 @@ export class MailRefused extends Error {
   readonly answered: boolean;
   /** Whether that answer was that there is no such mailbox, and will be none by tomorrow. */
   readonly permanent: boolean;
+  /** Whether the mail surely went nowhere; where a connection broke, it may have arrived all the same. */
+  readonly unsent: boolean;
 
-  constructor(code: string, { answered, permanent }: Verdict = UNANSWERED) {
+  constructor(code: string, { answered, permanent, unsent }: Verdict = UNANSWERED) {
     super(code);
     this.answered = answered;
     this.permanent = permanent;
+    this.unsent = unsent;
   }
 }
 
@@ -76,7 +79,7 @@ function turnstile(places: number, patienceMs: number) {
         };
         const patience = setTimeout(() => {
           queue.delete(pass);
-          reject(new MailRefused('busy'));
+          reject(new MailRefused('busy', { ...UNANSWERED, unsent: true }));
         }, patienceMs);
         queue.add(pass);
       }),

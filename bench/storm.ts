@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 import { Failure, sentence } from '../scripts/servers/failure.ts';
 import { narrate } from '../scripts/servers/progress.ts';
 import { type EventCounts, eventsPerNaiveSign, eventsSince, perYear } from './storm/events.ts';
-import { startNaiveWorker } from './storm/naive.ts';
 import { countSwitches, makeOwners, tellOf } from './storm/owners.ts';
 import { type Kind, type Storm, storm } from './storm/round.ts';
 import { openStage, type Stage } from './storm/stage.ts';
@@ -52,7 +51,6 @@ function readFlags() {
 /** Owners who are seen before their timer fires: what a wake costs that finds nothing to do. */
 async function countEvents(stage: Stage, reminded: Storm): Promise<EventCounts> {
   const em = () => stage.orm.em.fork();
-  const stopWorker = await stage.startWorker();
   const owners = await makeOwners(em(), 5, Date.now() + 8_000);
   await tellOf(em(), owners);
   await sleep(4_000);
@@ -65,10 +63,7 @@ async function countEvents(stage: Stage, reminded: Storm): Promise<EventCounts> 
     owners.ids.length
   )
     await sleep(100);
-  await stopWorker();
-  const stopNaive = await startNaiveWorker(stage.config.TEMPORAL_ADDRESS, stage.deps);
   const naiveSign = await eventsPerNaiveSign(stage.client);
-  await stopNaive();
   const quiet = await eventsSince(stage.client, owners.ids[0] ?? '', owners.at);
   const loud = await eventsSince(stage.client, reminded.owners.ids[0] ?? '', reminded.owners.at);
   return { quietWake: quiet.since, newRun: quiet.all - quiet.since, reminderWake: loud.since, naiveSign };
