@@ -91,7 +91,6 @@ export async function openStage(say: Say): Promise<Stage> {
       rules,
       sign: signer(config.ACTIVITY_HMAC_SECRET),
       seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
-      operators: [],
       frontendUrl: config.FRONTEND_URL,
       operators: [],
       announce: () => {},
