@@ -17,7 +17,7 @@ import {
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
 import { deliverOrGiveUp } from './give-up.ts';
-import { deliver, isRefusal } from './mail.ts';
+import { deliver, refusalIn } from './mail.ts';
 import { type Due, type StepInput, whatIsDue } from './now.ts';
 import { waitingFor } from './waiting-for.ts';
 
@@ -195,7 +195,8 @@ export function createSwitchActivities(deps: ActivityDeps) {
         const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '' } as const;
         await takeStep(em, found, event, at.getTime());
       } catch (error) {
-        if (!isRefusal(error)) throw error;
+        // Only the mail server's own no is a try; whatever else went wrong is tried again.
+        if (!refusalIn(error)) throw error;
         await takeStep(em, found, { kind: 'notice_refused', at: found.now }, found.now);
       }
     },

@@ -28,7 +28,7 @@ export async function until<T>({ over }: World, found: () => T | undefined | fal
   }
 }
 
-/** Lets so many in at a time. */
+/** Lets so many in at a time, whoever came last first: who has begun to move in gets on with it. */
 export function turnstile(places: number): World['door'] {
   let free = places;
   const waiting: (() => void)[] = [];
@@ -38,7 +38,7 @@ export function turnstile(places: number): World['door'] {
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = waiting.pop();
       if (next) next();
       else free += 1;
     }

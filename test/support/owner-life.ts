@@ -52,7 +52,8 @@ export interface OwnerLife extends Owner {
 
 export type LinkPage = 'verify-email' | 'check-in' | 'successor' | 'respond' | 'access' | 'opt-out';
 
-export const daysBetween = (from: number, to: number): number => Math.round(((to - from) / DAY) * 100) / 100;
+export const daysBetween = (from: number, to: number, dayMs = DAY): number =>
+  Math.round(((to - from) / dayMs) * 100) / 100;
 
 /** What somebody who already is an owner, and their successors, live through from now on. */
 export function follow(world: SwitchWorld, owner: Owner, successors: Person[]): OwnerLife {
@@ -68,14 +69,17 @@ export function follow(world: SwitchWorld, owner: Owner, successors: Person[]): 
     state: async () => (await switchOf(world, owner)).state,
     status: async () => (await life.state()).status,
     async told(to) {
-      return (await mails(to)).map(({ kind, acceptedAt }) => [kind, daysBetween(since, Number(acceptedAt))]);
+      return (await mails(to)).map(({ kind, acceptedAt }) => [
+        kind,
+        daysBetween(since, Number(acceptedAt), world.dayMs),
+      ]);
     },
     async letters(kind, to) {
       const rows = (await mails(to)).filter((row) => row.kind === kind);
       return Promise.all(
         rows.map(async ({ id, recipient, acceptedAt }) => ({
           kind,
-          day: daysBetween(since, Number(acceptedAt)),
+          day: daysBetween(since, Number(acceptedAt), world.dayMs),
           to: recipient,
           caught: await caughtMail(id),
         })),

@@ -5,7 +5,7 @@
 import { Mail } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
 import { putMessage } from '../../db/outbox.ts';
-import { DAY, type SwitchWorld } from './switch-world.ts';
+import type { SwitchWorld } from './switch-world.ts';
 
 /** A world as one of several lives in it sees it. */
 export interface SharedWorld extends SwitchWorld {
@@ -69,7 +69,7 @@ export function playTogether(world: SwitchWorld, stories: readonly Story[]): Pro
       await story({
         ...world,
         passTo: passUntil,
-        passDays: async (days) => passUntil((await world.time()) + days * DAY),
+        passDays: async (days) => passUntil((await world.time()) + days * world.dayMs),
         owners,
       });
     } finally {

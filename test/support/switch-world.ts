@@ -40,6 +40,8 @@ export interface Weather extends MailWeather {
 export interface SwitchWorld extends TestApi {
   env: TestWorkflowEnvironment;
   taskQueue: string;
+  /** Milliseconds of a day of this world; fewer than usual where `DAY_LENGTH_MS` says so. */
+  dayMs: number;
   weather: Weather;
   /** Every mail that the mail server took, oldest first. */
   sent: OutgoingMail[];
@@ -81,7 +83,7 @@ const AFTER_MS = 5_000;
 const BACKOFF_MS = 6 * 60_000;
 
 /** While a mail is being tried again, its success may leave messages to be relayed that no row tells of ahead. */
-const WATCHFUL_MS = 6 * HOUR;
+const WATCHFUL_DAYS = 0.25;
 
 /** What had happened by `now` of these outages. */
 const known = (outages: readonly Interval[], now: number): Interval[] =>
@@ -125,6 +127,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
   });
   const api = await startApi(options.env, { clock: time, outages });
   api.clock.now = await time();
+  const { dayMs } = api.deps.rules;
 
   const sent: OutgoingMail[] = [];
   const mailer = weatherMailer(weather, sent);
@@ -200,7 +203,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
       [new Date(now)],
     );
     const stops = [row?.at ? new Date(row.at).getTime() + AFTER_MS : Number.POSITIVE_INFINITY];
-    if (row?.retrying || weather.databaseDown) stops.push(now + WATCHFUL_MS);
+    if (row?.retrying || weather.databaseDown) stops.push(now + WATCHFUL_DAYS * dayMs);
     if (now < databaseBackAt + BACKOFF_MS) stops.push(databaseBackAt + BACKOFF_MS);
     return Math.min(...stops);
   }
@@ -226,6 +229,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     ...api,
     env: temporal,
     taskQueue,
+    dayMs,
     weather,
     sent,
     time,

@@ -1,7 +1,9 @@
 /** One mail per step and person: what came twice, and whether a crash between 250 and commit explains it. */
 import type { Broken, CaughtMail, Evidence, Outage } from '../evidence.ts';
 
-/** So long after its 250 a mail may be uncommitted on a busy machine. */
+/** So long before its 250 a mail may have been under way on a busy machine: nothing takes it back then. */
+const UNDER_WAY_MS = 1_000;
+/** So long after its 250 a mail may be uncommitted. */
 const COMMIT_MS = 3_000;
 
 export interface Copy {
@@ -19,10 +21,10 @@ export function copies({ mails, outages }: Evidence): Copy[] {
     latest.set(mail.messageId, mail);
     if (!before) continue;
     const excuse = outages.find(
-      ({ service, from, backAt }) =>
+      ({ service, from }) =>
         (service === 'worker' || service === 'postgres' || service === 'mail') &&
-        from <= before.at + COMMIT_MS &&
-        backAt >= before.at,
+        from >= before.at - UNDER_WAY_MS &&
+        from <= before.at + COMMIT_MS,
     );
     found.push({ mail, excuse: excuse ?? null });
   }

@@ -1,0 +1,179 @@
+/**
+ * A week-old copy of the database while Temporal kept its state, and a week-old Temporal while the database went on:
+ * on real servers, with days of 400 ms. Whoever restores stops the workers first, as docs/operations.md says.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Mail } from '../../db/entities/mail.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import { loadSwitch } from '../../db/switch.ts';
+import { query } from '../../scripts/servers/postgres.ts';
+import { silent } from '../../scripts/servers/progress.ts';
+import { startTemporal, type TemporalServer } from '../../scripts/servers/temporal.ts';
+import { reconcileNow } from '../../worker/schedules.ts';
+import { switchWorkflowId } from '../../workflows/contract.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { servers } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+
+const THRESHOLD_DAYS = 20;
+const GRACE_DAYS = 2;
+const WEEK_DAYS = 7;
+/** Everybody is warned and invited within this, and it is only waited for as long as it takes. */
+const PATIENCE_MS = 60_000;
+
+let folder: string;
+let temporal: TemporalServer;
+let life: Life;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restores-'));
+  temporal = await startTemporal({ dataDir: join(folder, 'server'), say: silent });
+  life = await startLife({ temporal: temporal.address });
+}, 60_000);
+afterAll(async () => {
+  await life.close();
+  await temporal.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const em = () => life.orm.em.fork();
+const days = (count: number) => new Promise((resolve) => setTimeout(resolve, count * life.dayMs));
+
+async function newOwner(): Promise<Owner> {
+  const owner = await buildOwner(life);
+  await buildSuccessor(life, owner);
+  const { status } = await owner.program.put('/inactivity/settings', { thresholdDays: THRESHOLD_DAYS });
+  expect(status).toBe(200);
+  return owner;
+}
+
+async function checkIn(owner: Owner): Promise<number> {
+  expect((await owner.program.post('/activity/check-in')).status).toBe(200);
+  return (await stateOf(owner)).lastSeenAt;
+}
+
+const stateOf = async ({ id }: Owner) => {
+  const loaded = await loadSwitch(em(), id);
+  if (!loaded) throw new Error('the account is gone');
+  return loaded.state;
+};
+
+/** Every mail about an owner's switch that was accepted since then. */
+const mailsSince = async ({ id }: Owner, since: number) =>
+  (
+    await em().find(Mail, { userId: id, status: 'accepted' }, { orderBy: { acceptedAt: 'asc', id: 'asc' } })
+  ).filter(({ acceptedAt }) => Number(acceptedAt) >= since);
+
+const invited = (owner: Owner, since: number) =>
+  until(
+    'the invitation',
+    async () => (await mailsSince(owner, since)).some(({ kind }) => kind === 'invitation'),
+    PATIENCE_MS,
+  );
+
+/** After the whole silence since then: every warning once, in order, and nobody invited before its end. */
+async function expectWholeSilence(owner: Owner, seenAt: number): Promise<void> {
+  await invited(owner, seenAt);
+  const mails = await mailsSince(owner, seenAt);
+  const warnings = mails.filter(({ kind }) => kind !== 'handover_cancelled');
+  expect(warnings.map(({ kind }) => kind)).toEqual([
+    ...['reminder', 'reminder', 'reminder', 'final_notice', 'invitation'],
+  ]);
+  const [notice, invitation] = warnings.slice(3).map(({ acceptedAt }) => Number(acceptedAt));
+  expect(notice! - seenAt).toBeGreaterThanOrEqual(THRESHOLD_DAYS * life.dayMs);
+  expect(invitation! - notice!).toBeGreaterThanOrEqual(GRACE_DAYS * life.dayMs);
+  expect((await stateOf(owner)).status).toBe('awaiting_successors');
+}
+
+/** Copies a database into a new one; `to` is replaced. Nobody can be connected to either meanwhile. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const { host, port, user, password } = servers.postgres;
+  const address = { host, port, user, password };
+  const open = (yes: boolean) => query(address, `alter database ${from} with allow_connections ${yes}`);
+  await open(false);
+  try {
+    await query(address, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
+    await query(address, `drop database if exists ${to} with (force)`);
+    await query(address, `create database ${to} template ${from}`);
+  } finally {
+    await open(true);
+  }
+}
+
+test('a week-old database under a Temporal that kept its state, then a week-old Temporal under the database', async () => {
+  const name = life.config.DB_NAME;
+  const dump = `${name}_dump`;
+  const back = await newOwner();
+  const silentOne = await newOwner();
+  await days(THRESHOLD_DAYS * 0.6);
+  await copyDatabase(name, dump);
+
+  // In the week after it one comes back, and the other is warned.
+  const backAt = await checkIn(back);
+  const before = (await stateOf(silentOne)).lastSeenAt;
+  await until('a warning', async () => (await mailsSince(silentOne, before)).length > 0, PATIENCE_MS);
+  await days(WEEK_DAYS / 2);
+  // As every five minutes.
+  await reconcileNow(life.temporal, life.taskQueue);
+
+  await life.stopWorker();
+  await copyDatabase(dump, name);
+  expect((await stateOf(back)).lastSeenAt).toBeLessThan(backAt);
+  const restoredAt = Date.now();
+  await life.startWorker();
+  for (const owner of [back, silentOne]) {
+    const state = await stateOf(owner);
+    expect(state).toMatchObject({ status: 'armed', epoch: 2, remindersAccepted: 0 });
+    expect(state.lastSeenAt).toBeGreaterThanOrEqual(restoredAt);
+  }
+  const startedOver = (await stateOf(silentOne)).lastSeenAt;
+
+  // Temporal as it was then is put aside.
+  const [files, aside] = [join(folder, 'server', 'temporal'), join(folder, 'aside')];
+  await life.stopWorker();
+  await temporal.piece.stop();
+  await cp(files, aside, { recursive: true });
+  await temporal.piece.start();
+  await life.startWorker();
+
+  // In the week after that one comes back again, and somebody is new.
+  await days(WEEK_DAYS / 2);
+  const seenAgain = await checkIn(back);
+  const stranger = await newOwner();
+  const strangerAt = (await stateOf(stranger)).clockStartedAt;
+  await until('the workflow', () =>
+    life.temporal.workflow
+      .getHandle(switchWorkflowId(stranger.id))
+      .describe()
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
+  await days(WEEK_DAYS / 2);
+
+  await life.stopWorker();
+  await temporal.piece.stop();
+  await rm(files, { recursive: true });
+  await cp(aside, files, { recursive: true });
+  await temporal.piece.start();
+  // Reconcile gives a workflow two minutes to do what is due; that many days are not waited for here.
+  await until(
+    'something due for the one that Temporal does not know',
+    async () => {
+      const { nextEventAt } = await em().findOneOrFail(Switch, { userId: stranger.id });
+      return nextEventAt !== null && Number(nextEventAt) < Date.now();
+    },
+    PATIENCE_MS,
+  );
+  await em().nativeUpdate(Switch, { userId: stranger.id }, { nextEventAt: new Date(Date.now() - 180_000) });
+  await life.startWorker();
+
+  await expectWholeSilence(silentOne, startedOver);
+  await expectWholeSilence(back, seenAgain);
+  await expectWholeSilence(stranger, strangerAt);
+  await query(servers.postgres, `drop database ${dump}`);
+}, 180_000);

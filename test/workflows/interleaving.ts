@@ -1,0 +1,264 @@
+/**
+ * One owner's life as its seed draws it: what people do and what the world does, at which moments, and what the pure
+ * planner makes of it. Drawn and planned together, so that everything drawn is possible where it happens, and far
+ * enough from what the switch does by itself for a service with real delays to see them in the same order.
+ */
+import {
+  FAIR_WEATHER,
+  handoverActive,
+  type Interval,
+  plan,
+  type Rules,
+  type SuccessorResponse,
+  type SwitchEvent,
+  type SwitchState,
+  step,
+} from '../../workflows/contract.ts';
+
+export type Deed =
+  | { kind: 'check_in' | 'check_in_link' | 'write' | 'resume' | 'cancel' }
+  | { kind: 'pause'; days: number }
+  | { kind: 'settings'; thresholdDays: number; by: 'browser' | 'program' }
+  | { kind: 'answer'; successorId: string; response: SuccessorResponse | 'owner_alive' }
+  | { kind: 'opt_out'; successorId: string }
+  /** The owner's mailbox takes nothing from here, and takes mail again. */
+  | { kind: 'mailbox_refuses' | 'mailbox_takes' };
+
+export interface Scene {
+  /** Days since the beginning. */
+  day: number;
+  deed: Deed;
+}
+
+/** What the planner says of a moment at which nothing is about to happen. */
+export interface Checkpoint {
+  day: number;
+  state: SwitchState;
+}
+
+export interface Script {
+  scenes: Scene[];
+  checkpoints: Checkpoint[];
+}
+
+/** How long a script is, and how often somebody may do something. */
+export const LAST_DAY = 70;
+const EVERY_DAYS = 1.5;
+/** Scenes lie off the days on which steps of an undisturbed silence are due. */
+const OFFSET_DAYS = 0.25;
+/** Nothing is done this close to what the switch does by itself: a real one is late by up to five minutes. */
+const MARGIN_DAYS = 0.2;
+const CHECK_DAYS = [20, 34, 48, 62, LAST_DAY];
+
+/** When no worker reaches the database, for everybody; nobody does anything then or right after it. */
+export const AWAY_DAYS: readonly Interval[] = [
+  { from: 20.6, to: 21.4 },
+  { from: 42.6, to: 43.4 },
+];
+const AFTER_DAYS = 0.3;
+
+/** Numbers from 0 to 1 out of a seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let a = seed * 0x9e3779b1;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** The planner's side of a life. */
+interface Model {
+  state: SwitchState;
+  now: number;
+  /** When the owner's mailbox takes mail again. */
+  refusedUntil: number;
+  changedAt: number;
+}
+
+/** A cancelled handover is history: the row does not carry it on. */
+const carried = (state: SwitchState): SwitchState =>
+  state.handover?.status === 'cancelled' ? { ...state, handover: null } : state;
+
+function happen(model: Model, event: SwitchEvent, rules: Rules): boolean {
+  const after = step(model.state, event, model.now, rules);
+  if (!after) return false;
+  if (after !== model.state) model.changedAt = model.now;
+  model.state = carried(after);
+  return true;
+}
+
+/** Plays the switch by itself up to a moment. */
+function advance(model: Model, to: number, away: readonly Interval[], rules: Rules): void {
+  for (;;) {
+    const { due } = plan(model.state, model.now, rules, FAIR_WEATHER);
+    let at = due.kind === 'wait' ? due.until : due.kind === 'nothing' ? Number.POSITIVE_INFINITY : model.now;
+    if (at === model.now) at = away.find(({ from, to: end }) => from <= at && at < end)?.to ?? at;
+    if (at === model.now && (due.kind === 'reminder' || due.kind === 'final_notice')) {
+      at = Math.max(at, model.refusedUntil);
+    }
+    if (at > to) {
+      model.now = to;
+      return;
+    }
+    if (at > model.now) {
+      model.now = at;
+      continue;
+    }
+    switch (due.kind) {
+      case 'reminder':
+        happen(model, { kind: 'reminder_accepted', at }, rules);
+        break;
+      case 'final_notice':
+        happen(model, { kind: 'final_notice_accepted', at, handoverId: 'planned' }, rules);
+        break;
+      case 'end_grace':
+        happen(model, { kind: 'grace_ended' }, rules);
+        break;
+      case 'ask':
+        happen(model, { kind: 'asked', successorIds: due.successorIds }, rules);
+        for (const successorId of due.successorIds)
+          happen(model, { kind: 'ask_accepted', successorId, at }, rules);
+        break;
+      case 'complete':
+        happen(model, { kind: 'completed' }, rules);
+        break;
+      case 'pause_reminder':
+        happen(model, { kind: 'pause_reminded' }, rules);
+        break;
+      case 'end_pause':
+        happen(model, { kind: 'resumed' }, rules);
+        break;
+      default:
+        throw new Error(`nothing is planned for ${due.kind}`);
+    }
+  }
+}
+
+/** What a deed does to the switch, in the order of events; false where one of them is not possible. */
+function perform(model: Model, deed: Deed, rules: Rules): boolean {
+  const seen = () => happen(model, { kind: 'sign_of_life' }, rules);
+  switch (deed.kind) {
+    case 'check_in':
+    case 'check_in_link':
+    case 'write':
+      return seen();
+    case 'resume':
+      return seen() && happen(model, { kind: 'resumed' }, rules);
+    case 'cancel':
+      return happen(model, { kind: 'cancelled' }, rules);
+    case 'pause':
+      return seen() && happen(model, { kind: 'paused', until: model.now + deed.days * rules.dayMs }, rules);
+    case 'settings': {
+      if (deed.by === 'browser') seen();
+      const settings = { ...model.state.settings, thresholdDays: deed.thresholdDays };
+      return happen(model, { kind: 'settings_changed', settings }, rules);
+    }
+    case 'answer': {
+      const { successorId, response } = deed;
+      return response === 'owner_alive'
+        ? happen(model, { kind: 'vouched', successorId }, rules)
+        : happen(model, { kind: 'responded', successorId, response }, rules);
+    }
+    case 'opt_out': {
+      const { successorId } = deed;
+      happen(model, { kind: 'responded', successorId, response: 'decline' }, rules);
+      const successors = model.state.successors.filter(({ id }) => id !== successorId);
+      model.state = { ...model.state, successors };
+      return happen(model, { kind: 'eligibility_changed' }, rules);
+    }
+    case 'mailbox_refuses':
+    case 'mailbox_takes':
+      return true;
+  }
+}
+
+/** What somebody might do now. */
+function possible({ state, now, refusedUntil }: Model, random: () => number): Deed[] {
+  const pick = <T>(...from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const deeds: Deed[] = [];
+  const pause: Deed = { kind: 'pause', days: pick(5, 12, 35) };
+  const pending = refusedUntil > now;
+  // A warning that is being tried: see the test for what cannot be played then.
+  if (pending) return state.status === 'completed' ? [] : [pause];
+  deeds.push({ kind: pick('check_in', 'write') });
+  if (state.status !== 'completed') deeds.push(pause);
+  if (state.remindersAccepted > 0) deeds.push({ kind: 'check_in_link' });
+  if (state.status === 'paused') deeds.push({ kind: 'resume' }, { kind: 'resume' });
+  if (['armed', 'reminding'].includes(state.status)) {
+    deeds.push({ kind: 'mailbox_refuses' }, { kind: 'mailbox_refuses' });
+  }
+  deeds.push({
+    kind: 'settings',
+    thresholdDays: pick(10, 14, 20),
+    by: handoverActive(state) ? 'browser' : pick('browser', 'program'),
+  });
+  if (handoverActive(state)) deeds.push({ kind: 'cancel' });
+  for (const { successorId, askedAt } of state.handover?.invitees ?? []) {
+    if (askedAt === null || !handoverActive(state)) continue;
+    for (const response of ['accept', 'accept', 'decline', 'owner_alive'] as const) {
+      deeds.push({ kind: 'answer', successorId, response });
+    }
+    if (state.successors.some(({ id }) => id === successorId)) deeds.push({ kind: 'opt_out', successorId });
+  }
+  return deeds;
+}
+
+/**
+ * Draws a life.
+ *
+ * @param begun the switch as it is at `start`, with nothing due
+ */
+export function drawLife(seed: number, begun: SwitchState, start: number, rules: Rules): Script {
+  const random = randomFrom(seed);
+  /** How much this owner and their successors do. */
+  const liveliness = 0.1 + 0.4 * random();
+  const moment = (day: number) => start + day * rules.dayMs;
+  const away = AWAY_DAYS.map(({ from, to }) => ({ from: moment(from), to: moment(to) }));
+  const margin = MARGIN_DAYS * rules.dayMs;
+  const model: Model = { state: begun, now: start, refusedUntil: 0, changedAt: start };
+  const script: Script = { scenes: [], checkpoints: [] };
+
+  /** Whether nothing happens by itself around this moment. */
+  const quiet = () => {
+    const ahead = { ...model };
+    advance(ahead, model.now + margin, away, rules);
+    const near = AWAY_DAYS.some(
+      ({ from, to }) => model.now > moment(from - AFTER_DAYS) && model.now < moment(to + AFTER_DAYS),
+    );
+    return ahead.state === model.state && model.now - model.changedAt > margin && !near;
+  };
+
+  const act = (day: number) => {
+    if (!quiet() || random() > liveliness) return;
+    const deeds = possible(model, random);
+    const deed = deeds[Math.floor(random() * deeds.length)];
+    if (!deed) return;
+    const after = { ...model };
+    if (!perform(after, deed, rules)) return;
+    // What is due at once would be done before anybody could look.
+    Object.assign(model, after);
+    script.scenes.push({ day, deed });
+    if (deed.kind === 'mailbox_refuses') {
+      const takes = day + EVERY_DAYS * (1 + Math.floor(random() * 3)) + OFFSET_DAYS / 2;
+      model.refusedUntil = moment(takes);
+      script.scenes.push({ day: takes, deed: { kind: 'mailbox_takes' } });
+    }
+  };
+
+  const marks = [
+    ...Array.from({ length: Math.floor(LAST_DAY / EVERY_DAYS) }, (_, i) => ({
+      day: i * EVERY_DAYS + OFFSET_DAYS,
+      check: false,
+    })),
+    ...CHECK_DAYS.map((day) => ({ day: day + OFFSET_DAYS / 2, check: true })),
+  ].sort((a, b) => a.day - b.day);
+  for (const { day, check } of marks) {
+    advance(model, moment(day), away, rules);
+    if (!check) act(day);
+    else if (quiet()) script.checkpoints.push({ day, state: model.state });
+  }
+  script.scenes.sort((a, b) => a.day - b.day);
+  return script;
+}

@@ -1,0 +1,199 @@
+/**
+ * Many owners side by side, each living as its seed draws it, on the time-skipping server and as the pure planner
+ * says. `INTERLEAVINGS=500` plays that many; `INTERLEAVING=17` plays that seed alone.
+ *
+ * Not played: what ends a run while one of its activities waits to be tried again. The time-skipping server cannot
+ * take both in one task, and never goes on; a real one can (see test/replay/on-dev-server.ts).
+ */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadSwitch } from '../../db/switch.ts';
+import type { SwitchState } from '../../workflows/contract.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import type { Person } from '../support/owner-life.ts';
+import { HOUR, type SwitchWorld, startWorld } from '../support/switch-world.ts';
+import { newEntry } from '../support/vault.ts';
+import { AWAY_DAYS, type Deed, drawLife, LAST_DAY, type Script } from './interleaving.ts';
+
+/** Short, as an activity is tried again every five minutes whatever a day is. */
+const DAY = HOUR;
+/** How many are played in every run of the tests. */
+const USUALLY = 40;
+
+const { INTERLEAVINGS: many, INTERLEAVING: alone } = process.env;
+const seeds = alone ? [Number(alone)] : Array.from({ length: Number(many ?? USUALLY) }, (_, i) => i + 1);
+
+interface Lived {
+  seed: number;
+  owner: Owner;
+  successors: Person[];
+  script: Script;
+}
+
+let world: SwitchWorld;
+beforeAll(async () => {
+  world = await startWorld({ env: { DAY_LENGTH_MS: String(DAY) } });
+}, 60_000);
+afterAll(() => world.close());
+
+/** Does this to each, a few at a time. */
+async function forEach<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const worker = async () => {
+    for (let each = left.shift(); each !== undefined; each = left.shift()) await work(each);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+const stateOf = async (userId: string): Promise<SwitchState> => {
+  const loaded = await loadSwitch(world.orm.em.fork(), userId);
+  if (!loaded) throw new Error('the account is gone');
+  return loaded.state;
+};
+
+/** The latest token for a page in the mails to somebody. */
+function tokenFor(page: string, who: Pick<Person, 'email'>): string {
+  const pattern = new RegExp(`/${page}\\?token=([\\w.-]+)`);
+  const found = world.sent.findLast(({ to, text }) => to === who.email && pattern.test(text));
+  const [, token] = found?.text.match(pattern) ?? [];
+  if (!token) throw new Error(`no mail to them holds a link to ${page}`);
+  return token;
+}
+
+async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
+  const { browser, program } = owner;
+  const anyone = client(world);
+  const person = (successorId: string) => successors.find(({ id }) => id === successorId)!;
+  switch (deed.kind) {
+    case 'check_in':
+      return (await program.post('/activity/check-in')).status;
+    case 'check_in_link':
+      return (await anyone.post('/activity/check-in-link', { token: tokenFor('check-in', owner) })).status;
+    case 'write':
+      return (await browser.post('/vault/entries', newEntry())).status;
+    case 'pause': {
+      const pausedUntil = new Date((await world.time()) + deed.days * DAY).toISOString();
+      return (await browser.post('/inactivity/pause', { pausedUntil })).status;
+    }
+    case 'resume':
+      return (await browser.post('/inactivity/resume')).status;
+    case 'cancel':
+      return (await program.post('/handover/cancel', {})).status;
+    case 'settings':
+      return (await owner[deed.by].put('/inactivity/settings', { thresholdDays: deed.thresholdDays })).status;
+    case 'answer': {
+      const token = tokenFor('respond', person(deed.successorId));
+      return (await anyone.post('/handover/respond', { token, response: deed.response })).status;
+    }
+    case 'opt_out':
+      return (
+        await anyone.post('/successors/opt-out', { token: tokenFor('opt-out', person(deed.successorId)) })
+      ).status;
+    case 'mailbox_refuses':
+      world.weather.refused.add(owner.email);
+      return 200;
+    case 'mailbox_takes':
+      world.weather.refused.delete(owner.email);
+      return 200;
+  }
+}
+
+/** What both must agree on. */
+const compared = ({ status, epoch, remindersAccepted, pauseReminders, settings, handover }: SwitchState) => ({
+  status,
+  epoch,
+  remindersAccepted,
+  pauseReminders,
+  thresholdDays: settings.thresholdDays,
+  handover: handover && {
+    status: handover.status,
+    quorum: handover.quorum,
+    invitees: handover.invitees
+      .map(({ successorId, asks, response, vouches, accessEndsAt }) => ({
+        successorId,
+        asks,
+        response,
+        vouches,
+        access: accessEndsAt !== null,
+      }))
+      .sort((a, b) => a.successorId.localeCompare(b.successorId)),
+  },
+});
+
+async function begin(seed: number): Promise<Omit<Lived, 'script'>> {
+  const owner = await buildOwner(world);
+  const successors: Person[] = [];
+  const delays = [0, [0, 3.5][seed % 2]!];
+  for (const delay of delays) {
+    successors.push(await buildSuccessor(world, owner, { handoverDelayDays: Math.floor(delay) }));
+  }
+  const settings = {
+    thresholdDays: 10 + 10 * (seed % 2),
+    accessDays: 7,
+    quorum: 1 + (seed % 3 === 0 ? 1 : 0),
+  };
+  const reminderPercents = [[50], [50, 80], [25, 50, 75]][seed % 3];
+  const { status } = await owner.program.put('/inactivity/settings', { ...settings, reminderPercents });
+  if (status !== 200) throw new Error(`the settings of ${seed} answered ${status}`);
+  return { seed, owner, successors };
+}
+
+test(`${seeds.length} interleavings of what people do, failures and time end as the pure planner says`, async () => {
+  const begun: Omit<Lived, 'script'>[] = [];
+  await forEach(seeds, async (seed) => void begun.push(await begin(seed)));
+  await world.passTo(await world.time());
+  const start = await world.time();
+  const lived: Lived[] = [];
+  for (const each of begun) {
+    const script = drawLife(each.seed, await stateOf(each.owner.id), start, world.deps.rules);
+    lived.push({ ...each, script });
+  }
+
+  const broken = new Map<number, unknown>();
+  const moments = new Map<number, (() => Promise<void>)[]>();
+  const at = (day: number, work: () => Promise<void>) =>
+    moments.set(day, [...(moments.get(day) ?? []), work]);
+  for (const each of lived) {
+    const fail = (day: number, what: unknown) => {
+      if (!broken.has(each.seed)) broken.set(each.seed, { day, what, scenes: each.script.scenes });
+    };
+    for (const { day, deed } of each.script.scenes) {
+      at(day, async () => {
+        const status = await act(each, deed).catch((error: Error) => error.message);
+        if (typeof status === 'string' || status >= 300) fail(day, { deed, status });
+      });
+    }
+    for (const { day, state } of each.script.checkpoints) {
+      at(day, async () => {
+        const [is, planned] = [compared(await stateOf(each.owner.id)), compared(state)];
+        if (JSON.stringify(is) !== JSON.stringify(planned)) fail(day, { is, planned });
+      });
+    }
+  }
+  for (const { from, to } of AWAY_DAYS) {
+    at(from, async () => {
+      world.weather.databaseDown = true;
+    });
+    at(to, async () => {
+      world.weather.databaseDown = false;
+    });
+  }
+  for (const day of [...moments.keys()].sort((a, b) => a - b)) {
+    await world.passTo(start + day * DAY);
+    await forEach(moments.get(day)!, (work) => work());
+  }
+  expect(LAST_DAY).toBeLessThan([...moments.keys()].reduce((a, b) => Math.max(a, b)));
+  const checks = lived.reduce((sum, { script }) => sum + script.checkpoints.length, 0);
+  const deeds = lived.flatMap(({ script }) => script.scenes.map(({ deed }) => deed.kind));
+  console.log(
+    `${seeds.length} seeds, ${deeds.length} deeds, ${checks} checkpoints, ${world.sent.length} mails`,
+  );
+  const [first] = broken.keys();
+  if (first !== undefined) {
+    throw new Error(
+      `${broken.size} seeds end otherwise than planned: ${[...broken.keys()]}. INTERLEAVING=${first} plays the first alone.\n${JSON.stringify(broken.get(first), null, 1)}`,
+    );
+  }
+  if (seeds.length > 1) expect(checks).toBeGreaterThan(3 * seeds.length);
+  expect(new Set(world.sent.map(({ id }) => id)).size).toBe(world.sent.length);
+}, 900_000);
