@@ -69,10 +69,13 @@ async function countEvents(stage: Stage, reminded: Storm): Promise<EventCounts> 
   return { quietWake: quiet.since, newRun: quiet.all - quiet.since, reminderWake: loud.since, naiveSign };
 }
 
+/** Of all storms of a kind together. */
 const perSecond = (storms: readonly Storm[], kind: Kind): number => {
   const own = storms.filter((each) => each.kind === kind);
-  const owners = own.reduce((sum, each) => sum + each.owners.ids.length, 0);
-  return owners / own.reduce((sum, { tookMs }) => sum + tookMs / 1_000, 0);
+  return (
+    own.reduce((sum, each) => sum + each.perSecond * each.tookMs, 0) /
+    own.reduce((sum, { tookMs }) => sum + tookMs, 0)
+  );
 };
 
 function report(storms: readonly Storm[], events: EventCounts): boolean {
@@ -82,9 +85,8 @@ function report(storms: readonly Storm[], events: EventCounts): boolean {
     );
   console.log('\nReminders of one minute');
   line('', 'owners', 'seconds', 'owners/s', 'lost', 'twice');
-  for (const { kind, owners, tookMs, lost, twice } of storms) {
+  for (const { kind, owners, tookMs, perSecond: rate, lost, twice } of storms) {
     const name = kind === 'ours' ? 'switch workflow' : 'naive workflow';
-    const rate = (owners.ids.length / tookMs) * 1_000;
     line(name, owners.ids.length, (tookMs / 1_000).toFixed(1), rate.toFixed(1), lost, twice);
   }
   const [ours, naive] = [perSecond(storms, 'ours'), perSecond(storms, 'naive')];
@@ -128,7 +130,7 @@ async function run(): Promise<boolean> {
     for (const kind of ['ours', 'naive'] as const) {
       say(`warming up: ${WARM_UP} owners, ${kind}`);
       const { setUpMs } = await storm(stage, kind, WARM_UP, 30_000);
-      lead[kind] = leadMs ?? (setUpMs / WARM_UP) * owners * 1.5 + 10_000;
+      lead[kind] = leadMs ?? (setUpMs / WARM_UP) * owners * 2.5 + 15_000;
     }
     const storms: Storm[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -139,7 +141,7 @@ async function run(): Promise<boolean> {
         );
         const done = await storm(stage, kind, owners, lead[kind]);
         storms.push(done);
-        say(`  ${((owners / done.tookMs) * 1_000).toFixed(1)} owners/s`);
+        say(`  ${done.perSecond.toFixed(1)} owners/s`);
       }
     }
     say('counting events');
