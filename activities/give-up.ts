@@ -5,7 +5,7 @@ import { queueMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { isUndeliverable, type Refusals, type SwitchState } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
-import { deliver, isRefusal } from './mail.ts';
+import { deliver, refusalIn } from './mail.ts';
 
 /** Operators hear of it after so many days of refusals, and then once a week. */
 const TELL_AFTER_DAYS = 1;
@@ -17,19 +17,32 @@ export interface Outcome {
   at: number;
 }
 
-/** What became of the tries so far. */
-async function refusalsOf(em: EntityManager, { id, recipient }: MailRow): Promise<Refusals> {
+/** What became of the tries so far. @param now moments that a wrong clock wrote down as later prove nothing */
+async function refusalsOf(
+  em: EntityManager,
+  { id, recipient }: MailRow,
+  permanent: boolean,
+  now: number,
+): Promise<Refusals> {
   const row = await em.findOneOrFail(Mail, { id }, { refresh: true });
-  const [others] = await em.execute<{ at: Date | null }[]>(
-    `select accepted_at as at from mail where status = 'accepted' and recipient <> ?
-     order by accepted_at desc limit 1`,
-    [recipient],
+  const [latest] = await em.execute<{ own: Date | null; others: Date | null }[]>(
+    `select (select max(accepted_at) from mail
+         where status = 'accepted' and recipient = ? and accepted_at <= ?) as own,
+       (select accepted_at from mail m where status = 'accepted' and recipient <> ? and accepted_at <= ?
+          -- That operators can be told says little where others cannot.
+          and (kind <> 'owner_unreachable' or not exists (
+            select 1 from mail where status = 'queued' and refused_since is not null and recipient <> ?))
+        order by accepted_at desc limit 1) as others`,
+    [recipient, new Date(now), recipient, new Date(now), recipient],
   );
   return {
-    since: row.refusedSince?.getTime() ?? null,
+    permanent,
+    since: row.refusedSince?.getTime() ?? now,
+    days: row.refusedDays,
     permanentSince: row.permanentSince?.getTime() ?? null,
     permanentTries: row.permanentRefusals,
-    othersAcceptedAt: others?.at ? new Date(others.at).getTime() : null,
+    acceptedAt: latest?.own ? new Date(latest.own).getTime() : null,
+    othersAcceptedAt: latest?.others ? new Date(latest.others).getTime() : null,
   };
 }
 
@@ -41,12 +54,14 @@ async function tellOperators(
   { since }: Refusals,
   now: number,
 ): Promise<void> {
-  const days = since === null ? 0 : (now - since) / rules.dayMs;
+  const days = (now - since) / rules.dayMs;
   if (days < TELL_AFTER_DAYS) return;
   const code = (await em.findOneOrFail(Mail, { id: mail.id }, { refresh: true })).lastError ?? 'refused';
-  for (const [i, recipient] of operators.entries()) {
+  for (const [i, recipient] of operators.filter((each) => each !== mail.recipient).entries()) {
     const key = `owner_unreachable/${mail.id}/${Math.floor(days / TELL_EVERY_DAYS)}/${i}`;
-    const data = { since: since ?? now, code };
+    // It is on its way already.
+    if ((await em.count(Mail, { key })) > 0) continue;
+    const data = { since, code };
     await em.transactional((tx) =>
       queueMail(tx, { key, kind: 'owner_unreachable', recipient, userId: mail.userId, data }, new Date(now)),
     );
@@ -71,9 +86,10 @@ export async function deliverOrGiveUp(
     const acceptedAt = await deliver(deps, em, mail, deadline === null ? {} : { deadline });
     return acceptedAt && { what: 'accepted', at: acceptedAt.getTime() };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
     const now = await deps.clock();
-    const refusals = await refusalsOf(em, mail);
+    const refusals = await refusalsOf(em, mail, refusal === 'permanent', now);
     if (isUndeliverable(state, refusals, now, deps.rules)) return { what: 'undeliverable', at: now };
     await tellOperators(deps, em, mail, refusals, now);
     throw error;

@@ -12,10 +12,12 @@ import {
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { noteRehearsal } from '../db/rehearsal.ts';
+import { forgetTokens, remembering } from '../db/tokens.ts';
 import { type MailInput, notices, type Rules, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
 import { compose, type Facts } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
+import { trustClock } from './now.ts';
 import { MailRefused } from './smtp.ts';
 import { render } from './templates/index.ts';
 
@@ -24,19 +26,34 @@ import { render } from './templates/index.ts';
  *
  * @param afterMs when to try again; left out, as the activity's backoff says
  */
-const notYet = (why: string, afterMs?: number) =>
+const notYet = (why: string, afterMs?: number, type = 'MailNotAccepted') =>
   ApplicationFailure.create({
     message: why,
-    type: 'MailNotAccepted',
+    type,
     ...(afterMs === undefined ? {} : { nextRetryDelay: afterMs }),
   });
 
-/** Whether a mail was not delivered because it was refused, or because of an earlier refusal. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof ApplicationFailure && error.type === 'MailNotAccepted';
+/** Whether the mail server has just said no to this mail, and whether for good; null where it was not asked, or silent. */
+export function refusalIn(error: unknown): 'permanent' | 'temporary' | null {
+  if (!(error instanceof ApplicationFailure)) return null;
+  if (error.type === 'MailboxGone') return 'permanent';
+  return error.type === 'MailRefused' ? 'temporary' : null;
+}
+
+const inOtherHands = () => ApplicationFailure.retryable('in another worker’s hands', 'MailInHand');
 
 /** How long a mailbox that does not exist is left alone: a quarter of a day. */
-const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
+export const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
+
+/** After a day of other refusals there is one try an hour: a month of them is not worth nine thousand knocks. */
+const HASTE_DAYS = 1;
+
+/** How long a mail that was just refused is left alone; undefined, as the activity's backoff says. */
+function restAfter(no: MailRefused, { refusedSince }: MailRow, rules: Rules, at: Date): number | undefined {
+  if (no.permanent) return patienceMs(rules);
+  const refusedMs = at.getTime() - (refusedSince ?? at).getTime();
+  return no.answered && refusedMs >= HASTE_DAYS * rules.dayMs ? Math.max(1_000, rules.dayMs / 24) : undefined;
+}
 
 /**
  * How long the mail must not be tried yet; 0 where it may be. By the row, so that a workflow that is told to look
@@ -67,24 +84,38 @@ export async function deliver(
   const restMs = restsForMs(mail, deps.rules, now.getTime());
   if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
   const claim = await claimMail(em, mail.id);
-  if (!claim) throw ApplicationFailure.retryable('in another worker’s hands', 'MailInHand');
-  // The tokens' hashes are committed before the mail goes out; those of earlier tries stay valid.
-  const letter = await em.transactional((tx) => compose({ ...deps, em: tx, now }, mail, facts));
+  if (!claim) throw inOtherHands();
+  // The tokens' hashes are committed before the mail goes out; those of tries that may have arrived stay valid.
+  const { seal, minted } = remembering(deps.seal);
+  const letter = await em.transactional((tx) => compose({ ...deps, seal, em: tx, now }, mail, facts));
   if (!letter) {
     await mailObsolete(em, mail.id);
     return null;
   }
   const release = keepInHand(deps, claim);
+  let lost: unknown;
+  // While others were sent, the database may have gone: a mail that could not be noted would be sent again later.
+  const still = async () => {
+    lost = await holdMail(em, claim).then(
+      (held) => (held ? undefined : inOtherHands()),
+      (error: unknown) => error,
+    );
+    if (lost !== undefined) throw lost;
+  };
   try {
-    await deps.mailer.send({ id: mail.id, to: mail.recipient, ...render(letter.kind, letter.data) });
+    const outgoing = { id: mail.id, to: mail.recipient, ...render(letter.kind, letter.data) };
+    await deps.mailer.send(outgoing, still);
   } catch (error) {
+    if (lost !== undefined) throw lost;
     const no = error instanceof MailRefused ? error : new MailRefused('unreachable');
     const { answered, permanent } = no;
     const at = new Date(await deps.clock());
-    const restMs = permanent ? patienceMs(deps.rules) : undefined;
+    const restMs = restAfter(no, mail, deps.rules, at);
     const restsUntil = restMs === undefined ? null : new Date(at.getTime() + restMs);
-    await mailRefused(em, claim, no.message, { answered, permanent, at, restsUntil });
-    throw notYet(no.message, restMs);
+    if (no.unsent) await forgetTokens(em, minted);
+    const { dayMs } = deps.rules;
+    await mailRefused(em, claim, no.message, { answered, permanent, at, restsUntil, dayMs });
+    throw notYet(no.message, restMs, permanent ? 'MailboxGone' : answered ? 'MailRefused' : undefined);
   } finally {
     release();
   }
@@ -110,13 +141,18 @@ function keepInHand({ orm }: ActivityDeps, claim: ClaimedMail): () => void {
 /** The activity of a mail that has a workflow of its own. */
 export function createMailActivities(deps: ActivityDeps) {
   return {
-    /** Sends a queued mail; returns at once when there is nothing left to send. */
+    /**
+     * Sends a queued mail; returns at once when there is nothing left to send.
+     *
+     * @throws ApplicationFailure, retryable, while it is not accepted, or this worker's clock is wrong
+     */
     async sendMail({ mailId }: MailInput): Promise<void> {
+      await trustClock(deps);
       const em = deps.orm.em.fork();
       const mail = await em.findOne(Mail, { id: mailId });
       if (!mail) return;
       const at = await deliver(deps, em, mail);
-      if (at && mail.kind === 'invitation' && mail.successorId)
+      if (mail.kind === 'invitation' && mail.successorId)
         await noteAsked(deps, em, mail, mail.successorId, at);
       if (at && mail.kind === 'rehearsal') {
         const id = String(mail.data.rehearsalId);
@@ -127,22 +163,21 @@ export function createMailActivities(deps: ActivityDeps) {
   };
 }
 
-/** From the mail server's word on, the time counts until a successor is asked again. */
+/** From the mail server's word on, or from when the ask lost its point, the time counts until the next one. */
 async function noteAsked(
   deps: ActivityDeps,
   em: EntityManager,
   mail: MailRow,
   successorId: string,
-  at: Date,
+  acceptedAt: Date | null,
 ) {
+  const at = acceptedAt ?? new Date(await deps.clock());
+  const event = acceptedAt
+    ? { kind: 'ask_accepted' as const, successorId, at: at.getTime() }
+    : { kind: 'ask_dropped' as const, successorId, ask: Number(mail.data.ask) };
   await changeAndAnnounce(deps, em, mail.userId, at, ({ state: before }) => {
     if (before.handover?.id !== mail.handoverId) return null;
-    const state = step(
-      before,
-      { kind: 'ask_accepted', successorId, at: at.getTime() },
-      at.getTime(),
-      deps.rules,
-    );
+    const state = step(before, event, at.getTime(), deps.rules);
     return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
   });
 }

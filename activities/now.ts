@@ -30,6 +30,16 @@ export interface Due {
   reference: number;
 }
 
+/**
+ * Whether this worker's clock can be trusted to date anything: what it writes down wrongly, others believe for years.
+ *
+ * @throws ApplicationFailure, retryable, while clock and second opinion are further apart than they may be
+ */
+export async function trustClock({ clock, referenceClock }: ActivityDeps): Promise<void> {
+  const apart = Math.abs((await clock()) - (await referenceClock()));
+  if (apart > MAX_CLOCK_SKEW_MS) throw tryAgain('clock_skew');
+}
+
 /** Clocks that disagree hold the switch: nobody can say any more whether a grace period is over. */
 function clockHolds(now: number, reference: number, { workflowNow, atOnce }: StepInput): Hold[] {
   const behind = workflowNow - now;

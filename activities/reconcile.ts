@@ -5,6 +5,7 @@ import { forgetSamples } from '../db/rehearsal.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
+import { patienceMs } from './mail.ts';
 
 /** A workflow that has not looked this long after it promised to is told again. */
 const OVERDUE_MS = 2 * 60_000;
@@ -88,6 +89,8 @@ export function createReconcileActivities(
      */
     async resignal(): Promise<number> {
       const now = new Date(await deps.clock());
+      // A later one was written by a wrong clock, and `deliver` does not heed it either.
+      const longestRest = new Date(now.getTime() + patienceMs(deps.rules));
       await dropWarnings(em());
       await forgetSamples(em(), now);
       const resignalled = await em().execute<unknown[]>(
@@ -99,16 +102,21 @@ export function createReconcileActivities(
              select 1 from mail where user_id = s.user_id and status = 'queued'
                and kind in ('reminder', 'final_notice')
                and (claimed_until > clock_timestamp() - make_interval(secs => ${AT_WORK_SECONDS})
-                 or rests_until > ?))
+                 or rests_until between ? and ?))
          order by next_event_at nulls first limit ${BATCH} returning 1`,
-        [now, new Date(now.getTime() - OVERDUE_MS), new Date(now.getTime() - AT_WORK_SECONDS * 1000)],
+        [
+          now,
+          new Date(now.getTime() - OVERDUE_MS),
+          new Date(now.getTime() - AT_WORK_SECONDS * 1000),
+          longestRest,
+        ],
       );
       await em().execute(
         `insert into outbox (kind, subject_id, seq, created_at)
          select case when kind = any(?::text[]) then 'account_mail' else 'mail' end, id, 0, ? from mail m
          where status = 'queued' and kind not in ('reminder', 'final_notice') and created_at < ?
            and (claimed_until is null or claimed_until < clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}))
-           and (rests_until is null or rests_until < ?)
+           and (rests_until is null or rests_until not between ? and ?)
            and not exists (select 1 from outbox where subject_id = m.id)
          order by created_at limit ${BATCH}`,
         [
@@ -116,6 +124,7 @@ export function createReconcileActivities(
           now,
           new Date(now.getTime() - FORGOTTEN_MAIL_MS),
           new Date(now.getTime() - RETRIED_SECONDS * 1000),
+          longestRest,
         ],
       );
       await endWarningsOfTheGone(em());

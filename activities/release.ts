@@ -1,9 +1,35 @@
 /** The successors' side of the switch: the end of the grace period, invitations, and the end of access. */
+import { Mail } from '../db/entities/mail.ts';
+import { loadSwitch } from '../db/switch.ts';
 import { type Due, notices, type SwitchEvent, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
 import { type StepInput, whatIsDue } from './now.ts';
 import { unchanged } from './switch.ts';
+
+/** Whether an undeliverable final notice was accepted and the step not taken, as by a crash; then it is taken now. */
+async function noticedAfterAll(deps: ActivityDeps, userId: string): Promise<boolean> {
+  const em = deps.orm.em.fork();
+  const loaded = await loadSwitch(em, userId);
+  const { undeliverableAt, finalNoticeAt, epoch } = loaded?.state ?? {};
+  if (undeliverableAt == null || finalNoticeAt == null || epoch === undefined) return false;
+  const since = new Date(finalNoticeAt);
+  const notice = await em.findOne(Mail, {
+    userId,
+    epoch,
+    kind: 'final_notice',
+    status: 'accepted',
+    acceptedAt: { $gt: since },
+  });
+  if (!notice?.acceptedAt) return false;
+  const at = notice.acceptedAt;
+  const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '' } as const;
+  await changeAndAnnounce(deps, em, userId, at, ({ state: before }) => {
+    const state = step(before, event, at.getTime(), deps.rules);
+    return state && { state, notices: notices(before, state), record: null, tell: 'nobody' };
+  });
+  return true;
+}
 
 export function createReleaseActivities(deps: ActivityDeps) {
   /** Plans again with this moment's rows, clocks and outages, and takes the step only if it is still due. */
@@ -25,8 +51,10 @@ export function createReleaseActivities(deps: ActivityDeps) {
 
   return {
     /** The grace period is over and the owner was not seen: the successors may be invited. */
-    endGrace: (input: StepInput): Promise<void> =>
-      advance(input, 'end_grace', () => ({ kind: 'grace_ended' })),
+    async endGrace(input: StepInput): Promise<void> {
+      if (await noticedAfterAll(deps, input.userId)) return;
+      await advance(input, 'end_grace', () => ({ kind: 'grace_ended' }));
+    },
 
     /** Asks those successors to respond whose time has come; each invitation is a mail of its own. */
     askSuccessors: (input: StepInput): Promise<void> =>

@@ -10,41 +10,53 @@ export interface Verdict {
   answered: boolean;
   /** Whether it answered that this mailbox does not exist. */
   permanent: boolean;
+  /** Whether the mail surely went nowhere: the server said no to any part of it, or was never reached. */
+  unsent: boolean;
 }
 
 /** Nobody there, nobody let in, or no turn: nothing was said of this mail. */
-export const UNANSWERED: Verdict = { answered: false, permanent: false };
+export const UNANSWERED: Verdict = { answered: false, permanent: false, unsent: false };
+/** What fails before there is a connection. */
+const BEFORE_CONNECTING = ['connect', 'getaddrinfo'];
 
 /** Replies that mean the mailbox where no enhanced code says more (RFC 5321, 4.2.2). */
 const MAILBOX_REPLIES = [550, 551, 553];
-/** Address codes that are about the sender: 5.1.7 and 5.1.8. */
-const ABOUT_THE_SENDER = [7, 8];
+/** Address codes that are about the sender, 5.1.7 and 5.1.8, or do not say whose address they mean, 5.1.0. */
+const ABOUT_THE_SENDER = [0, 7, 8];
 /** Mailbox codes that say it is gone (5.2.0, 5.2.1): a full one may be emptied, a long mail is ours (5.2.2 to 5.2.4). */
 const MAILBOX_GONE = [0, 1];
-/** A bare 550 is also how servers refuse senders. Words are believed only where they speak for the mailbox. */
-const ABOUT_US =
-  /relay|authenti|sender|spam|polic|block|blacklist|denied|reputation|\b(spf|dkim|dmarc|rbl)\b/i;
+/**
+ * With any code servers also refuse senders, and mailboxes that are full, flooded or could not be looked up: none of
+ * that is for good, and some of it anybody can bring about. A code is believed only where no word speaks against it.
+ */
+const NOT_FOR_GOOD =
+  /relay(?! recipient table)|authenti|sender|spam|polic|block|denied|reputation|quota|too many|tempor|try again|verif|\b(full|rate|ip|ptr|spf|dkim|dmarc|rbl)\b/i;
+/** Addresses and links in the reply: their words are not the server's. */
+const QUOTED = /\S*(?:@|:\/\/)\S*/g;
 
-/** @param error what the SMTP client threw: its `command`, `responseCode` and `response` */
+/** @param error what the SMTP client threw: its `command`, `responseCode`, `response` and `syscall` */
 export function verdictOf(error: unknown): Verdict {
   const {
     command,
     responseCode = 0,
     response = '',
+    syscall = '',
   } = error as {
     command?: string;
     responseCode?: number;
     response?: string;
+    syscall?: string;
   };
-  if ((command !== 'RCPT TO' && command !== 'DATA') || responseCode === 0) return UNANSWERED;
+  const unsent = responseCode >= 400 || BEFORE_CONNECTING.includes(syscall);
+  if ((command !== 'RCPT TO' && command !== 'DATA') || responseCode === 0) return { ...UNANSWERED, unsent };
   const gone = responseCode >= 500 && isMailboxGone(command, responseCode, response);
-  return { answered: true, permanent: gone };
+  return { answered: true, permanent: gone, unsent };
 }
 
 function isMailboxGone(command: string, reply: number, response: string): boolean {
+  if (NOT_FOR_GOOD.test(response.replace(QUOTED, ''))) return false;
   const [, klass, subject, detail] = response.match(/^\d{3}[ -](\d)\.(\d{1,3})\.(\d{1,3})\b/) ?? [];
-  if (klass === undefined)
-    return command === 'RCPT TO' && MAILBOX_REPLIES.includes(reply) && !ABOUT_US.test(response);
+  if (klass === undefined) return command === 'RCPT TO' && MAILBOX_REPLIES.includes(reply);
   if (klass !== '5') return false;
   if (subject === '1') return !ABOUT_THE_SENDER.includes(Number(detail));
   return subject === '2' && MAILBOX_GONE.includes(Number(detail));

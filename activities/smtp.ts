@@ -11,8 +11,13 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has taken responsibility (its 250). @throws MailRefused otherwise */
-  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * Resolves once the mail server has taken responsibility (its 250).
+   *
+   * @param still asked where the mail had to wait for its turn: rejects where it must not go out any more
+   * @throws MailRefused otherwise, and whatever `still` rejects with; nothing was sent then
+   */
+  send(mail: OutgoingMail, still?: () => Promise<void>): Promise<void>;
   /** Resolves when the mail server answers. @throws MailRefused otherwise */
   probe(): Promise<void>;
   close(): void;
@@ -25,11 +30,14 @@ export class MailRefused extends Error {
   readonly answered: boolean;
   /** Whether that answer was that there is no such mailbox, and will be none by tomorrow. */
   readonly permanent: boolean;
+  /** Whether the mail surely went nowhere; where a connection broke, it may have arrived all the same. */
+  readonly unsent: boolean;
 
-  constructor(code: string, { answered, permanent }: Verdict = UNANSWERED) {
+  constructor(code: string, { answered, permanent, unsent }: Verdict = UNANSWERED) {
     super(code);
     this.answered = answered;
     this.permanent = permanent;
+    this.unsent = unsent;
   }
 }
 
@@ -57,20 +65,21 @@ function turnstile(places: number, patienceMs: number) {
   let free = places;
   const queue = new Set<() => void>();
   return {
+    /** @returns whether it had to wait */
     enter: () =>
-      new Promise<void>((resolve, reject) => {
+      new Promise<boolean>((resolve, reject) => {
         if (free > 0) {
           free -= 1;
-          resolve();
+          resolve(false);
           return;
         }
         const pass = () => {
           clearTimeout(patience);
-          resolve();
+          resolve(true);
         };
         const patience = setTimeout(() => {
           queue.delete(pass);
-          reject(new MailRefused('busy'));
+          reject(new MailRefused('busy', { ...UNANSWERED, unsent: true }));
         }, patienceMs);
         queue.add(pass);
       }),
@@ -108,12 +117,17 @@ export function createMailer(server: MailServer): Mailer {
     throw new MailRefused(code(error), verdictOf(error));
   };
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html }, still = async () => {}) {
       const messageId = `<${id}@${domain}>`;
       // An address object: the recipient is one mailbox, whatever commas or brackets it holds.
       const mail = { from: server.from, to: { name: '', address: to }, subject, text, html, messageId };
-      await turn.enter();
-      await transport.sendMail(mail).catch(refused).finally(turn.leave);
+      const waited = await turn.enter();
+      try {
+        if (waited) await still();
+        await transport.sendMail(mail).catch(refused);
+      } finally {
+        turn.leave();
+      }
     },
     async probe() {
       await transport.verify().catch(refused);

@@ -17,7 +17,7 @@ import {
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
 import { deliverOrGiveUp } from './give-up.ts';
-import { deliver, isRefusal } from './mail.ts';
+import { deliver, refusalIn } from './mail.ts';
 import { type Due, type StepInput, whatIsDue } from './now.ts';
 import { waitingFor } from './waiting-for.ts';
 
@@ -61,6 +61,9 @@ function detailOf(due: Due['plan']['due'], deadline: number | null) {
   return { kind, n, of, deadline: deadline === null ? null : new Date(Math.round(deadline)).toISOString() };
 }
 
+/** What the switch itself waits for: it goes on once a mail server has accepted it. */
+type Warning = 'reminder' | 'final_notice';
+
 export function createSwitchActivities(deps: ActivityDeps) {
   /** The row of the warning that is due: asking for it again is the same mail. */
   async function warningOf(em: EntityManager, { loaded, now, plan: { due } }: Due): Promise<MailRow> {
@@ -97,19 +100,40 @@ export function createSwitchActivities(deps: ActivityDeps) {
     });
   }
 
-  /** Sends a mail that the switch waits for, then takes the step; moot where the owner was seen meanwhile. */
-  async function warn(
-    input: StepInput,
-    kind: 'reminder' | 'final_notice',
-    event: (outcome: 'accepted' | 'undeliverable', at: number) => SwitchEvent,
-  ): Promise<void> {
-    const em = deps.orm.em.fork();
-    const found = await whatIsDue(deps, em, input);
-    if (found?.plan.due.kind !== kind) return;
+  /** Sends the warning that is due, then takes the step; moot where the owner was seen meanwhile. */
+  async function warn(em: EntityManager, found: Due, kind: Warning): Promise<void> {
     const mail = await warningOf(em, found);
     const { deadline } = found.plan;
     const outcome = await deliverOrGiveUp(deps, em, mail, found.loaded.state, deadline);
-    if (outcome) await takeStep(em, found, event(outcome.what, outcome.at), outcome.at);
+    if (!outcome) return;
+    const { what, at } = outcome;
+    const event: SwitchEvent =
+      kind === 'reminder'
+        ? { kind: `reminder_${what}`, at }
+        : { kind: `final_notice_${what}`, at, handoverId: randomUUIDv7() };
+    await takeStep(em, found, event, at);
+  }
+
+  /** Plans again with this moment's rows, and warns only if that is still due. */
+  async function warnIfDue(input: StepInput, kind: Warning): Promise<void> {
+    const em = deps.orm.em.fork();
+    const found = await whatIsDue(deps, em, input);
+    if (found?.plan.due.kind === kind) await warn(em, found, kind);
+  }
+
+  /**
+   * The first try of a warning belongs to the look that finds it due, which saves Temporal two activities in the wake
+   * that matters most in a storm. What fails here the workflow tries again, with all the patience that it takes.
+   *
+   * @returns whether anything may have changed
+   */
+  async function warnAtOnce(em: EntityManager, found: Due): Promise<boolean> {
+    const { kind } = found.plan.due;
+    if (kind !== 'reminder' && kind !== 'final_notice') return false;
+    return warn(em, found, kind).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Takes a step of a pause, if the planner still says so under the row's lock. */
@@ -129,10 +153,16 @@ export function createSwitchActivities(deps: ActivityDeps) {
   }
 
   return {
-    /** Reads the switch and asks the planner what is due. @returns null once the account is gone */
+    /**
+     * Reads the switch and asks the planner what is due; a warning is tried at once.
+     *
+     * @returns null once the account is gone
+     */
     async look(input: StepInput): Promise<Look | null> {
       const em = deps.orm.em.fork();
-      const found = await whatIsDue(deps, em, input);
+      const first = await whatIsDue(deps, em, input);
+      const again = first !== null && input.atOnce && (await warnAtOnce(em, first));
+      const found = again ? await whatIsDue(deps, em, input) : first;
       if (!found) return null;
       const { loaded, plan } = found;
       const { wakeAt, promised } = nextLook(deps, found, input);
@@ -144,20 +174,15 @@ export function createSwitchActivities(deps: ActivityDeps) {
         seq: loaded.seq,
         due: plan.due.kind,
         wakeAt,
-        deadline: plan.deadline === null ? null : Math.round(plan.deadline),
+        // Held, nobody can say when the time is up; it would move on with every look.
+        deadline: plan.deadline === null || plan.due.kind === 'hold' ? null : Math.round(plan.deadline),
         waitingFor: waitingFor(loaded.state, plan.due),
       };
     },
 
-    sendReminder: (input: StepInput): Promise<void> =>
-      warn(input, 'reminder', (what, at) => ({ kind: `reminder_${what}`, at })),
+    sendReminder: (input: StepInput): Promise<void> => warnIfDue(input, 'reminder'),
 
-    sendFinalNotice: (input: StepInput): Promise<void> =>
-      warn(input, 'final_notice', (what, at) => ({
-        kind: `final_notice_${what}`,
-        at,
-        handoverId: randomUUIDv7(),
-      })),
+    sendFinalNotice: (input: StepInput): Promise<void> => warnIfDue(input, 'final_notice'),
 
     /** During the long grace period of an owner whose address is dead: perhaps it takes the final notice today. */
     async retryFinalNotice(input: StepInput): Promise<void> {
@@ -170,7 +195,8 @@ export function createSwitchActivities(deps: ActivityDeps) {
         const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '' } as const;
         await takeStep(em, found, event, at.getTime());
       } catch (error) {
-        if (!isRefusal(error)) throw error;
+        // Only the mail server's own no is a try; whatever else went wrong is tried again.
+        if (!refusalIn(error)) throw error;
         await takeStep(em, found, { kind: 'notice_refused', at: found.now }, found.now);
       }
     },

@@ -1,6 +1,6 @@
 /** Why a deadline moved: the outages behind what was credited, each with its share. */
 import type { Outages } from '../db/liveness.ts';
-import type { Interval, SwitchState } from '../workflows/contract.ts';
+import { type Interval, type SwitchState, silenceStart } from '../workflows/contract.ts';
 import type { Planned } from './planned.ts';
 
 export type CreditReason = 'api_down' | 'public_address_down' | 'mail_down';
@@ -34,10 +34,11 @@ function stretches(status: SwitchState['status'], { api, mail, public: address }
  *   the shares add up to it, and those beyond its limit are nothing
  * @returns oldest first, at most `MOST_CREDITS`, the latest of them
  */
-export function creditsOf({ status }: SwitchState, { creditedMs, outages }: Planned): Credit[] {
+export function creditsOf(state: SwitchState, { creditedMs, outages }: Planned): Credit[] {
   let left = creditedMs;
-  let reached = Number.NEGATIVE_INFINITY;
-  return stretches(status, outages)
+  // What the planner credits from: an outage before it, or the part of one, moved nothing that still counts.
+  let reached = state.finalNoticeAt ?? state.postponedAt ?? silenceStart(state);
+  return stretches(state.status, outages)
     .sort((a, b) => a.from - b.from)
     .map(({ from, to, reason }) => {
       const share = Math.min(left, Math.max(0, to - Math.max(from, reached)));

@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 import { Failure, sentence } from '../scripts/servers/failure.ts';
 import { narrate } from '../scripts/servers/progress.ts';
 import { type EventCounts, eventsPerNaiveSign, eventsSince, perYear } from './storm/events.ts';
-import { startNaiveWorker } from './storm/naive.ts';
 import { countSwitches, makeOwners, tellOf } from './storm/owners.ts';
 import { type Kind, type Storm, storm } from './storm/round.ts';
 import { openStage, type Stage } from './storm/stage.ts';
@@ -52,7 +51,6 @@ function readFlags() {
 /** Owners who are seen before their timer fires: what a wake costs that finds nothing to do. */
 async function countEvents(stage: Stage, reminded: Storm): Promise<EventCounts> {
   const em = () => stage.orm.em.fork();
-  const stopWorker = await stage.startWorker();
   const owners = await makeOwners(em(), 5, Date.now() + 8_000);
   await tellOf(em(), owners);
   await sleep(4_000);
@@ -65,19 +63,19 @@ async function countEvents(stage: Stage, reminded: Storm): Promise<EventCounts> 
     owners.ids.length
   )
     await sleep(100);
-  await stopWorker();
-  const stopNaive = await startNaiveWorker(stage.config.TEMPORAL_ADDRESS, stage.deps);
   const naiveSign = await eventsPerNaiveSign(stage.client);
-  await stopNaive();
   const quiet = await eventsSince(stage.client, owners.ids[0] ?? '', owners.at);
   const loud = await eventsSince(stage.client, reminded.owners.ids[0] ?? '', reminded.owners.at);
   return { quietWake: quiet.since, newRun: quiet.all - quiet.since, reminderWake: loud.since, naiveSign };
 }
 
+/** Of all storms of a kind together. */
 const perSecond = (storms: readonly Storm[], kind: Kind): number => {
   const own = storms.filter((each) => each.kind === kind);
-  const owners = own.reduce((sum, each) => sum + each.owners.ids.length, 0);
-  return owners / own.reduce((sum, { tookMs }) => sum + tookMs / 1_000, 0);
+  return (
+    own.reduce((sum, each) => sum + each.perSecond * each.tookMs, 0) /
+    own.reduce((sum, { tookMs }) => sum + tookMs, 0)
+  );
 };
 
 function report(storms: readonly Storm[], events: EventCounts): boolean {
@@ -87,9 +85,8 @@ function report(storms: readonly Storm[], events: EventCounts): boolean {
     );
   console.log('\nReminders of one minute');
   line('', 'owners', 'seconds', 'owners/s', 'lost', 'twice');
-  for (const { kind, owners, tookMs, lost, twice } of storms) {
+  for (const { kind, owners, tookMs, perSecond: rate, lost, twice } of storms) {
     const name = kind === 'ours' ? 'switch workflow' : 'naive workflow';
-    const rate = (owners.ids.length / tookMs) * 1_000;
     line(name, owners.ids.length, (tookMs / 1_000).toFixed(1), rate.toFixed(1), lost, twice);
   }
   const [ours, naive] = [perSecond(storms, 'ours'), perSecond(storms, 'naive')];
@@ -133,7 +130,7 @@ async function run(): Promise<boolean> {
     for (const kind of ['ours', 'naive'] as const) {
       say(`warming up: ${WARM_UP} owners, ${kind}`);
       const { setUpMs } = await storm(stage, kind, WARM_UP, 30_000);
-      lead[kind] = leadMs ?? (setUpMs / WARM_UP) * owners * 1.5 + 10_000;
+      lead[kind] = leadMs ?? (setUpMs / WARM_UP) * owners * 2.5 + 15_000;
     }
     const storms: Storm[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -144,7 +141,7 @@ async function run(): Promise<boolean> {
         );
         const done = await storm(stage, kind, owners, lead[kind]);
         storms.push(done);
-        say(`  ${((owners / done.tookMs) * 1_000).toFixed(1)} owners/s`);
+        say(`  ${done.perSecond.toFixed(1)} owners/s`);
       }
     }
     say('counting events');

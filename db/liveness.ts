@@ -154,15 +154,18 @@ export interface Heart {
   beat(em: EntityManager, now: Date): Promise<void>;
 }
 
-/** A heart whose stretch begins anew whenever beats were missed, so that nobody was up in between. */
+/** A heart whose stretch begins anew whenever beats were missed, as nobody may have been up in between. */
 export function createHeart(service: Service, tolerance: number): Heart {
   let current: { id: string; beatAt: number } | null = null;
   return {
     async beat(em, now) {
       const at = now.getTime();
-      // Thousands of mails within a minute are not as many proofs, each waiting for the same row.
-      if (current && at >= current.beatAt && at - current.beatAt < tolerance / 30) return;
-      if (current && at - current.beatAt <= tolerance) {
+      const sinceBeat = current === null ? null : at - current.beatAt;
+      // Thousands of mails within a minute are not as many proofs, each waiting for the same row; nor do they come
+      // in order: what is a little earlier than the latest beat is proven by it.
+      if (sinceBeat !== null && sinceBeat >= -tolerance && sinceBeat < tolerance / 30) return;
+      // A clock that was set back begins anew too: a stretch of the time when it was ahead proves nothing of now.
+      if (current && sinceBeat !== null && sinceBeat >= 0 && sinceBeat <= tolerance) {
         const beaten = await em.nativeUpdate(Liveness, { id: current.id }, { beatAt: now });
         if (beaten === 1) {
           current.beatAt = at;

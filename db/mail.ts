@@ -65,6 +65,7 @@ const FOLLOWS_OWNER: readonly MailKind[] = [
   'reminder',
   'final_notice',
   'pause_reminder',
+  'postponed',
   'switch_off',
   'successor_opted_out',
   'access_notice',
@@ -76,7 +77,15 @@ export async function readdressMails(em: EntityManager, userId: string, recipien
   await em.nativeUpdate(
     Mail,
     { userId, status: 'queued', kind: { $in: [...FOLLOWS_OWNER] } },
-    { recipient, refusedSince: null, permanentRefusals: 0, permanentSince: null, restsUntil: null },
+    {
+      recipient,
+      refusedSince: null,
+      refusedDays: 0,
+      refusedDayAt: null,
+      permanentRefusals: 0,
+      permanentSince: null,
+      restsUntil: null,
+    },
   );
 }
 
@@ -102,13 +111,18 @@ export async function claimMail(em: EntityManager, id: string): Promise<ClaimedM
   return claimed ?? null;
 }
 
-/** Keeps a mail in hand while the mail server thinks about it. */
-export async function holdMail(em: EntityManager, { id, attempt }: ClaimedMail): Promise<void> {
-  await em.execute(
+/**
+ * Keeps a mail in hand while the mail server thinks about it.
+ *
+ * @returns whether it still was in hand
+ */
+export async function holdMail(em: EntityManager, { id, attempt }: ClaimedMail): Promise<boolean> {
+  const held = await em.execute<unknown[]>(
     `update mail set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
-     where id = ? and attempts = ? and status = 'queued'`,
+     where id = ? and attempts = ? and status = 'queued' returning 1`,
     [id, attempt],
   );
+  return held.length === 1;
 }
 
 /**
@@ -159,6 +173,8 @@ export interface Refusal {
   at: Date;
   /** Until when the mail is not to be tried again; left out, at once. */
   restsUntil?: Date | null;
+  /** Length of a day, by which the days of refusals are counted. */
+  dayMs?: number;
 }
 
 /** Gives a refused mail back, and keeps since when and how; `claimed_until` then says when it was last tried. */
@@ -166,14 +182,28 @@ export async function mailRefused(
   em: EntityManager,
   { id, attempt }: ClaimedMail,
   lastError: string,
-  { answered = true, permanent, at, restsUntil = null }: Refusal,
+  { answered = true, permanent, at, restsUntil = null, dayMs = 86_400_000 }: Refusal,
 ): Promise<void> {
   await em.execute(
     `update mail set last_error = ?, claimed_until = clock_timestamp(), rests_until = ?,
        refused_since = coalesce(refused_since, ?::timestamptz),
+       refused_days = refused_days + case when ?::timestamptz >= coalesce(refused_day_at, '-infinity') then 1 else 0 end,
+       refused_day_at = case when ?::timestamptz >= coalesce(refused_day_at, '-infinity')
+         then ?::timestamptz else refused_day_at end,
        permanent_refusals = permanent_refusals + ?,
        permanent_since = coalesce(permanent_since, ?::timestamptz)
      where id = ? and attempts = ? and status = 'queued'`,
-    [lastError, restsUntil, answered ? at : null, permanent ? 1 : 0, permanent ? at : null, id, attempt],
+    [
+      lastError,
+      restsUntil,
+      answered ? at : null,
+      answered ? at : null,
+      answered ? at : null,
+      new Date(at.getTime() + dayMs),
+      permanent ? 1 : 0,
+      permanent ? at : null,
+      id,
+      attempt,
+    ],
   );
 }

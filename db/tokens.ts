@@ -44,6 +44,22 @@ export function tokenSeal(secret: string): TokenSeal {
   };
 }
 
+/** A seal that remembers the tokens made with it, in plain: for as long as one try of a mail takes. */
+export function remembering(seal: TokenSeal): { seal: TokenSeal; minted: string[] } {
+  const minted: string[] = [];
+  const remember: TokenSeal['seal'] = (purpose, token) => {
+    const sealed = seal.seal(purpose, token);
+    minted.push(sealed);
+    return sealed;
+  };
+  return { seal: { ...seal, seal: remember }, minted };
+}
+
+/** Deletes tokens that surely reached nobody. */
+export async function forgetTokens(em: EntityManager, tokens: readonly string[]): Promise<void> {
+  if (tokens.length > 0) await em.nativeDelete(Token, { hash: { $in: tokens.map(sha256) } });
+}
+
 /** Mints a token and stores its hash. The plain token is returned once, and is nowhere else. */
 export async function mintToken(
   em: EntityManager,

@@ -38,6 +38,8 @@ export interface InstanceOptions {
    * that one used instead of a local one. Nothing is taken from this process's environment.
    */
   variables?: Variables;
+  /** Whether what Temporal knows outlives its kill in a throw-away instance too. */
+  lastingTemporal?: boolean;
   say: Say;
   /** Given, a piece that dies is started again, and this is called when that is hopeless. */
   giveUp?: ((failure: Failure) => void) | undefined;
@@ -109,7 +111,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
 }
 
 async function bringUp(
-  { say, giveUp, ports: choice = {}, variables = {} }: InstanceOptions,
+  { say, giveUp, ports: choice = {}, variables = {}, lastingTemporal }: InstanceOptions,
   { folder, throwAway, ledger }: Awaited<ReturnType<typeof openHome>>,
   stop: () => Promise<void>,
 ): Promise<Instance> {
@@ -134,7 +136,14 @@ async function bringUp(
     variables.REDIS_HOST ? demandRedis(wanted) : up(startRedis({ ...common, port: ports.redis })),
     variables.TEMPORAL_ADDRESS
       ? demandTemporal(wanted)
-      : up(startTemporal({ ...common, port: ports.temporal, uiPort: ports.temporalUi })),
+      : up(
+          startTemporal({
+            ...common,
+            port: ports.temporal,
+            uiPort: ports.temporalUi,
+            lasting: lastingTemporal,
+          }),
+        ),
     // A mail server that is away is no reason not to start: mails wait for it.
     variables.SMTP_HOST ? undefined : up(startMail({ ...common, port: ports.smtp, webPort: ports.mail })),
   ]);

@@ -45,6 +45,8 @@ async function run(): Promise<void> {
   try {
     // Read when the world's modules are loaded, and so before that.
     process.env[TEST_SERVERS_VARIABLE] = JSON.stringify(servers);
+    const { migrateTemplate } = await import('../test/support/migrated-template.ts');
+    await migrateTemplate(servers.postgres);
     const { playAndSave } = await import('../test/replay/play.ts');
     const count = await whileSaying(say, 'playing lives on skipped time', playAndSave(version));
     say(`saved ${count} histories in test/replay/histories/v${version}`);

@@ -60,7 +60,7 @@ describe.each(pages)('%s', (page) => {
 
   test('names no command that npm does not have', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const named = [...markdown.matchAll(/npm (?:run ([a-z-]+)|(start|test)\b)/g)].map(
+    const named = [...markdown.matchAll(/npm (?:run ([a-z:-]+)|(start|test)\b)/g)].map(
       ([, run, own]) => run ?? own,
     );
     for (const command of named) expect(Object.keys(scripts)).toContain(command);

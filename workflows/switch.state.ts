@@ -115,8 +115,10 @@ export type SwitchEvent =
   | { kind: 'grace_ended' }
   | { kind: 'asked'; successorIds: readonly string[] }
   | { kind: 'ask_accepted'; successorId: string; at: number }
+  | { kind: 'ask_dropped'; successorId: string; ask: number }
   | { kind: 'responded'; successorId: string; response: SuccessorResponse }
   | { kind: 'vouched'; successorId: string }
+  | { kind: 'address_changed' }
   | { kind: 'cancelled' }
   | { kind: 'completed' }
   | { kind: 'access_renewed'; successorId: string }
@@ -132,7 +134,7 @@ const VOUCHES_EACH = 2;
 const VOUCHES_IN_ALL = 56 / POSTPONED_DAYS;
 /** The grace period after a final notice that could not be delivered, in days. */
 const UNDELIVERABLE_GRACE_DAYS = 30;
-/** An address is dead when it was refused for good so often over so many days, or refused at all for so many. */
+/** An address is dead when it was refused for good so often over so many days, or on so many days at all. */
 const DEAD_TRIES = 3;
 const DEAD_DAYS = 7;
 const DEAD_TEMPORARILY_DAYS = 30;
@@ -275,10 +277,15 @@ function postponed(state: SwitchState, successorId: string, now: number): Switch
   const { handover } = state;
   const invitee = handover?.invitees.find((each) => each.successorId === successorId);
   if (!isOpen(handover) || !invitee || invitee.asks === 0 || !isSuccessor(state, successorId)) return null;
-  // Said again while it already has that effect.
-  if (handover.status === 'grace_period') return state;
+  // The handover waits because of such a word already: an earlier yes of theirs is taken back all the same.
+  if (state.postponedAt !== null) {
+    const takeBack = (each: Invitee) => ({ ...each, response: null, respondedAt: now });
+    return invitee.response === null
+      ? state
+      : { ...state, handover: updateInvitee(handover, successorId, takeBack) };
+  }
   const vouches = handover.invitees.reduce((sum, each) => sum + each.vouches, 0);
-  if (state.status !== 'awaiting_successors') return null;
+  if (state.status !== 'awaiting_successors' && state.status !== 'grace_period') return null;
   if (invitee.vouches >= VOUCHES_EACH || vouches >= VOUCHES_IN_ALL) return null;
   return {
     ...state,
@@ -294,6 +301,18 @@ function postponed(state: SwitchState, successorId: string, now: number): Switch
   };
 }
 
+/** A successor as a handover begins with them. */
+const invitee = ({ id, handoverDelayDays }: { id: string; handoverDelayDays: number }): Invitee => ({
+  successorId: id,
+  handoverDelayDays,
+  asks: 0,
+  askedAt: null,
+  response: null,
+  respondedAt: null,
+  accessEndsAt: null,
+  vouches: 0,
+});
+
 /** Opens the handover record: the quorum and the list of successors are frozen here. */
 function openHandover(state: SwitchState, id: string, at: number): Handover {
   return {
@@ -307,17 +326,22 @@ function openHandover(state: SwitchState, id: string, at: number): Handover {
     cancelledAt: null,
     cancelReason: null,
     undeliverable: false,
-    invitees: state.successors.map(({ id: successorId, handoverDelayDays }) => ({
-      successorId,
-      handoverDelayDays,
-      asks: 0,
-      askedAt: null,
-      response: null,
-      respondedAt: null,
-      accessEndsAt: null,
-      vouches: 0,
-    })),
+    invitees: state.successors.map(invitee),
   };
+}
+
+/**
+ * The list of a handover is frozen, but where so many of it have stopped being successors that the quorum is gone
+ * for good, the successors there are now join it: it must not wait for ever for people who have left.
+ */
+function joinedWhereNeeded(state: SwitchState): SwitchState {
+  const { handover, successors } = state;
+  if (!isOpen(handover)) return state;
+  const frozen = new Set(handover.invitees.map(({ successorId }) => successorId));
+  const left = successors.filter(({ id }) => frozen.has(id)).length;
+  const newcomers = successors.filter(({ id }) => !frozen.has(id));
+  if (left >= handover.quorum || newcomers.length === 0) return state;
+  return { ...state, handover: { ...handover, invitees: [...handover.invitees, ...newcomers.map(invitee)] } };
 }
 
 /** Reminders that a pause should have brought by now. */
@@ -342,7 +366,9 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
     case 'eligibility_changed':
       if (status === 'completed') return state;
       if (status === 'off') return eligible(state) ? startCycle(state, 'owner_returned', now) : state;
-      return state.successors.length > 0 ? state : { ...atRest(state, 'no_successor', now), status: 'off' };
+      return state.successors.length > 0
+        ? joinedWhereNeeded(state)
+        : { ...atRest(state, 'no_successor', now), status: 'off' };
 
     case 'settings_changed': {
       if (handoverActive(state)) return null;
@@ -408,6 +434,22 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
           handover,
         ),
       };
+
+    case 'ask_dropped': {
+      if (!isOpen(handover)) return null;
+      const dropped = handover.invitees.find((each) => each.successorId === event.successorId);
+      if (dropped?.asks !== event.ask || dropped.askedAt !== null) return null;
+      // It had lost its point on its way. The next one is due in time, as if it had arrived.
+      const asked = (each: Invitee) => ({ ...each, askedAt: now });
+      return { ...state, handover: updateInvitee(handover, event.successorId, asked) };
+    }
+
+    case 'address_changed':
+      if (state.undeliverableAt === null) return state;
+      // The long grace period stays, and the new address is tried at once.
+      return status === 'grace_period'
+        ? { ...state, noticeTriedAt: null }
+        : { ...state, undeliverableAt: null };
 
     case 'ask_accepted':
       if (!isOpen(handover)) return null;
@@ -551,13 +593,19 @@ export interface Plan {
   creditedMs: number;
 }
 
-/** What became of the tries to deliver one warning to the owner. All moments are domain time. */
+/** What became of the tries to deliver one warning, the latest of which the mail server has just refused. */
 export interface Refusals {
-  /** First refusal by the mail server; null while there was none. */
-  since: number | null;
+  /** Whether the mail server has just said that there is no such mailbox. */
+  permanent: boolean;
+  /** First refusal, in domain time. */
+  since: number;
+  /** On how many different days it was refused: days without a try, or without an answer, are none. */
+  days: number;
   /** First refusal for good, and how many there were. */
   permanentSince: number | null;
   permanentTries: number;
+  /** When this very mailbox last took another mail; null if never. */
+  acceptedAt: number | null;
   /** When the same server last took a mail for somebody else; null if never. */
   othersAcceptedAt: number | null;
 }
@@ -568,16 +616,18 @@ export interface Refusals {
  */
 export function isUndeliverable(
   { undeliverableAt }: SwitchState,
-  { since, permanentSince, permanentTries, othersAcceptedAt }: Refusals,
+  refusals: Refusals,
   now: number,
   { dayMs }: Rules,
 ): boolean {
-  if (since === null) return false;
+  const { permanent, since, days, permanentSince, permanentTries, acceptedAt, othersAcceptedAt } = refusals;
+  if (acceptedAt !== null && acceptedAt >= since) return false;
   if (othersAcceptedAt === null || othersAcceptedAt < now - DEAD_DAYS * dayMs) return false;
-  // An address that was found dead in this silence need not prove it again at every step.
-  if (undeliverableAt !== null) return true;
-  if (now - since >= DEAD_TEMPORARILY_DAYS * dayMs) return true;
-  return permanentSince !== null && permanentTries >= DEAD_TRIES && now - permanentSince >= DEAD_DAYS * dayMs;
+  // An address that was found dead in this silence need not prove all of it again at every step.
+  if (undeliverableAt !== null) return permanent || days > 1;
+  if (days >= DEAD_TEMPORARILY_DAYS) return true;
+  const lasting = permanentSince !== null && now - permanentSince >= DEAD_DAYS * dayMs;
+  return permanent && lasting && permanentTries >= DEAD_TRIES;
 }
 
 /** How much of `[from, to)` the intervals cover. The intervals may overlap each other. */

@@ -37,6 +37,11 @@ const local = proxyLocalActivities<Activities>({
   startToCloseTimeout: '5 seconds',
   retry: { maximumAttempts: 2, initialInterval: '250 ms' },
 });
+/** One local try for what is done: a mail that was refused tells when to be tried again, and that is the server's. */
+const localOnce = proxyLocalActivities<Activities>({
+  startToCloseTimeout: '5 seconds',
+  retry: { maximumAttempts: 1 },
+});
 /** Then by the server, without end and without an event per try: a day without a database is one event. */
 const remote = proxyActivities<Activities>({
   startToCloseTimeout: '1 minute',
@@ -80,10 +85,11 @@ const ACTION = {
 /** Does something locally, then remotely until it succeeds. Only a cancelled workflow gets an error out of it. */
 async function persistently<T>(
   userId: string,
+  here: typeof local,
   work: (activities: Pick<Activities, keyof typeof byServer>, input: StepInput) => Promise<T>,
 ): Promise<T> {
   try {
-    return await work(local as Activities, { userId, workflowNow: Date.now(), atOnce: true });
+    return await work(here as Activities, { userId, workflowNow: Date.now(), atOnce: true });
   } catch (error) {
     if (isCancellation(error)) throw error;
     return work(byServer, { userId, workflowNow: Date.now(), atOnce: false });
@@ -103,7 +109,7 @@ export async function switchWorkflow(input: SwitchInput): Promise<void> {
 
   for (;;) {
     changed = false;
-    const look = await persistently(userId, (activities, step) => activities.look(step));
+    const look = await persistently(userId, local, (activities, step) => activities.look(step));
     if (look === null || look.due === 'nothing') {
       if (look) show(look.status, null, look.waitingFor);
       if (changed) continue;
@@ -127,7 +133,9 @@ export async function switchWorkflow(input: SwitchInput): Promise<void> {
     } else {
       acted = `${look.due} ${look.seq}`;
       const action = ACTION[look.due];
-      await unlessChanged(() => persistently(userId, (activities, step) => activities[action](step)));
+      await unlessChanged(() =>
+        persistently(userId, localOnce, (activities, step) => activities[action](step)),
+      );
     }
   }
 

@@ -4,6 +4,8 @@ import type { NaiveActivities } from './naive.ts';
 
 const { sendNaively } = proxyActivities<NaiveActivities>({
   startToCloseTimeout: '15 minutes',
+  // As the product's: a task may be handed to a poll that has just given up.
+  heartbeatTimeout: '1 minute',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 

@@ -1,4 +1,4 @@
-/** What the storm happens on: the service's own servers, database and worker, for nobody else. */
+/** What the storm happens on: the service's own servers and database, its worker, and the naive one. */
 import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
@@ -16,16 +16,13 @@ import { startRedis } from '../../scripts/servers/redis.ts';
 import { startTemporal } from '../../scripts/servers/temporal.ts';
 import { startWorker } from '../../worker/service.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
+import { startNaiveWorker } from './naive.ts';
 
 export interface Stage {
   config: Config;
   orm: Orm;
   sink: MailSink;
   client: Client;
-  /** What the naive worker's activities get: the same as the product's. */
-  deps: ActivityDeps;
-  /** Starts the product's worker. @returns what stops it */
-  startWorker(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -84,32 +81,27 @@ export async function openStage(say: Say): Promise<Stage> {
     const { SMTP_HOST: host, SMTP_PORT: port, SMTP_FROM: from } = config;
     const mailer = createMailer({ host, port, secure: false, user: '', password: '', from });
     closing.push(async () => mailer.close());
-    return {
-      config,
+    const deps: ActivityDeps = {
       orm,
-      sink,
-      client: new Client({ connection }),
-      deps: {
-        orm,
-        clock: Date.now,
-        referenceClock: databaseClock(orm),
-        outages: outageReader(() => orm.em.fork(), rules.dayMs),
-        mailer,
-        mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
-        rules,
-        sign: signer(config.ACTIVITY_HMAC_SECRET),
-        seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
-        operators: [],
-        frontendUrl: config.FRONTEND_URL,
-        announce: () => {},
-      },
-      async startWorker() {
-        const worker = startWorker(config, pino({ level: 'error' }));
-        await worker.ready;
-        return () => worker.stop();
-      },
-      stop,
+      clock: Date.now,
+      referenceClock: databaseClock(orm),
+      outages: outageReader(() => orm.em.fork(), rules.dayMs),
+      mailer,
+      mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
+      rules,
+      sign: signer(config.ACTIVITY_HMAC_SECRET),
+      seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+      frontendUrl: config.FRONTEND_URL,
+      operators: [],
+      announce: () => {},
     };
+    // Both run all the time: a worker that stops may take tasks along that are then lost until they time out.
+    say('starting both workers');
+    const worker = startWorker(config, pino({ level: 'error' }));
+    closing.push(() => worker.stop());
+    await worker.ready;
+    closing.push(await startNaiveWorker(config.TEMPORAL_ADDRESS, deps));
+    return { config, orm, sink, client: new Client({ connection }), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -48,6 +48,9 @@ export const Mail = defineEntity({
     claimedUntil: p.datetime().nullable(),
     /** When the mail server first said no to this mail; domain time, kept as history once it is accepted. */
     refusedSince: p.datetime().nullable(),
+    /** On how many different days it said no, and when the next one to count begins. */
+    refusedDays: p.integer().default(0),
+    refusedDayAt: p.datetime().nullable(),
     /** How often it said that there is no such mailbox, and since when. */
     permanentRefusals: p.integer().default(0),
     permanentSince: p.datetime().nullable(),

@@ -18,12 +18,14 @@ export interface Service {
   api: string;
   /** What people open. */
   page: string;
-  traffic: Traffic;
+  /** Left out where nobody searches it afterwards. */
+  traffic?: Traffic;
   /** Gives up every call. */
   signal: AbortSignal;
+  /** How long an answer may take; half a minute unless told. */
+  patienceMs?: number;
 }
 
-/** How long an answer may take. */
 const PATIENCE_MS = 30_000;
 
 interface Identity {
@@ -31,19 +33,26 @@ interface Identity {
   keep?(response: Response): void;
 }
 
-const caller = ({ api, traffic, signal }: Service, { headers, keep }: Identity): Caller =>
+const caller = (
+  { api, traffic, signal, patienceMs = PATIENCE_MS }: Service,
+  { headers, keep }: Identity,
+): Caller =>
   apiClient({
     origin: api,
     headers,
     signal,
-    patienceMs: PATIENCE_MS,
+    patienceMs,
     async saw(request, response) {
-      const { pathname, search } = new URL(request.url);
-      traffic.sent.push(`${request.method} ${pathname}${search} ${await request.text()}`);
-      traffic.received.push(`${response.status} ${await response.clone().text()}`);
+      if (traffic) await overhear(traffic, request, response);
       keep?.(response);
     },
   });
+
+async function overhear({ sent, received }: Traffic, request: Request, response: Response): Promise<void> {
+  const { pathname, search } = new URL(request.url);
+  sent.push(`${request.method} ${pathname}${search} ${await request.text()}`);
+  received.push(`${response.status} ${await response.clone().text()}`);
+}
 
 /** A page that sends no credentials, as those behind the links in mails. */
 export const visitor = (service: Service): Caller =>

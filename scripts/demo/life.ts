@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
 import { answer } from '../api-client.ts';
-import type { Caller, Service } from './callers.ts';
+import type { Caller, Service, Traffic } from './callers.ts';
 import type { Mailbox } from './mailbox.ts';
 import {
   type Account,
@@ -20,7 +20,7 @@ import { startWatch, type Watch } from './watch.ts';
 
 /** What every life is lived on. */
 export interface Demo {
-  service: Service;
+  service: Service & { traffic: Traffic };
   mailbox: Mailbox;
   stage: Stage;
   dayMs: number;

@@ -22,7 +22,7 @@ interface CaughtMail {
 }
 
 /** The one thing to do stands first, below the heading: a label with a colon, then the link. */
-function asked(text: string): Mail['asks'] {
+export function asked(text: string): Mail['asks'] {
   const [, label, link] = /^[^\n]+\n\n([^\n]+):\n(https?:\/\/\S+)\n/.exec(text) ?? [];
   return label && link ? { label, link } : null;
 }

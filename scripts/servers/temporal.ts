@@ -10,6 +10,8 @@ import { temporalProgram } from './temporal-program.ts';
 export interface TemporalOptions extends ServerOptions {
   /** Of its page; left out: any free one. */
   uiPort?: number | undefined;
+  /** Whether what it knows outlives a kill although its data are careless; otherwise it is kept in memory only. */
+  lasting?: boolean | undefined;
 }
 
 export interface TemporalServer extends LocalServer {
@@ -50,7 +52,7 @@ export function startTemporal(options: TemporalOptions): Promise<TemporalServer>
 }
 
 async function startIn(options: SettledOptions<TemporalOptions>): Promise<TemporalServer> {
-  const { dataDir, careless } = options;
+  const { dataDir, careless, lasting = !careless } = options;
   const program = await temporalProgram(options.say);
   const [free, freeUi, metricsPort, httpPort] = await freePorts(4);
   const port = options.port ?? free!;
@@ -66,7 +68,11 @@ async function startIn(options: SettledOptions<TemporalOptions>): Promise<Tempor
       ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)],
       // Given, because it would pick them itself and could pick one that another server is about to take.
       ...['--metrics-port', String(metricsPort), '--http-port', String(httpPort)],
-      ...(careless ? [] : ['--db-filename', join(data, 'temporal.db')]),
+      ...(lasting ? ['--db-filename', join(data, 'temporal.db')] : []),
+      // A kill of the process loses nothing that was written: only a crash of the machine may.
+      ...(lasting && careless
+        ? ['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=OFF']
+        : []),
       ...['--log-level', 'error'],
     ],
     cwd: data,

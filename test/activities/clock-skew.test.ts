@@ -1,6 +1,7 @@
 /** A worker whose clock is wrong: it may delay, but neither bring anything forward nor chase moments that never come. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -50,6 +51,31 @@ describe('a worker’s wrong clock', () => {
     await activities.askSuccessors(input);
     expect((await switchOf(api, owner)).state.handover?.invitees[0]?.asks).toBe(0);
   });
+
+  test.each([
+    ['ahead', 5 * 365 * DAY],
+    ['behind', -DAY],
+  ])(
+    '%s dates and drops no mail that waits: another worker, or a right clock, sends it',
+    async (_, offMs) => {
+      const owner = await buildOwner(api);
+      const ann = await buildSuccessor(api, owner);
+      await bringTo(api, owner, 'awaiting_successors');
+      const { now } = api.clock;
+      await createActivities(deps).askSuccessors({ userId: owner.id, workflowNow: now, atOnce: true });
+      const about = { userId: owner.id, successorId: ann.id };
+      const queued = () => api.orm.em.fork().findOneOrFail(Mail, { ...about, kind: 'invitation' });
+      const { id: mailId } = await queued();
+      const failure = await wrongBy(offMs, now)
+        .sendMail({ mailId })
+        .catch((reason: unknown) => reason);
+      expect(failure).toMatchObject({ message: 'clock_skew', nonRetryable: false });
+      expect(await queued()).toMatchObject({ status: 'queued', attempts: 0, acceptedAt: null });
+      await createActivities(deps).sendMail({ mailId });
+      expect(await queued()).toMatchObject({ status: 'accepted', acceptedAt: new Date(now) });
+      expect((await switchOf(api, owner)).state.handover?.invitees[0]?.askedAt).toBe(now);
+    },
+  );
 
   test('ends neither access nor a pause', async () => {
     const heir = await buildOwner(api);

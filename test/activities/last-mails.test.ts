@@ -95,6 +95,9 @@ test('a warning that a worker made while its account was deleted is ended by rec
       { key: `reminder/${id}/1`, kind: 'reminder', recipient: email, userId: id },
       new Date(api.clock.now),
     );
+  // The living one has fallen silent, and is being warned of that very silence.
+  await buildSuccessor(api, living);
+  api.clock.now += DAY;
   const [late, due] = [await warn(account), await warn(living)];
   await activities.resignal();
   expect(await em().findOneOrFail(Mail, { id: late.id })).toMatchObject({

@@ -1,7 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
-import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
+import {
+  type Activities,
+  type ActivityDeps,
+  createActivities,
+  createMailer,
+} from '../../activities/index.ts';
 import { deliver } from '../../activities/mail.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
@@ -261,11 +266,43 @@ describe('a mail that has lost its point is not sent', () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
     api.clock.now += 68 * DAY;
-    const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
+    // Asked by the server, a look only looks.
+    const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: false };
     expect((await activities.look(input))?.due).toBe('reminder');
     await owner.browser.post('/activity/check-in');
     await activities.sendReminder(input);
     await activities.sendFinalNotice(input);
     expect(await caughtMails(owner.email)).toEqual([]);
+  });
+});
+
+describe('the look that finds a warning due', () => {
+  const silent = async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    api.clock.now += 68 * DAY;
+    const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
+    return { owner, input };
+  };
+
+  test('sends it, takes the step, and says what comes next', async () => {
+    const { owner, input } = await silent();
+    const look = await activities.look(input);
+    expect([look?.status, look?.due]).toEqual(['reminding', 'wait']);
+    expect(await activities.look(input)).toEqual(look);
+    expect(await caughtMails(owner.email)).toHaveLength(1);
+  });
+
+  test('leaves it to be tried again where no mail server takes it', async () => {
+    const { owner, input } = await silent();
+    const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
+    const gone = createMailer(nowhere);
+    const { look } = createActivities({ ...deps, mailer: gone });
+    const found = await look(input);
+    expect([found?.status, found?.due]).toEqual(['armed', 'reminder']);
+    expect(await caughtMails(owner.email)).toEqual([]);
+    gone.close();
+    await activities.sendReminder(input);
+    expect(await caughtMails(owner.email)).toHaveLength(1);
   });
 });

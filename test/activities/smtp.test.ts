@@ -3,11 +3,12 @@ import { createMailer, type Mailer } from '../../activities/index.ts';
 import { deliver } from '../../activities/mail.ts';
 import { MailRefused } from '../../activities/smtp.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { Token } from '../../db/entities/token.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner } from '../support/builders.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
 import { until } from '../support/until.ts';
@@ -75,6 +76,24 @@ describe('the mail server’s no', () => {
     ['530 5.7.0 authentication required', false],
     ['450 4.1.1 unknown, perhaps', false],
     ['421 4.3.2 shutting down', false],
+    ['550 5.1.1 <full-rate@sender.test>: User unknown in relay recipient table', true],
+    ['550 Requested action not taken: mailbox unavailable, see https://mail.test/errors?ip=192.0.2.1', true],
+    ['550 5.1.0 <vault@vault.test>: Sender address rejected: User unknown in local recipient table', false],
+    ['550 5.1.1 <vault@vault.test>: Sender address rejected: undeliverable address', false],
+    ['550 5.1.0 address rejected', false],
+    ['550 5.2.1 receiving mail at a rate that prevents additional messages from being delivered', false],
+    [
+      '550-5.2.1 The user you are trying to contact is receiving mail\r\n550 5.2.1 at a rate that is too high',
+      false,
+    ],
+    ['550 Mailbox quota exceeded', false],
+    ['550 Requested action not taken: mailbox full', false],
+    ['550 Too many messages, slow down', false],
+    ['550 Please try again later', false],
+    ['550 Temporary lookup failure', false],
+    ['550 Verification failed for <vault@vault.test>', false],
+    ['550 Message rejected, your IP has no reverse name', false],
+    ['550 No PTR record', false],
   ])('"%s" to a recipient is the mailbox’s end: %p', async (answer, permanent) => {
     listener.onRecipient = () => answer;
     expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
@@ -164,6 +183,43 @@ describe('a refused mail', () => {
   });
   afterAll(() => api.close());
 
+  test('is none that waited for its turn while it was lost to others or to a database that is gone: it is not sent', async () => {
+    const answer = Promise.withResolvers<void>();
+    listener.onContent = () => answer.promise;
+    const deps = activityDeps(api, listener);
+    const before = Array.from({ length: 4 }, (_, i) => deps.mailer.send(mailTo(`before${i}@x.test`)));
+    await until('four mails under way', () => listener.held.length === 4);
+    const queued: string[] = [];
+    const mailer: typeof deps.mailer = {
+      ...deps.mailer,
+      send(mail, still) {
+        queued.push(mail.to);
+        return deps.mailer.send(mail, still);
+      },
+    };
+    const waiting = await Promise.all(
+      ['lost', 'gone', 'kept'].map(async (what) => {
+        const { id, email } = await buildOwner(api, { verified: false });
+        const request = { key: `account_exists/${id}`, kind: 'account_exists' as const, userId: id };
+        const em = api.orm.em.fork();
+        const mail = await ensureMail(em, { ...request, recipient: email }, new Date());
+        const reason = deliver({ ...deps, mailer }, em, mail).catch((error: unknown) => error);
+        await until('it waits for its turn', () => queued.includes(email));
+        if (what === 'gone') em.execute = () => Promise.reject(new Error('the database is gone'));
+        if (what === 'lost') await api.orm.em.fork().nativeUpdate(Mail, { id: mail.id }, { attempts: 2 });
+        return { email, reason };
+      }),
+    );
+    answer.resolve();
+    await Promise.all(before);
+    const reasons = await Promise.all(waiting.map(({ reason }) => reason));
+    expect(reasons[0]).toMatchObject({ type: 'MailInHand' });
+    expect(reasons[1]).toMatchObject({ message: 'the database is gone' });
+    expect(reasons[2]).toBeInstanceOf(Date);
+    expect(listener.taken.filter((to) => !to.startsWith('before'))).toEqual([waiting[2]!.email]);
+    deps.mailer.close();
+  });
+
   test('keeps since when it is refused, and leaves a mailbox that does not exist alone for a quarter of a day', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
@@ -220,17 +276,86 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
+  test('for a day is tried as often as the backoff says, then once an hour', async () => {
+    const deps = activityDeps(api, listener);
+    const em = () => api.orm.em.fork();
+    const owner = await buildOwner(api);
+    const request = { kind: 'account_exists' as const, recipient: owner.email, userId: owner.id };
+    const { id } = await ensureMail(em(), { ...request, key: `hourly/${owner.id}` }, new Date());
+    const row = () => em().findOneOrFail(Mail, { id });
+    const attempt = async () => deliver(deps, em(), await row()).catch((reason: unknown) => reason);
+    const HOUR = 3_600_000;
+    const start = api.clock.now;
+    listener.onRecipient = () => '451 4.7.1 greylisted';
+    for (const hours of [0, 23]) {
+      api.clock.now = start + hours * HOUR;
+      expect(await attempt()).toMatchObject({ nextRetryDelay: undefined });
+    }
+    api.clock.now = start + 24 * HOUR;
+    expect(await attempt()).toMatchObject({ nextRetryDelay: HOUR });
+    api.clock.now += HOUR / 4;
+    expect(await attempt()).toMatchObject({ nextRetryDelay: (HOUR * 3) / 4 });
+    expect((await row()).attempts).toBe(3);
+    // A server that is not there is nothing against the mailbox.
+    api.clock.now += HOUR;
+    listener.onSender = () => '421 4.3.2 shutting down';
+    expect(await attempt()).toMatchObject({ nextRetryDelay: undefined });
+    deps.mailer.close();
+  });
+
+  test('leaves no token behind, unless it may have arrived', async () => {
+    const deps = activityDeps(api, listener);
+    const em = () => api.orm.em.fork();
+    const owner = await buildOwner(api);
+    const successor = await buildSuccessor(api, owner, { verified: false });
+    const request = { recipient: successor.email, userId: owner.id, successorId: successor.id };
+    const kind = 'successor_verification' as const;
+    const { id } = await ensureMail(
+      em(),
+      { ...request, kind, key: `${kind}/${owner.id}` },
+      new Date(api.clock.now),
+    );
+    const attempt = async (mailer = deps.mailer) =>
+      deliver({ ...deps, mailer }, em(), await em().findOneOrFail(Mail, { id })).catch((no: Error) => no);
+    const tokens = () => em().count(Token, { userId: owner.id });
+    const nobody = open(await freePort());
+    expect(await attempt(nobody)).toMatchObject({ message: 'ESOCKET' });
+    nobody.close();
+    listener.onSender = () => '421 4.3.2 shutting down';
+    await attempt();
+    listener.onSender = () => null;
+    listener.onRecipient = () => '451 4.7.1 greylisted';
+    await attempt();
+    listener.onRecipient = () => null;
+    listener.onContentEnd = () => '451 4.3.0 later';
+    await attempt();
+    expect(await tokens()).toBe(0);
+    // The server hangs up over the content: nobody knows whether it has taken it.
+    listener.onContent = async () => listener.hangUp();
+    expect(await attempt()).toBeInstanceOf(Error);
+    expect(await tokens()).toBe(2);
+    listener.onContent = async () => {};
+    listener.onContentEnd = () => null;
+    expect(await attempt()).toEqual(new Date(api.clock.now));
+    expect(await tokens()).toBe(4);
+    deps.mailer.close();
+  });
+
   test('says why in its row and to Temporal, without the address; it is given back and goes out later', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api, { verified: false });
     const request = { kind: 'verify_email' as const, recipient: owner.email, userId: owner.id };
-    const mail = await ensureMail(em(), { ...request, key: `verify_email/${owner.id}` }, new Date());
+    const mail = await ensureMail(
+      em(),
+      { ...request, key: `verify_email/${owner.id}` },
+      new Date(api.clock.now),
+    );
     listener.onRecipient = (address) => `550 5.1.1 <${address}>: user unknown`;
     const failure = await deliver(deps, em(), mail).catch((reason: unknown) => reason);
     expect(failure).toMatchObject({
       name: 'ApplicationFailure',
-      type: 'MailNotAccepted',
+      type: 'MailboxGone',
       message: 'SMTP 550 EENVELOPE',
       nonRetryable: false,
     });

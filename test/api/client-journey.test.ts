@@ -117,7 +117,9 @@ test('a whole life, from registering to what the successor reads, through the ge
   const tokens = await answer(program.POST('/auth/login', { body: { email, password, session: 'bearer' } }));
   const watching = typedProgram(api, tokens.accessToken ?? '');
   const status = await answer(watching.GET('/handover/status'));
-  expect(status.handover?.responses).toEqual([{ successorId, response: 'accept', at: expect.any(String) }]);
+  expect(status.handover?.responses).toEqual([
+    { successorId, response: 'accept', vouches: 0, at: expect.any(String) },
+  ]);
 
   const back = typedBrowser(api);
   await answer(back.POST('/auth/login', { body: { email, password } }));

@@ -122,6 +122,28 @@ test('in a grace period mail’s outages are credited too, of the time since the
   expect(body.events[0]).toMatchObject({ kind: 'grace_end', at: at(noticed + 53 * HOUR) });
 });
 
+test('while somebody said that the owner is alive, credited is what lies after they did', async () => {
+  const { owner, start } = await armed();
+  await bringTo(api, owner, 'awaiting_successors');
+  const handover = (await switchOf(api, owner)).state.handover;
+  const successorId = handover?.invitees[0]?.successorId ?? '';
+  await take(api, owner, { kind: 'asked', successorIds: [successorId] });
+  const vouched = start + 100 * DAY;
+  api.clock.now = vouched;
+  await take(api, owner, { kind: 'vouched', successorId });
+  await upBut(start, vouched + 9 * DAY, {
+    api: [
+      [24 * 50, 24 * 60],
+      [24 * 99, 24 * 102],
+      [24 * 104, 24 * 105],
+    ],
+  });
+  api.clock.now = vouched + 9 * DAY;
+  const body = await timeline(owner);
+  expect(body.creditedMs).toBe(3 * DAY);
+  expect(body.credits.map(({ creditedMs }: { creditedMs: number }) => creditedMs / DAY)).toEqual([0, 2, 1]);
+});
+
 test('the list is the latest hundred, the sum is of all', async () => {
   const { owner, start } = await armed();
   const gaps = Array.from({ length: MOST_CREDITS + 20 }, (_, i): [number, number] => [2 * i, 2 * i + 1]);

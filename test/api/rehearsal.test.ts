@@ -169,6 +169,8 @@ test('a decline can be taken back, an acceptance stays', async () => {
     rehearsal: true,
   });
   expect(await resultOf(both)).toMatchObject({ response: 'decline' });
+  expect((await respond(token, 'owner_alive')).body).toMatchObject({ status: 'reminding', rehearsal: true });
+  expect(await resultOf(both)).toMatchObject({ response: 'owner_alive' });
   expect((await respond(token)).status).toBe(200);
   expect(codeOf(await respond(token, 'decline'))).toEqual([409, 'response_final']);
   expect(await resultOf(both)).toMatchObject({ response: 'accept' });

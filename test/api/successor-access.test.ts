@@ -8,6 +8,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { invite } from '../support/handover.ts';
+import { until } from '../support/until.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -95,4 +96,30 @@ describe('reading a vault that is larger than anything held at once', () => {
     const log = await api.orm.em.fork().count(Activity, { userId: owner.id, type: 'vault_accessed' });
     expect(log).toBe(12);
   });
+});
+
+test('a reader who stands in another transaction’s way, and it in theirs, reads all the same', async () => {
+  const owner = await buildOwner(api);
+  const sam = await buildSuccessor(api, owner);
+  const token = (await invite(api, owner)).get(sam.id);
+  const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
+  const em = () => api.orm.em.fork();
+  const reading = await em().transactional(async (tx) => {
+    // The log first, then the switch: the reader goes the other way round.
+    await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`activity/${owner.id}`]);
+    const answer = client(api).get(`/vault/successor-access?token=${body.accessToken}`);
+    await until('the reader waits', async () => {
+      const [{ n } = { n: 0 }] = await em().execute<{ n: number }[]>(
+        `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return n > 0;
+    });
+    // PostgreSQL ends the reader's transaction, who has waited for longer.
+    await tx.execute('select 1 from switch where user_id = ? for update', [owner.id]);
+    return { answer };
+  });
+  expect((await reading.answer).status).toBe(200);
+  const accesses = await em().count(Activity, { userId: owner.id, type: 'vault_accessed' });
+  expect(accesses).toBe(1);
 });

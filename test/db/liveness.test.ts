@@ -122,6 +122,25 @@ describe('on PostgreSQL', () => {
     ]);
   });
 
+  test('a clock that is set back opens a new stretch, and what was proven before stays', async () => {
+    const YEAR = 365 * 86_400;
+    const heart = createHeart('public', TOLERANCE);
+    await beatAt(heart, YEAR, YEAR + 30, 0, 30, 60);
+    expect(await rows()).toEqual([
+      ['public', 0, 60],
+      ['public', YEAR, YEAR + 30],
+    ]);
+    expect(await outages(orm.em.fork(), 'public', at(0), at(60), TOLERANCE)).toEqual([]);
+  });
+
+  test('beats a little out of order are one stretch, which never becomes shorter', async () => {
+    await beatAt(createHeart('mail', TOLERANCE), 0, 30, 29.9, 25, 60);
+    expect(await rows()).toEqual([['mail', 0, 60]]);
+    const late = createHeart('api', TOLERANCE);
+    await beatAt(late, 60, 30);
+    expect(await rows()).toContainEqual(['api', 60, 60]);
+  });
+
   test('two processes, and one that was started again, each have their own', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 30);
     await beatAt(createHeart('api', TOLERANCE), 10, 40);

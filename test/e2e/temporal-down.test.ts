@@ -125,7 +125,7 @@ const withoutFigures = (reply: Reply): Reply => ({ ...reply, body: { version: re
 
 /** Temporal knows of every change: nothing waits any more, and each workflow shows what its row says. */
 async function caughtUp({ owners }: Visit): Promise<void> {
-  await until('the outbox to be empty', async () => (await em().count(Outbox, {})) === 0, 20_000);
+  await until('the outbox to be empty', async () => (await em().count(Outbox, {})) === 0, 60_000);
   for (const { id, browser } of owners) {
     const { body } = await browser.get('/inactivity/settings');
     const { status, deadline } = body.settings;
@@ -144,7 +144,8 @@ async function caughtUp({ owners }: Visit): Promise<void> {
   }
 }
 
-const SOON_MS = 2_000;
+/** Waiting for Temporal would be its deadline of many seconds; a busy machine is slow with Temporal up, too. */
+const soonMs = (usual: Visit) => Math.max(2_000, 5 * usual.slowestMs);
 
 // That nothing is lost where Temporal stays away for longer than the relay waits: test/worker/outbox.test.ts.
 describe('the API while Temporal is away', () => {
@@ -163,7 +164,7 @@ describe('the API while Temporal is away', () => {
     door.leadNowhere();
     const visited = await visit();
     expect(visited.answers).toEqual(usual.answers);
-    expect(visited.slowestMs).toBeLessThan(SOON_MS);
+    expect(visited.slowestMs).toBeLessThan(soonMs(usual));
     expect(await em().count(Outbox, {})).toBeGreaterThan(0);
     door.open();
     await caughtUp(visited);
@@ -173,7 +174,7 @@ describe('the API while Temporal is away', () => {
     await temporal.piece.kill();
     const visited = await visit();
     expect(visited.answers).toEqual(usual.answers);
-    expect(visited.slowestMs).toBeLessThan(SOON_MS);
+    expect(visited.slowestMs).toBeLessThan(soonMs(usual));
     expect(await em().count(Outbox, {})).toBeGreaterThan(0);
     await temporal.piece.start();
     await caughtUp(visited);

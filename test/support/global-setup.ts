@@ -1,9 +1,7 @@
-import { openDatabase } from '../../db/orm.ts';
-import { query } from '../../scripts/servers/postgres.ts';
 import { narrate } from '../../scripts/servers/progress.ts';
 import { TEST_SERVERS_VARIABLE, type TestServers } from '../../scripts/servers/test-addresses.ts';
 import { startTestServers } from '../../scripts/servers/test-servers.ts';
-import { MIGRATED_TEMPLATE } from './migrated-template.ts';
+import { migrateTemplate } from './migrated-template.ts';
 
 declare global {
   /** Stops the servers that this run of Jest started itself; global-teardown calls it. */
@@ -13,16 +11,8 @@ declare global {
 /** Starts the servers unless `npm test` has started them already, and makes the template. */
 export default async function setUp(): Promise<void> {
   if (!process.env[TEST_SERVERS_VARIABLE]) await startServers();
-  await migrateTemplate();
-}
-
-/** Migrates one database, which the tests' own are copies of: migrating each would take a second of each file. */
-async function migrateTemplate(): Promise<void> {
   const { postgres } = JSON.parse(process.env[TEST_SERVERS_VARIABLE] ?? '') as TestServers;
-  await query(postgres, `create database ${MIGRATED_TEMPLATE}`);
-  const orm = await openDatabase({ ...postgres, name: MIGRATED_TEMPLATE }, 1);
-  await orm.migrator.up();
-  await orm.close(true);
+  await migrateTemplate(postgres);
 }
 
 /** Starts servers for this run alone. */

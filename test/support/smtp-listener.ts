@@ -18,6 +18,8 @@ export interface SmtpListener {
   onContent: (address: string) => Promise<void>;
   /** What it answers to a mail's content, where that is not a plain 250. */
   onContentEnd: (address: string) => string | null;
+  /** Breaks every connection. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -41,8 +43,11 @@ export async function startSmtpListener(): Promise<SmtpListener> {
     onRecipient: () => null,
     onContent: async () => {},
     onContentEnd: () => null,
-    async close() {
+    hangUp() {
       for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      listener.hangUp();
       await new Promise((resolve) => server.close(resolve));
     },
   };

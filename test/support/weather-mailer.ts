@@ -21,10 +21,9 @@ export function weatherMailer(weather: MailWeather, sent: OutgoingMail[]): Maile
     ...smtp,
     async send(mail) {
       if (weather.mailDown) throw new MailRefused('ECONNREFUSED');
-      const answered = true;
-      if (weather.refusedForGood.has(mail.to))
-        throw new MailRefused('SMTP 550', { answered, permanent: true });
-      if (weather.refused.has(mail.to)) throw new MailRefused('SMTP 451', { answered, permanent: false });
+      const no = { answered: true, unsent: true };
+      if (weather.refusedForGood.has(mail.to)) throw new MailRefused('SMTP 550', { ...no, permanent: true });
+      if (weather.refused.has(mail.to)) throw new MailRefused('SMTP 451', { ...no, permanent: false });
       await smtp.send(mail);
       sent.push(mail);
     },

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { Mail, type MailKind } from '../../db/entities/mail.ts';
 import { testLives } from '../support/lives.ts';
 import { beginLife, type OwnerLife } from '../support/owner-life.ts';
 
@@ -55,7 +56,7 @@ testLives({
     expect(await life.status()).toBe('released');
     await world.passDays(20);
     expect(await life.status()).toBe('completed');
-    expect((await life.read(third!)).status).toBe(403);
+    expect((await life.read(third!)).status).toBe(410);
     await life.workflowEnded();
   },
 
@@ -120,6 +121,29 @@ testLives({
     // Asked once for the weeks in which nothing could reach them, and no more once they had answered.
     expect((await life.told(full)).map(([kind]) => kind)).toEqual(['invitation', 'access']);
     expect(await life.status()).toBe('completed');
+  },
+
+  'a mailbox that does not exist is tried four times a day, and gets its mail soon after it does': async (
+    world,
+  ) => {
+    const life = await beginLife(world);
+    const [sam] = life.successors;
+    const tries = async (kind: MailKind, recipient: string) =>
+      (await world.orm.em.fork().findOneOrFail(Mail, { kind, recipient })).attempts;
+    world.weather.refusedForGood.add(life.email).add(sam!.email);
+    await world.passDays(67.5 + 4.1);
+    // The first try is the workflow's own; what follows is the server's.
+    const reminders = await tries('reminder', life.email);
+    expect(reminders).toBeGreaterThanOrEqual(15);
+    expect(reminders).toBeLessThanOrEqual(18);
+    world.weather.refusedForGood.delete(life.email);
+    await world.passDays(30);
+    expect(await life.status()).toBe('awaiting_successors');
+    const invitations = await tries('invitation', sam!.email);
+    world.weather.refusedForGood.delete(sam!.email);
+    expect(invitations).toBeGreaterThan(4);
+    await world.passDays(0.3);
+    expect((await life.told(sam)).map(([kind]) => kind)).toEqual(['invitation']);
   },
 
   'a cancelled handover: successors are told, and their answers are worth nothing': async (world) => {

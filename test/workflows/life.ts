@@ -8,6 +8,7 @@ import {
   type Notice,
   notices,
   plan,
+  quorumUnreachable,
   type Rules,
   type SuccessorResponse,
   type SwitchEvent,
@@ -243,8 +244,15 @@ export function live(life: Life): Story {
   function invite(successorId: string): void {
     const handoverId = state.handover?.id;
     at(upFrom(now, outages.mail, outages.worker), () => {
-      // While the owner is said to be alive, an invitation that is on its way still arrives.
-      if (state.handover?.id !== handoverId) return;
+      const invitee = state.handover?.invitees.find((each) => each.successorId === successorId);
+      if (state.handover?.id !== handoverId || !invitee || invitee.askedAt !== null) return;
+      const asking = state.status === 'awaiting_successors' || state.status === 'released';
+      const answered =
+        invitee.response === 'accept' || (invitee.response === 'decline' && !quorumUnreachable(state));
+      if (!asking || answered) {
+        happen({ kind: 'ask_dropped', successorId, ask: invitee.asks });
+        return;
+      }
       happen({ kind: 'ask_accepted', successorId, at: now });
       const habit = silentFrom === NEVER ? life.answers[Number(successorId.slice(1))] : undefined;
       if (silentFrom !== NEVER) answer(successorId, HOUR, 'accept');

@@ -55,6 +55,25 @@ testLives({
     expect((await life.answer(only!, 'accept')).body.status).toBe('released');
   },
 
+  'an invitation that was still on its way when the handover was postponed is not the last one': async (
+    world,
+  ) => {
+    const life = await beginLife(world, [{}, {}]);
+    const [ann, bob] = life.successors;
+    await life.program.put('/inactivity/settings', { quorum: 2 });
+    await world.passDays(91);
+    world.weather.refused.add(bob!.email);
+    await world.passDays(2);
+    expect((await life.answer(ann!, 'owner_alive')).body.status).toBe('reminding');
+    await world.passDays(2);
+    world.weather.refused.delete(bob!.email);
+    await world.passDays(25);
+    // Dropped while nobody was to be asked, and asked again once that was over.
+    expect(await daysOf(life, 'invitation', bob!)).toHaveLength(2);
+    expect((await life.answer(bob!, 'accept')).body.status).toBe('awaiting_successors');
+    expect((await life.answer(ann!, 'accept')).body.status).toBe('released');
+  },
+
   'the owner who is alive checks in with the link of that very mail': async (world) => {
     const life = await beginLife(world);
     const [only] = life.successors;
@@ -86,7 +105,7 @@ testLives({
     await world.passDays(25);
     expect(await life.status()).toBe('grace_period');
     await world.passDays(10);
-    expect(await daysOf(life, 'invitation', only!)).toHaveLength(1);
+    expect((await daysOf(life, 'invitation', only!))[0]).toBe(127);
     expect((await life.told(life)).map(([kind]) => kind)).toEqual([]);
     const { body: log } = await life.program.get('/activity?type=warning_undeliverable');
     expect(log.activity).toHaveLength(4);

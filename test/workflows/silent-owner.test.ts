@@ -68,7 +68,7 @@ testLives(
         expect((await read(successor)).status).toBe(200);
         await world.passDays(0.4);
         expect(await status()).toBe('completed');
-        expect((await read(successor)).status).toBe(403);
+        expect((await read(successor)).status).toBe(410);
         await life.workflowEnded();
         const before = await told();
         await world.passDays(400);

@@ -124,6 +124,28 @@ describe('a successor says that the owner is alive', () => {
     expect(take(four, { kind: 'sign_of_life' }, day(205)).handover?.status).toBe('cancelled');
   });
 
+  test('said while the handover waits already, it takes a yes back', () => {
+    const after = vouch(invited(2, { bob: { response: 'accept', respondedAt: day(93) } }), day(95));
+    expect(vouch(after, day(96), 'bob').handover?.invitees[1]).toMatchObject({ response: null, vouches: 0 });
+  });
+
+  test('said in the grace period that follows, it postpones once more', () => {
+    const after = vouch(invited(2, { bob: { response: 'accept', respondedAt: day(93) } }), day(95));
+    const grace = take(after, { kind: 'final_notice_accepted', at: day(109), handoverId: 'x' }, day(109));
+    const again = vouch(grace, day(110), 'bob');
+    expect(again).toMatchObject({ status: 'reminding', postponedAt: day(110), finalNoticeAt: null });
+    expect(again.handover?.invitees[1]).toMatchObject({ response: null, vouches: 1 });
+    expect(due(again, day(110))).toEqual({ kind: 'wait', until: day(124) });
+  });
+
+  test('an ask that lost its point on the way is followed by the next one in time', () => {
+    const after = vouch(invited(2, { bob: { asks: 2, askedAt: null } }), day(95));
+    expect(step(after, { kind: 'ask_dropped', successorId: 'bob', ask: 1 }, day(96), RULES)).toBeNull();
+    const dropped = take(after, { kind: 'ask_dropped', successorId: 'bob', ask: 2 }, day(96));
+    expect(dropped.handover?.invitees[1]).toMatchObject({ asks: 2, askedAt: day(96) });
+    expect(step(dropped, { kind: 'ask_dropped', successorId: 'bob', ask: 2 }, day(97), RULES)).toBeNull();
+  });
+
   test('whoever was not invited cannot', () => {
     const uninvited = { ...invited(1), handover: aHandover({ invitees: [anInvitee('ann')] }) };
     expect(step(uninvited, { kind: 'vouched', successorId: 'ann' }, day(95), RULES)).toBeNull();
@@ -170,6 +192,16 @@ describe('a quorum that cannot be reached', () => {
     expect(due(asking, day(110))).toEqual({ kind: 'ask', successorIds: ['bob', 'cid'] });
   });
 
+  test('where those of the list have left, the successors there are now join it', () => {
+    const left = { ...invited(2), successors: [successor('ann'), successor('dot', 3)] };
+    const joined = take(left, { kind: 'eligibility_changed' }, day(96));
+    expect(joined.handover?.invitees.map((each) => each.successorId)).toEqual(['ann', 'bob', 'cid', 'dot']);
+    expect(due(joined, day(96))).toEqual({ kind: 'ask', successorIds: ['dot'] });
+    // Nobody joins a handover that can go on without them.
+    const enough = { ...invited(1), successors: [successor('ann'), successor('dot')] };
+    expect(take(enough, { kind: 'eligibility_changed' }, day(96))).toBe(enough);
+  });
+
   test('whoever is not a successor any more gives no hope', () => {
     expect(quorumUnreachable({ ...invited(2), successors: [successor('ann')] })).toBe(true);
   });
@@ -187,49 +219,72 @@ describe('a quorum that cannot be reached', () => {
 });
 
 describe('an owner whose address is dead', () => {
+  /** Refused for good on each of the 7 days from day 68 on, and just now; others' mail was accepted. */
   const refusals = (more: Partial<Refusals> = {}): Refusals => ({
+    permanent: true,
     since: day(68),
+    days: 7,
     permanentSince: day(68),
     permanentTries: 3,
+    acceptedAt: null,
     othersAcceptedAt: day(74),
     ...more,
   });
+  const onceForATime = { permanent: false, permanentSince: null, permanentTries: 0 };
   const reminding = silent('armed');
 
   test.each<[string, Partial<Refusals>, number, boolean]>([
     ['refused for good, 3 times over 7 days', {}, 75, true],
     ['a little less than 7 days', {}, 74.99, false],
     ['twice', { permanentTries: 2 }, 75, false],
-    ['never refused', { since: null, permanentSince: null, permanentTries: 0 }, 200, false],
+    ['three times in one bad night, and now for a time', { permanent: false, permanentTries: 3 }, 76, false],
+    ['for a time only, on 29 days', { ...onceForATime, days: 29, othersAcceptedAt: day(97) }, 97, false],
+    ['for a time only, on 30 days', { ...onceForATime, days: 30, othersAcceptedAt: day(97) }, 98, true],
     [
-      'for a time only, 29 days long',
-      { permanentSince: null, permanentTries: 0, othersAcceptedAt: day(96) },
-      97,
+      'twice in 30 days, with an outage between',
+      { ...onceForATime, days: 2, othersAcceptedAt: day(98) },
+      98,
       false,
     ],
-    [
-      'for a time only, 30 days long',
-      { permanentSince: null, permanentTries: 0, othersAcceptedAt: day(97) },
-      98,
-      true,
-    ],
+    ['while the same mailbox takes other mail', { acceptedAt: day(70) }, 75, false],
+    ['after the mailbox took a mail long ago', { acceptedAt: day(60) }, 75, true],
     ['while the server takes nobody’s mail', { othersAcceptedAt: null }, 120, false],
     ['while the server has taken nobody’s mail for 7 days', { othersAcceptedAt: day(67.9) }, 75, false],
   ])('%s', (_, more, today, expected) => {
     expect(isUndeliverable(reminding, refusals(more), day(today), RULES)).toBe(expected);
   });
 
-  test('once found dead it need not be proven again at the next step of the same silence, only once refused', () => {
+  test('once found dead it need not prove all of it again at the next step of the same silence', () => {
     const dead = { ...reminding, undeliverableAt: day(75) };
-    const once = refusals({
-      since: day(85),
-      permanentSince: null,
-      permanentTries: 0,
-      othersAcceptedAt: day(80),
-    });
-    expect(isUndeliverable(dead, once, day(85), RULES)).toBe(true);
-    expect(isUndeliverable(reminding, once, day(85), RULES)).toBe(false);
-    expect(isUndeliverable(dead, { ...once, since: null }, day(85), RULES)).toBe(false);
+    const again = (more: Partial<Refusals>) =>
+      isUndeliverable(
+        dead,
+        refusals({
+          since: day(85),
+          days: 1,
+          permanentSince: null,
+          permanentTries: 0,
+          othersAcceptedAt: day(80),
+          ...more,
+        }),
+        day(85),
+        RULES,
+      );
+    expect(again({ permanent: true })).toBe(true);
+    // One greylisting is no proof; a second day of it is.
+    expect(again({ permanent: false })).toBe(false);
+    expect(again({ permanent: false, days: 2 })).toBe(true);
+    expect(again({ permanent: true, othersAcceptedAt: day(77) })).toBe(false);
+  });
+
+  test('a new address starts without that: before the grace period at once, in it with a try at once', () => {
+    const dead = silent('reminding', { undeliverableAt: day(75) });
+    expect(take(dead, { kind: 'address_changed' }, day(80)).undeliverableAt).toBeNull();
+    const tried = { ...noticed, noticeTriedAt: day(100) };
+    expect(due(tried, day(100.5))).toEqual({ kind: 'wait', until: day(101) });
+    const moved = take(tried, { kind: 'address_changed' }, day(100.5));
+    expect(due(moved, day(100.5))).toEqual({ kind: 'final_notice_again' });
+    expect(deadlineDay(moved, day(100.5))).toBe(120);
   });
 
   test('the steps keep their distances from the moment at which one counted as undeliverable', () => {

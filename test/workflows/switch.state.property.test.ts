@@ -160,14 +160,23 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       must((after.status === 'released') === accepted().length >= quorum, 'released by a quorum');
       if (after.status === 'released') release(at, after);
     },
+    ask_dropped: ({ at, event }) => {
+      if (event.kind !== 'ask_dropped') return;
+      asks.set(event.successorId, { count: asks.get(event.successorId)?.count ?? 0, acceptedAt: at });
+    },
     vouched: ({ at, event, before, after }) => {
       if (event.kind !== 'vouched') return;
-      must(before.status === 'awaiting_successors' && after.status === 'reminding', 'while they are asked');
       must(asks.has(event.successorId), 'only who was invited may say so');
+      answers.delete(event.successorId);
+      if (before.status === 'reminding') return;
+      must(
+        ['awaiting_successors', 'grace_period'].includes(before.status),
+        'from the first ask to the release',
+      );
+      must(after.status === 'reminding', 'the warnings start over');
       vouches.push(event.successorId);
       must(vouches.filter((id) => id === event.successorId).length <= 2, 'twice each');
       must(vouches.length * 14 <= 56, 'and 56 days in all');
-      answers.delete(event.successorId);
       postponedAt = at;
       noticeAt = null;
       graceEndedAt = null;
@@ -249,6 +258,18 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     const restarted = event.kind === 'restored';
     const armed = after.status === 'armed' && before.status !== 'armed';
     must(after.epoch === before.epoch + (armed || restarted ? 1 : 0), '+1 at every entry to armed');
+    if (
+      event.kind === 'eligibility_changed' &&
+      before.handover &&
+      after.handover?.id === before.handover.id
+    ) {
+      const left = [...delays.keys()].filter((id) => successors.has(id)).length;
+      for (const { successorId, handoverDelayDays } of after.handover.invitees) {
+        if (delays.has(successorId)) continue;
+        must(left < quorum, 'nobody joins a handover that can go on without them');
+        delays.set(successorId, handoverDelayDays);
+      }
+    }
     check[event.kind]?.(entry);
 
     if (event.kind === 'settings_changed') {

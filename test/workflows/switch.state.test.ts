@@ -221,6 +221,19 @@ describe('every event in every status', () => {
       [null, null, null, null, 'awaiting_successors', 'released', null, null],
     ],
     [
+      'an ask that lost its point',
+      { kind: 'ask_dropped', successorId: 'ann', ask: 1 },
+      {},
+      // Ann's first ask has arrived.
+      [null, null, null, null, null, null, null, null],
+    ],
+    [
+      'a new address',
+      { kind: 'address_changed' },
+      {},
+      ['same', 'same', 'same', 'same', 'same', 'same', 'same', 'same'],
+    ],
+    [
       'an acceptance',
       { kind: 'responded', successorId: 'ann', response: 'accept' },
       {},
@@ -340,6 +353,8 @@ describe('every event in every status', () => {
       grace_ended: true,
       asked: true,
       ask_accepted: true,
+      ask_dropped: true,
+      address_changed: true,
       responded: true,
       cancelled: true,
       completed: true,

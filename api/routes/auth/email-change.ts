@@ -7,7 +7,9 @@ import type { TokenRow } from '../../../db/entities/token.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { queueMail, readdressMails } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
+import { step } from '../../../workflows/contract.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
@@ -90,6 +92,11 @@ export async function applyEmailChange(
   const { userId } = token;
   const asked = await em.findOne(EmailChange, { userId }, { refresh: true });
   if (!asked) throw new Problem('token_invalid');
+  // The switch's lock comes before the account's, as in every write of a person.
+  await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
+    const state = step(before, { kind: 'address_changed' }, now.getTime(), deps.rules);
+    return state && state !== before ? { state, notices: [], record: null, tell: 'workflow' } : null;
+  });
   const other = await claimAddress(em, asked.email);
   const user = await lockUser(em, userId);
   const change = await em.findOne(EmailChange, { userId, email: asked.email }, { refresh: true });

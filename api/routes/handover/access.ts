@@ -13,6 +13,7 @@ import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
 import { tokenQuery } from '../../schemas.ts';
 import { streamed } from '../../streamed.ts';
+import { transact } from '../../transact.ts';
 import { type Reader, readableBatches, readBatch, stillReadable } from './readable-entries.ts';
 import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';
@@ -74,7 +75,7 @@ interface Granted {
  * @throws Problem where nothing can be read with this token
  */
 const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): Promise<Granted> =>
-  outer.fork().transactional(async (em) => {
+  transact(outer, async (em) => {
     const token = await findToken(em, deps.seal, 'access', plain);
     if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
     const { userId, successorId, handoverId } = token;
@@ -153,7 +154,7 @@ const successorAccess = route({
   errors: ['token_invalid', 'token_expired', 'access_not_released'],
   async handler({ em, query, now, deps }) {
     const rehearsed = await findToken(em, deps.seal, 'rehearsal_access', query.token);
-    if (rehearsed) return em.transactional((tx) => readRehearsal(deps, tx, rehearsed, now));
+    if (rehearsed) return transact(em, (tx) => readRehearsal(deps, tx, rehearsed, now));
     const granted = await grant(deps, em, query.token, now);
     const stream = await streamed(pieces(deps, em.fork(), granted));
     return { status: 200, about: granted.reader.userId, stream };

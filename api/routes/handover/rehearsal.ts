@@ -87,7 +87,8 @@ export async function respondInRehearsal(
   }
   if (response !== 'accept') {
     const message = 'Thank you. In a real handover this would be your answer. Nothing has happened.';
-    return { status: 200, about: userId, body: { message, status: 'awaiting_successors', rehearsal: true } };
+    const status = response === 'owner_alive' ? 'reminding' : 'awaiting_successors';
+    return { status: 200, about: userId, body: { message, status, rehearsal: true } };
   }
   const request = { purpose: 'rehearsal_access', userId, successorId, expiresAt } as const;
   const accessToken = await mintToken(em, deps.seal, request, now);

@@ -96,7 +96,8 @@ const respond = route({
           : { kind: 'responded' as const, successorId, response };
       const state = step(before, event, now.getTime(), deps.rules);
       if (!state) {
-        const limit = response === 'owner_alive' && before.status === 'awaiting_successors';
+        const waits = before.status === 'awaiting_successors' || before.status === 'grace_period';
+        const limit = response === 'owner_alive' && waits;
         throw new Problem(limit ? 'owner_alive_limit' : 'response_final');
       }
       const record = {

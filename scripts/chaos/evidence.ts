@@ -1,0 +1,91 @@
+/**
+ * What a campaign saw from outside: what people did and were answered, which mails were accepted, and what was
+ * killed. All moments are milliseconds of one machine's clock.
+ */
+import type { CastOwner } from './cast.ts';
+import type { ReadMail } from './mail-source.ts';
+
+/** `unknown`: no answer came, so that it may have been done or not. */
+export type Outcome = 'acknowledged' | 'refused' | 'unknown';
+
+interface Asked {
+  sentAt: number;
+  /** When the answer was there, or it was clear that none would come. */
+  endedAt: number;
+  outcome: Outcome;
+  /** The problem's code where it was refused. */
+  code?: string | undefined;
+}
+
+/** Something of an owner's that starts their clock anew: a sign of life, or a setting that does. */
+export interface Act extends Asked {
+  what:
+    | 'check_in'
+    | 'check_in_link'
+    | 'write'
+    | 'log_in'
+    | 'settings'
+    | 'pause'
+    | 'resume'
+    | 'cancel'
+    | 'armed';
+  /** The threshold that holds from then on. */
+  thresholdDays: number;
+}
+
+/** Which acts are signs of life, whatever session they came from. */
+export const isCheckIn = ({ what }: Act): boolean =>
+  what === 'check_in' || what === 'check_in_link' || what === 'log_in' || what === 'write';
+
+/** Something a successor did with a link. */
+export interface Deed extends Asked {
+  successor: string;
+  did: 'accept' | 'decline' | 'read';
+  /** The switch's status that the answer told. */
+  status?: string | undefined;
+}
+
+/** A mail as the mail server accepted it. */
+export interface CaughtMail extends ReadMail {
+  at: number;
+  to: string;
+}
+
+export interface OwnerEvidence {
+  cast: CastOwner;
+  userId: string;
+  acts: readonly Act[];
+  deeds: readonly Deed[];
+  /** What was answered to a program that wanted to change settings while a handover was under way. */
+  refusals: readonly string[];
+  /** What came in the way of living this life as it was cast; empty where nothing did. */
+  trouble: string[];
+}
+
+export const SERVICES = ['api', 'worker', 'temporal', 'postgres', 'redis', 'mail'] as const;
+export type Service = (typeof SERVICES)[number];
+
+/** A time in which a service was certainly down, `backAt` being when it could be used again. */
+export interface Outage {
+  service: Service;
+  from: number;
+  to: number;
+  backAt: number;
+}
+
+export interface Evidence {
+  dayMs: number;
+  graceMs: number;
+  owners: readonly OwnerEvidence[];
+  mails: readonly CaughtMail[];
+  outages: readonly Outage[];
+  /** When it was last looked. */
+  endedAt: number;
+}
+
+/** A promise that was broken: whose, which, and what shows it. */
+export interface Broken {
+  promise: string;
+  owner: string;
+  evidence: string;
+}

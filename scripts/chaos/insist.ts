@@ -1,0 +1,54 @@
+/** Calls the API as somebody who does not give up: what finds it down is tried again. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outcome } from './evidence.ts';
+
+/** What the typed client resolves with. */
+interface Reply<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/** One try, and what became of it. */
+export interface Try {
+  sentAt: number;
+  endedAt: number;
+  outcome: Outcome;
+  code?: string | undefined;
+}
+
+export interface Answered<Data> extends Try {
+  /** Null where it was refused. */
+  data: Data | null;
+}
+
+const AGAIN_MS = 250;
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string } | undefined)?.code;
+
+/**
+ * Resolves with the first answer that is one: a success, or a refusal of what was asked for.
+ *
+ * @param note told of every try, those without an answer included
+ * @throws the signal's reason once it aborts
+ */
+export async function insist<Data>(
+  signal: AbortSignal,
+  call: () => Promise<Reply<Data>>,
+  note: (each: Try & { data: Data | null }) => void = () => {},
+): Promise<Answered<Data>> {
+  for (;;) {
+    signal.throwIfAborted();
+    const sentAt = Date.now();
+    const reply = await call().catch(() => null);
+    const endedAt = Date.now();
+    const status = reply?.response.status ?? 0;
+    const answered = status >= 200 && status < 500 && status !== 429;
+    const outcome: Outcome = !answered ? 'unknown' : status < 300 ? 'acknowledged' : 'refused';
+    const data = outcome === 'acknowledged' ? (reply?.data ?? null) : null;
+    const each = { sentAt, endedAt, outcome, code: codeOf(reply?.error), data };
+    note(each);
+    if (answered) return each;
+    await sleep(AGAIN_MS, undefined, { signal });
+  }
+}

@@ -1,0 +1,19 @@
+/** Every promise that a campaign puts to the test. */
+import type { Broken, Evidence } from '../evidence.ts';
+import { judgeCopies } from './copies.ts';
+import { judgeOpenings } from './openings.ts';
+import { judgeLives, judgeReleases } from './releases.ts';
+import { judgeReturns } from './returns.ts';
+import { judgeRows, type Rows } from './rows.ts';
+import { judgeWarnings } from './warnings.ts';
+
+/** @returns what was broken, by what was seen from outside first */
+export const judge = (evidence: Evidence, rows: Rows): Broken[] => [
+  ...judgeOpenings(evidence),
+  ...judgeWarnings(evidence),
+  ...judgeCopies(evidence),
+  ...judgeReturns(evidence),
+  ...judgeReleases(evidence),
+  ...judgeLives(evidence),
+  ...judgeRows(evidence, rows),
+];

@@ -1,0 +1,54 @@
+/** One mail per step and person: what came twice, and whether a crash between 250 and commit explains it. */
+import type { Broken, CaughtMail, Evidence, Outage } from '../evidence.ts';
+
+/** So long before its 250 a mail may have been under way on a busy machine: nothing takes it back then. */
+const UNDER_WAY_MS = 1_000;
+/** So long after its 250 a mail may be uncommitted. */
+const COMMIT_MS = 3_000;
+
+export interface Copy {
+  mail: CaughtMail;
+  /** The kill that came between; null where nothing explains it. */
+  excuse: Outage | null;
+}
+
+/** Every second and later copy of a mail. */
+export function copies({ mails, outages }: Evidence): Copy[] {
+  const latest = new Map<string, CaughtMail>();
+  const found: Copy[] = [];
+  for (const mail of mails) {
+    const before = latest.get(mail.messageId);
+    latest.set(mail.messageId, mail);
+    if (!before) continue;
+    const excuse = outages.find(
+      ({ service, from }) =>
+        (service === 'worker' || service === 'postgres' || service === 'mail') &&
+        from >= before.at - UNDER_WAY_MS &&
+        from <= before.at + COMMIT_MS,
+    );
+    found.push({ mail, excuse: excuse ?? null });
+  }
+  return found;
+}
+
+export function judgeCopies(evidence: Evidence): Broken[] {
+  const recipients = new Map<string, string>();
+  const misled = evidence.mails.flatMap(({ messageId, to, subject }) => {
+    const first = recipients.get(messageId) ?? to;
+    recipients.set(messageId, first);
+    if (first === to) return [];
+    return {
+      promise: 'one mail per step and person',
+      owner: to,
+      evidence: `"${subject}" is also ${first}'s`,
+    };
+  });
+  const twice = copies(evidence)
+    .filter(({ excuse }) => excuse === null)
+    .map(({ mail }) => ({
+      promise: 'one mail per step and person',
+      owner: mail.to,
+      evidence: `"${mail.subject}" came twice (${mail.messageId}), and nothing was killed when it was sent`,
+    }));
+  return [...misled, ...twice];
+}

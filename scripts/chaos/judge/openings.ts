@@ -1,0 +1,72 @@
+/** What shows that a vault was open, and whether that was too early, or without enough successors. */
+import type { Broken, Deed, Evidence, OwnerEvidence } from '../evidence.ts';
+import { acknowledged, earliestRelease, silentSince } from './moments.ts';
+import { CROSSING_MS } from './warnings.ts';
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+
+/** Answers that only somebody gets to whom the vault is open. */
+const isOpening = ({ did, outcome, status }: Deed): boolean =>
+  outcome === 'acknowledged' && (did === 'read' || (did === 'accept' && status === 'released'));
+
+export const openings = ({ deeds }: OwnerEvidence): Deed[] => deeds.filter(isOpening);
+
+/** The first sign that the vault is open after the owner's last act; null while there is none. */
+export function openedFinally(owner: OwnerEvidence, { mails }: Evidence): number | null {
+  const since = silentSince(owner);
+  const addresses = new Set(owner.cast.successors.map(({ email }) => email));
+  const told = mails.filter(
+    ({ kind, to, at }) => kind === 'access' && addresses.has(to) && at > since + CROSSING_MS,
+  );
+  const seen = openings(owner).filter(({ sentAt }) => sentAt > since);
+  const moments = [...told.map(({ at }) => at), ...seen.map(({ endedAt }) => endedAt)];
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+/** Whatever a successor was let do before the time that the latest acknowledged act leaves them. */
+function early(owner: OwnerEvidence, evidence: Evidence): Broken[] {
+  const acts = acknowledged(owner);
+  return owner.deeds
+    .filter(({ outcome }) => outcome === 'acknowledged')
+    .flatMap((deed) => {
+      const act = acts.find(
+        (each) =>
+          each.endedAt <= deed.sentAt && deed.endedAt < earliestRelease(each, deed.endedAt, owner, evidence),
+      );
+      if (!act) return [];
+      const after = seconds(deed.sentAt - act.endedAt);
+      return {
+        promise: isOpening(deed) ? 'never released early' : 'no answer is taken before a handover is due',
+        owner: owner.cast.email,
+        evidence: `${deed.successor} could ${deed.did} ${after} after an acknowledged ${act.what}`,
+      };
+    });
+}
+
+/** A vault that was open although too few had accepted since the owner was last seen. */
+function withoutQuorum(owner: OwnerEvidence): Broken[] {
+  const { quorum, successors, email } = owner.cast;
+  return openings(owner).flatMap((opening) => {
+    const since = Math.max(
+      0,
+      ...acknowledged(owner)
+        .filter(({ endedAt }) => endedAt <= opening.sentAt)
+        .map(({ sentAt }) => sentAt),
+    );
+    const accepting = new Set(
+      owner.deeds
+        .filter(({ did, outcome }) => did === 'accept' && outcome !== 'refused')
+        .filter(({ sentAt }) => sentAt > since && sentAt < opening.endedAt)
+        .map(({ successor }) => successor),
+    );
+    if (accepting.size >= Math.min(quorum, successors.length)) return [];
+    return {
+      promise: 'released by a quorum',
+      owner: email,
+      evidence: `${opening.successor} was let in when ${accepting.size} of ${quorum} had accepted`,
+    };
+  });
+}
+
+export const judgeOpenings = (evidence: Evidence): Broken[] =>
+  evidence.owners.flatMap((owner) => [...early(owner, evidence), ...withoutQuorum(owner)]);

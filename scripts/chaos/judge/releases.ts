@@ -1,0 +1,50 @@
+/** Whether everybody who fell silent for good was handed over, and when. */
+import { endsAlive } from '../cast.ts';
+import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
+import { latestRelease } from './moments.ts';
+import { openedFinally } from './openings.ts';
+
+/**
+ * How much later than due, outages not counted, a release may be. A mail in the hands of a worker that was killed
+ * waits a minute for its claim and its heartbeat to run out, at each of up to three steps, and tries that found
+ * something down are repeated after a while that doubles.
+ */
+export const LATE_MS = 240_000;
+
+/** Lives that end in silence, with enough successors who accept. */
+export const expectsRelease = ({ cast }: Pick<OwnerEvidence, 'cast'>): boolean =>
+  !endsAlive(cast) && cast.life !== 'pauses' && cast.life !== 'unanswered';
+
+export interface Release {
+  owner: OwnerEvidence;
+  /** Null while the vault is closed. */
+  openedAt: number | null;
+  /** How much later than due, outages not counted; below 0 where it was in time all the same. */
+  lateMs: number;
+}
+
+/** Every release that has to come in the end. */
+export const releases = (evidence: Evidence): Release[] =>
+  evidence.owners.filter(expectsRelease).map((owner) => {
+    const openedAt = openedFinally(owner, evidence);
+    const at = openedAt ?? evidence.endedAt;
+    return { owner, openedAt, lateMs: at - latestRelease(owner, at, evidence) };
+  });
+
+export function judgeReleases(evidence: Evidence): Broken[] {
+  return releases(evidence).flatMap(({ owner, openedAt, lateMs }) => {
+    if (openedAt !== null && lateMs <= LATE_MS) return [];
+    const due = `${Math.round(lateMs / 1000)} s after it was due, outages not counted`;
+    return {
+      promise: openedAt === null ? 'nothing due is lost' : 'nothing due is late',
+      owner: owner.cast.email,
+      evidence: openedAt === null ? `the vault is still closed ${due}` : `the vault opened ${due}`,
+    };
+  });
+}
+
+/** Lives that could not be lived as they were cast: their promises were not put to the test. */
+export const judgeLives = (evidence: Evidence): Broken[] =>
+  evidence.owners.flatMap(({ cast, trouble }) =>
+    trouble.map((what) => ({ promise: 'the life could be lived', owner: cast.email, evidence: what })),
+  );

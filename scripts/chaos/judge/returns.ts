@@ -1,0 +1,63 @@
+/** What a return, a cancellation or a pause has to bring: successors who are told, and quiet. */
+import type { Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
+import { acknowledged } from './moments.ts';
+import { CROSSING_MS, firstCopies } from './warnings.ts';
+
+/** Invited successors who have not been told of every handover that their owner ended after they were invited. */
+export function untold(evidence: Evidence): Broken[] {
+  const mails = firstCopies(evidence.mails);
+  return evidence.owners.flatMap((owner) =>
+    owner.cast.successors.flatMap(({ email }) => {
+      const own = mails.filter(({ to }) => to === email);
+      const told = own.filter(({ kind }) => kind === 'handover_cancelled').length;
+      const ended = own
+        .filter(({ kind, n }) => kind === 'invitation' && n === 1)
+        .filter(({ at }) => acknowledged(owner).some(({ sentAt }) => sentAt > at)).length;
+      if (told >= ended) return [];
+      return {
+        promise: 'successors who were invited are told that it is over',
+        owner: owner.cast.email,
+        evidence: `${email} was invited to ${ended} handovers that ended, and told so ${told} times`,
+      };
+    }),
+  );
+}
+
+/** Mails of a countdown or handover that came while the owner had paused it. */
+function disturbed(owner: OwnerEvidence, mails: readonly CaughtMail[]): Broken[] {
+  const { email, successors } = owner.cast;
+  const people = new Set([email, ...successors.map((each) => each.email)]);
+  const loud = ['reminder', 'final_notice', 'invitation', 'access'];
+  return acknowledged(owner)
+    .filter(({ what }) => what === 'pause')
+    .flatMap((pause) => {
+      const resumed = owner.acts.find(({ what, sentAt }) => what === 'resume' && sentAt >= pause.endedAt);
+      const until = resumed?.sentAt ?? Number.POSITIVE_INFINITY;
+      return mails
+        .filter(({ to, kind }) => people.has(to) && loud.includes(kind))
+        .filter(({ at }) => at > pause.endedAt + CROSSING_MS && at < until)
+        .map(({ to, subject }) => ({
+          promise: 'quiet while paused',
+          owner: email,
+          evidence: `${to} got "${subject}" during the pause`,
+        }));
+    });
+}
+
+/** Programs that could steer a switch whose owner may be gone. */
+const steered = ({ cast, refusals }: OwnerEvidence): Broken[] =>
+  refusals
+    .filter((code) => code !== 'handover_active')
+    .map((code) => ({
+      promise: 'a program changes nothing during a handover',
+      owner: cast.email,
+      evidence: `it was answered ${code}`,
+    }));
+
+export function judgeReturns(evidence: Evidence): Broken[] {
+  const mails = firstCopies(evidence.mails);
+  return [
+    ...untold(evidence),
+    ...evidence.owners.flatMap((owner) => [...disturbed(owner, mails), ...steered(owner)]),
+  ];
+}

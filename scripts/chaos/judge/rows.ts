@@ -1,0 +1,146 @@
+/** Whether the database says the same as what was seen from outside. */
+import type { Act, Broken, Evidence, OwnerEvidence } from '../evidence.ts';
+import { isCheckIn } from '../evidence.ts';
+import { acknowledged, earliestRelease } from './moments.ts';
+import { expectsRelease } from './releases.ts';
+
+export interface MailRecord {
+  id: string;
+  key: string;
+  kind: string;
+  recipient: string;
+  status: string;
+  userId: string;
+}
+
+/** What the database holds after the campaign. Moments are milliseconds. */
+export interface Rows {
+  mails: readonly MailRecord[];
+  handovers: readonly { userId: string; releasedAt: number | null }[];
+  switches: readonly { userId: string; status: string; lastSeenAt: number }[];
+  /** How many records of each kind an owner's log holds: `<userId>/<type>` → count. */
+  records: ReadonlyMap<string, number>;
+  /** Owners whose hash chain is broken, and at which record. */
+  brokenChains: readonly { userId: string; id: string }[];
+}
+
+const STATUSES: Record<string, readonly string[]> = {
+  pauses: ['paused'],
+  unanswered: ['awaiting_successors'],
+};
+
+/** An answer that was lost may have been given somewhat later than it was waited for. */
+const LOST_MS = 10_000;
+
+const couldStart = (act: Act, moment: number): boolean =>
+  act.outcome !== 'refused' &&
+  act.sentAt - 1 <= moment &&
+  moment <= act.endedAt + (act.outcome === 'unknown' ? LOST_MS : 1);
+
+function judgeMails(evidence: Evidence, { mails }: Rows): Broken[] {
+  const owners = new Map(evidence.owners.map((owner) => [owner.userId, owner]));
+  const rows = new Map(mails.map((row) => [row.id, row]));
+  const caught = new Set(evidence.mails.map(({ messageId }) => messageId));
+  const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.cast.email ?? userId;
+  const unknown = evidence.mails
+    // Who registers again before the address is verified starts over, and what was there before is gone.
+    .filter(({ messageId, kind }) => kind !== 'verify_email' || rows.get(messageId)?.recipient)
+    .filter(({ messageId, to }) => rows.get(messageId)?.recipient !== to)
+    .map(({ to, subject, messageId }) => ({
+      promise: 'every mail has its row',
+      owner: to,
+      evidence: `"${subject}" (${messageId}) has none for this recipient`,
+    }));
+  const lost = mails
+    .filter(({ id, status }) => status === 'accepted' && !caught.has(id))
+    .map((row) => ({
+      promise: 'no step without its mail',
+      owner: nameOf(row),
+      evidence: `the database says that ${row.key} was accepted, and the mail server never was given it`,
+    }));
+  const waiting = mails
+    .filter(({ status, kind }) => status === 'queued' && kind !== 'reminder' && kind !== 'final_notice')
+    .map((row) => ({
+      promise: 'nothing due is lost',
+      owner: nameOf(row),
+      evidence: `${row.key} is still queued`,
+    }));
+  const twice = mails
+    .filter(({ kind, id }) => (kind === 'reminder' || kind === 'final_notice') && caught.has(id))
+    .flatMap((row) => {
+      const silence = Number(row.key.split('/')[3]);
+      const owner = owners.get(row.userId);
+      if (!owner || owner.acts.some((act) => couldStart(act, silence))) return [];
+      return {
+        promise: 'one mail per step and person',
+        owner: nameOf(row),
+        evidence: `${row.key} warns of a silence that began with nothing the owner did`,
+      };
+    });
+  return [...unknown, ...lost, ...waiting, ...twice];
+}
+
+function judgeOwner(owner: OwnerEvidence, evidence: Evidence, rows: Rows): Broken[] {
+  const { cast, userId } = owner;
+  const broken = (promise: string, shows: string): Broken => ({
+    promise,
+    owner: cast.email,
+    evidence: shows,
+  });
+  const found: Broken[] = [];
+  const seen = acknowledged(owner).filter(isCheckIn);
+  for (const { releasedAt } of rows.handovers.filter((each) => each.userId === userId)) {
+    if (releasedAt === null) continue;
+    const act = acknowledged(owner).find(
+      (each) => each.endedAt <= releasedAt && releasedAt < earliestRelease(each, releasedAt, owner, evidence),
+    );
+    if (act)
+      found.push(
+        broken(
+          'never released early',
+          `the release committed ${releasedAt - act.endedAt} ms after an acknowledged ${act.what}`,
+        ),
+      );
+  }
+  const row = rows.switches.find((each) => each.userId === userId);
+  const last = seen.at(-1);
+  if (!row) found.push(broken('nothing due is lost', 'the switch has no row'));
+  else {
+    if (last && row.lastSeenAt < last.sentAt)
+      found.push(
+        broken(
+          'an acknowledged sign of life counts',
+          `last seen ${last.sentAt - row.lastSeenAt} ms before it`,
+        ),
+      );
+    const expected = STATUSES[cast.life] ?? (expectsRelease(owner) ? ['released', 'completed'] : null);
+    if (expected && !expected.includes(row.status))
+      found.push(broken('nothing due is lost', `the switch is ${row.status}, not ${expected.join(' or ')}`));
+  }
+  for (const [what, type] of [
+    ['check_in', 'check_in'],
+    ['check_in_link', 'check_in_link'],
+    ['log_in', 'login'],
+  ] as const) {
+    const given = seen.filter((act) => act.what === what).length;
+    const recorded = rows.records.get(`${userId}/${type}`) ?? 0;
+    if (recorded < given)
+      found.push(
+        broken('an acknowledged sign of life counts', `${given} times ${what}, recorded ${recorded}`),
+      );
+  }
+  return found;
+}
+
+export function judgeRows(evidence: Evidence, rows: Rows): Broken[] {
+  const owners = new Map(evidence.owners.map(({ userId, cast }) => [userId, cast.email]));
+  return [
+    ...judgeMails(evidence, rows),
+    ...evidence.owners.flatMap((owner) => judgeOwner(owner, evidence, rows)),
+    ...rows.brokenChains.map(({ userId, id }) => ({
+      promise: 'the activity log is whole',
+      owner: owners.get(userId) ?? userId,
+      evidence: `record ${id} does not follow from the one before it`,
+    })),
+  ];
+}

@@ -1,0 +1,101 @@
+/** Whether every step came with all the steps before it, and none before its time. */
+import type { Act, Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
+import {
+  acknowledged,
+  earliestGraceEnd,
+  earliestRelease,
+  earliestWarning,
+  thresholdDaysAt,
+} from './moments.ts';
+
+/** A mail may be on its way while the owner shows up: so long after it, one that belongs to before may come. */
+export const CROSSING_MS = 5_000;
+
+const day = (ms: number, { dayMs }: Evidence): string => `${(ms / dayMs).toFixed(2)} days`;
+
+/** The first copy of each mail. */
+export function firstCopies(mails: readonly CaughtMail[]): CaughtMail[] {
+  const known = new Set<string>();
+  return mails.filter(({ messageId }) => !known.has(messageId) && known.add(messageId));
+}
+
+/** The latest act that no mail of this moment can have been sent without knowing of. */
+const lastActBefore = (owner: OwnerEvidence, at: number): Act | undefined =>
+  acknowledged(owner).findLast(({ endedAt }) => endedAt <= at - CROSSING_MS);
+
+function earlyWarnings(owner: OwnerEvidence, mails: readonly CaughtMail[], evidence: Evidence): Broken[] {
+  const percents = [...owner.cast.reminderPercents, 100];
+  return mails.flatMap((mail) => {
+    const act = lastActBefore(owner, mail.at);
+    if (!act || act.what === 'pause') return [];
+    const percent = mail.kind === 'final_notice' ? 100 : (percents[mail.n - 1] ?? 100);
+    const early = earliestWarning(act, percent, mail.at, owner, evidence) - mail.at;
+    if (early <= 0) return [];
+    return {
+      promise: 'no step before its time',
+      owner: owner.cast.email,
+      evidence: `"${mail.subject}" came ${day(early, evidence)} early`,
+    };
+  });
+}
+
+/** What has to have gone before an invitation: each reminder in order and in its distance, then the final notice. */
+function chainBefore(
+  owner: OwnerEvidence,
+  warnings: readonly CaughtMail[],
+  invitation: CaughtMail,
+  evidence: Evidence,
+): string | null {
+  const { reminderPercents, successors } = owner.cast;
+  const act = lastActBefore(owner, invitation.at);
+  if (!act) return 'nobody was there to fall silent';
+  const own = warnings.filter(({ at }) => at > act.sentAt && at < invitation.at);
+  const notice = own.findLast(({ kind }) => kind === 'final_notice');
+  if (!notice) return 'no final notice was accepted';
+  const threshold = thresholdDaysAt(owner, notice.at) * evidence.dayMs;
+  let before: CaughtMail | undefined;
+  for (const [i, percent] of [...reminderPercents, 100].entries()) {
+    const last = i === reminderPercents.length;
+    const step = last
+      ? notice
+      : own.findLast(({ kind, n, at }) => kind === 'reminder' && n === i + 1 && at < notice.at);
+    if (!step)
+      return `reminder ${i + 1} of ${reminderPercents.length} was not accepted before the final notice`;
+    if (before) {
+      const distance = ((percent - (reminderPercents[i - 1] ?? 0)) / 100) * threshold;
+      // Moments are whole milliseconds.
+      if (step.at < before.at + distance - 2) return `"${step.subject}" followed too soon on the step before`;
+    }
+    before = step;
+  }
+  const delayDays = successors.find(({ email }) => email === invitation.to)?.delayDays ?? 0;
+  const due = earliestGraceEnd(notice.at, invitation.at, evidence) + delayDays * evidence.dayMs;
+  if (invitation.at < due)
+    return `it came ${day(due - invitation.at, evidence)} before the grace period and its delay were over`;
+  if (invitation.at < earliestRelease(act, invitation.at, owner, evidence))
+    return `it came too soon after a ${act.what}`;
+  return null;
+}
+
+export function judgeWarnings(evidence: Evidence): Broken[] {
+  const copies = firstCopies(evidence.mails);
+  return evidence.owners.flatMap((owner) => {
+    const { email, successors } = owner.cast;
+    const warnings = copies.filter(
+      ({ to, kind }) => to === email && (kind === 'reminder' || kind === 'final_notice'),
+    );
+    const heirs = new Set(successors.map((each) => each.email));
+    const invitations = copies.filter(({ to, kind, n }) => heirs.has(to) && kind === 'invitation' && n === 1);
+    const unwarned = invitations.flatMap((invitation) => {
+      const missing = chainBefore(owner, warnings, invitation, evidence);
+      return missing === null
+        ? []
+        : {
+            promise: 'never without reminders, final notice and a full grace period',
+            owner: email,
+            evidence: `${invitation.to} was invited, but ${missing}`,
+          };
+    });
+    return [...earlyWarnings(owner, warnings, evidence), ...unwarned];
+  });
+}

@@ -1,0 +1,37 @@
+/** What happened to one owner, in the order in which it was seen from outside. */
+import type { Evidence, OwnerEvidence } from './evidence.ts';
+
+/** Lines with seconds since the owner was first heard of, kills included. */
+export function lifeStory(owner: OwnerEvidence, { mails, outages }: Evidence): string[] {
+  const { cast, acts, deeds } = owner;
+  const people = new Set([cast.email, ...cast.successors.map(({ email }) => email)]);
+  const asked = ({ outcome, code }: { outcome: string; code?: string | undefined }) =>
+    outcome === 'refused' ? `refused: ${code}` : outcome;
+  const events: [at: number, line: string][] = [
+    ...acts.map((act): [number, string] => [act.endedAt, `owner: ${act.what}, ${asked(act)}`]),
+    ...deeds.map((deed): [number, string] => [
+      deed.endedAt,
+      `${deed.successor}: ${deed.did}, ${asked(deed)}${deed.status ? `, ${deed.status}` : ''}`,
+    ]),
+    ...mails
+      .filter(({ to }) => people.has(to))
+      .map(({ at, to, subject, messageId }): [number, string] => [
+        at,
+        `mail to ${to}: ${subject} (${messageId})`,
+      ]),
+  ];
+  const from = Math.min(...events.map(([at]) => at));
+  for (const { service, from: killed, backAt } of outages) {
+    events.push([killed, `${service} was killed`], [backAt, `${service} was back`]);
+  }
+  const { life, thresholdDays, reminderPercents, quorum, session } = cast;
+  return [
+    `${cast.email}: ${life}, ${thresholdDays} days, reminders at ${reminderPercents.join(', ')} %, ${session}, quorum ${quorum} of ${cast.successors
+      .map(({ answer, delayDays }) => `${answer}+${delayDays}`)
+      .join(', ')}`,
+    ...events
+      .filter(([at]) => at >= from)
+      .sort(([a], [b]) => a - b)
+      .map(([at, line]) => `${((at - from) / 1000).toFixed(2).padStart(9)}  ${line}`),
+  ];
+}

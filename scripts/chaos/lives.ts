@@ -1,0 +1,88 @@
+/** The lives, one after the other: what each owner does once their successors are ready. */
+import { endsAlive, type Life } from './cast.ts';
+import { liveOn, type Owner } from './owner.ts';
+import { days, type World } from './world.ts';
+
+type Play = (world: World, owner: Owner) => Promise<void>;
+
+/** Whether a handover is under way, by the API's word. */
+const UNDER_WAY = ['grace_period', 'awaiting_successors', 'released'];
+
+const PLAYS: Record<Life, Play> = {
+  silent: async () => {},
+  unanswered: async () => {},
+  alive: async () => {},
+
+  async returns_reminding(_world, owner) {
+    await owner.mail('reminder', Math.min(owner.cast.count, owner.cast.reminderPercents.length));
+    await owner.show(owner.cast.way);
+  },
+
+  async returns_grace(_world, owner) {
+    await owner.mail('final_notice');
+    await owner.show(owner.cast.way);
+  },
+
+  async returns_awaiting(_world, owner) {
+    await owner.invitation();
+    await owner.show(owner.cast.way);
+  },
+
+  async returns_released(world, owner) {
+    await owner.opened();
+    await owner.show(owner.cast.way);
+    for (const successor of owner.successors) await successor.readAgain();
+    await days(world, 1);
+    for (const successor of owner.successors) await successor.readAgain();
+  },
+
+  async pauses(world, owner) {
+    await days(world, owner.cast.count);
+    await owner.pause();
+  },
+
+  async pauses_and_resumes(world, owner) {
+    await owner.pause();
+    await days(world, owner.cast.thresholdDays + owner.cast.count);
+    await owner.resume();
+  },
+
+  async cancels(_world, owner) {
+    const { cancelsIn } = owner.cast;
+    if (cancelsIn === 'grace_period') await owner.mail('final_notice');
+    else if (cancelsIn === 'awaiting_successors') await owner.invitation();
+    else await owner.opened();
+    await owner.cancel();
+  },
+
+  async changes_settings(world, owner) {
+    await days(world, owner.cast.count);
+    await owner.changeSettings({ thresholdDays: owner.cast.thresholdDays + 1 });
+  },
+
+  async refused_in_grace(world, owner) {
+    await owner.mail('final_notice');
+    // The mail is there some moments before the grace period is.
+    let status = await owner.status();
+    while (!UNDER_WAY.includes(status)) {
+      await days(world, 0.1);
+      status = await owner.status();
+    }
+    const { outcome, code } = await owner.changeSettings({ thresholdDays: owner.cast.thresholdDays + 1 });
+    owner.refusals.push(outcome === 'refused' ? (code ?? '') : `settings changed while ${status}`);
+  },
+
+  async daily_then_silent(world, owner) {
+    const { count, way } = owner.cast;
+    for (let day = 0; day < count + 3; day += 1) {
+      await days(world, 1);
+      await owner.show(way === 'check_in_link' ? 'check_in' : way);
+    }
+  },
+};
+
+/** Lives a life until its owner falls silent for good; whoever lives on does so until the campaign ends. */
+export async function live(world: World, owner: Owner): Promise<void> {
+  await PLAYS[owner.cast.life](world, owner);
+  if (endsAlive(owner.cast)) await liveOn(world, owner);
+}

@@ -1,0 +1,235 @@
+/** An owner at their browser or with their program: everything they do is noted, with what was answered. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { browser, type Caller, program, visitor } from '../demo/callers.ts';
+import { Failure } from '../servers/failure.ts';
+import type { CastOwner, Way } from './cast.ts';
+import type { Act, CaughtMail, OwnerEvidence } from './evidence.ts';
+import { type Answered, insist, type Try } from './insist.ts';
+import { type LivingSuccessor, liveAsSuccessor } from './successor.ts';
+import { days, until, type World } from './world.ts';
+
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+
+/** How often somebody who waits for others shows that they live, in days. */
+const WAITING_DAYS = 3;
+
+/** An owner in the course of their life. */
+export interface Owner extends OwnerEvidence {
+  acts: Act[];
+  deeds: OwnerEvidence['deeds'][number][];
+  refusals: string[];
+  trouble: string[];
+  successors: readonly LivingSuccessor[];
+  /** The first mail of a kind since their latest act; the nth of its kind where that is said. */
+  mail(kind: CaughtMail['kind'], n?: number): Promise<CaughtMail>;
+  /** The first invitation of anybody since then. */
+  invitation(): Promise<CaughtMail>;
+  /** Resolves when somebody has seen the vault open since then. */
+  opened(): Promise<void>;
+  /** Shows that they live, until it is acknowledged. A link is that of the latest mail which has one. */
+  show(way: Way): Promise<void>;
+  changeSettings(change: { thresholdDays: number }): Promise<Answered<unknown>>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Calls the handover off, and makes sure by a check-in where no answer said that it was. */
+  cancel(): Promise<void>;
+  status(): Promise<string>;
+}
+
+/** Registers, verifies, logs in. @returns their session and ID */
+async function moveIn(world: World, cast: CastOwner, note: (what: Act['what']) => (each: Try) => void) {
+  const { service, post, over, door } = world;
+  const { email, name } = cast;
+  const password = base64(32);
+  const body = { email, name, password, salt: base64(16) };
+  await door(() => insist(over, () => visitor(service).POST('/auth/register', { body })));
+  const tried = new Set<string | null>();
+  for (;;) {
+    const fresh = ({ kind, token }: CaughtMail) =>
+      kind === 'verify_email' && token !== null && !tried.has(token);
+    const { token } = await post.await(email, fresh, over);
+    tried.add(token);
+    const params = { query: { token: token ?? '' } };
+    const { outcome, code } = await insist(over, () =>
+      visitor(service).GET('/auth/verify-email', { params }),
+    );
+    // Whoever registers twice, because the first answer was lost, is sent two mails; the first is worth nothing.
+    if (outcome === 'acknowledged' || code === 'token_used') break;
+  }
+  const credentials = { email, password };
+  if (cast.session === 'bearer') {
+    const body = { ...credentials, session: 'bearer' as const };
+    const { data, code } = await door(() =>
+      insist(over, () => visitor(service).POST('/auth/login', { body })),
+    );
+    if (!data?.accessToken) throw new Failure(`the log-in was refused: ${code}`);
+    return { call: program(service, data.accessToken), userId: data.user.id, credentials };
+  }
+  const call = browser(service);
+  const { data, code } = await door(() =>
+    insist(over, () => call.POST('/auth/login', { body: credentials }), note('log_in')),
+  );
+  if (!data) throw new Failure(`the log-in was refused: ${code}`);
+  return { call, userId: data.user.id, credentials };
+}
+
+/** @returns an owner whose successors are all verified, and who has just been seen */
+export async function beginLife(
+  world: World,
+  cast: CastOwner,
+  begun: (owner: Owner) => void,
+): Promise<Owner> {
+  const { service, post, over, door } = world;
+  const acts: Act[] = [];
+  let thresholdDays = 90;
+  const note = (what: Act['what'], threshold?: number) => (each: Try) => {
+    if (each.outcome === 'acknowledged' && threshold) thresholdDays = threshold;
+    const { sentAt, endedAt, outcome, code } = each;
+    acts.push({ what, sentAt, endedAt, outcome, code, thresholdDays: threshold ?? thresholdDays });
+  };
+  const { call, userId, credentials } = await moveIn(world, cast, note);
+  const owner = createOwner(world, cast, { call, userId, credentials }, acts, note);
+  begun(owner);
+
+  const { reminderPercents, quorum } = cast;
+  const settings = { thresholdDays: cast.thresholdDays, reminderPercents: [...reminderPercents], quorum };
+  await door(async () => {
+    const set = note('settings', cast.thresholdDays);
+    await insist(over, () => call.PUT('/inactivity/settings', { body: settings }), set);
+    const wrote = cast.session === 'cookie' ? note('write') : undefined;
+    for (const { name, email, delayDays } of cast.successors) {
+      const body = { name, email, handoverDelayDays: delayDays, restrictToAssignedEntries: false };
+      await insist(over, () => call.POST('/successors', { body }), wrote);
+    }
+  });
+  const verified = new Set<string>();
+  for (const { email } of cast.successors) {
+    void post
+      .await(email, ({ kind }) => kind === 'successor_verification', over)
+      .then(async ({ token }) => {
+        const params = { query: { token: token ?? '' } };
+        // Whichever is the first arms the switch, and so starts the clock.
+        const maybe = (each: Try) => note('armed')({ ...each, outcome: 'unknown' });
+        await insist(over, () => visitor(service).GET('/successors/verify', { params }), maybe);
+        verified.add(email);
+      })
+      .catch(() => {});
+  }
+  for (;;) {
+    await owner.show('check_in');
+    if (verified.size === cast.successors.length) return owner;
+    const shownAt = Date.now();
+    const tired = () => Date.now() - shownAt > WAITING_DAYS * world.dayMs;
+    await until(world, () => verified.size === cast.successors.length || tired());
+  }
+}
+
+interface Session {
+  call: Caller;
+  userId: string;
+  credentials: { email: string; password: string };
+}
+
+function createOwner(
+  world: World,
+  cast: CastOwner,
+  { call, userId, credentials }: Session,
+  acts: Act[],
+  note: (what: Act['what'], thresholdDays?: number) => (each: Try) => void,
+): Owner {
+  const { service, post, over } = world;
+  const deeds: Owner['deeds'] = [];
+  const since = () => Math.max(0, ...acts.map(({ endedAt }) => endedAt));
+  const successors = cast.successors.map((each) => liveAsSuccessor(world, each, (deed) => deeds.push(deed)));
+
+  const WAYS: Record<Way, () => Promise<Answered<unknown>>> = {
+    check_in: () => insist(over, () => call.POST('/activity/check-in'), note('check_in')),
+    async write() {
+      const body = {
+        id: randomUUID(),
+        encryptedData: base64(64),
+        iv: base64(12),
+        salt: base64(16),
+        algorithm: 'AES-GCM' as const,
+        category: 'Letter',
+        tags: [],
+      };
+      return insist(over, () => call.POST('/vault/entries', { body }), note('write'));
+    },
+    log_in: () =>
+      insist(over, () => browser(service).POST('/auth/login', { body: credentials }), note('log_in')),
+    check_in_link() {
+      const linked = ({ kind }: CaughtMail) => kind === 'reminder' || kind === 'final_notice';
+      const token = post.to(cast.email).findLast(linked)?.token;
+      if (!token) return WAYS.check_in();
+      return insist(
+        over,
+        () => visitor(service).POST('/activity/check-in-link', { body: { token } }),
+        note('check_in_link'),
+      );
+    },
+  };
+
+  const owner: Owner = {
+    cast,
+    userId,
+    acts,
+    deeds,
+    refusals: [],
+    trouble: [],
+    successors,
+    mail(kind, n = 0) {
+      const from = since();
+      return post.await(cast.email, (mail) => mail.kind === kind && mail.at > from && mail.n >= n, over);
+    },
+    async invitation() {
+      const from = since();
+      const invited = ({ kind, at }: CaughtMail) => kind === 'invitation' && at > from;
+      return until(world, () => cast.successors.flatMap(({ email }) => [...post.to(email)]).find(invited));
+    },
+    async opened() {
+      const from = since();
+      await until(world, () =>
+        deeds.some(({ did, sentAt, outcome, status }) => {
+          return sentAt > from && outcome === 'acknowledged' && (did === 'read' || status === 'released');
+        }),
+      );
+    },
+    async show(way) {
+      const { outcome } = await WAYS[way]();
+      // A link that was used by a try whose answer was lost is worth nothing a second time.
+      if (outcome !== 'acknowledged') await WAYS.check_in();
+    },
+    changeSettings: (change) =>
+      insist(
+        over,
+        () => call.PUT('/inactivity/settings', { body: change }),
+        note('settings', change.thresholdDays),
+      ),
+    async pause() {
+      await insist(over, () => call.POST('/inactivity/pause'), note('pause'));
+    },
+    async resume() {
+      const { outcome } = await insist(over, () => call.POST('/inactivity/resume'), note('resume'));
+      if (outcome !== 'acknowledged') await WAYS.check_in();
+    },
+    async cancel() {
+      const body = { reason: 'I was only away.' };
+      const { outcome } = await insist(over, () => call.POST('/handover/cancel', { body }), note('cancel'));
+      if (outcome !== 'acknowledged') await WAYS.check_in();
+    },
+    async status() {
+      const { data } = await insist(over, () => call.GET('/handover/status'));
+      return data?.status ?? '';
+    },
+  };
+  return owner;
+}
+
+/** Days between the signs of life of somebody who shows them regularly. */
+export async function liveOn(world: World, owner: Owner): Promise<void> {
+  while (!world.ending.aborted) {
+    await days(world, WAITING_DAYS);
+    await owner.show(owner.cast.way === 'check_in_link' ? 'check_in' : owner.cast.way);
+  }
+}

@@ -1,0 +1,100 @@
+/** The mails that were accepted, as they come: everybody looks into their own mailbox. */
+import { open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caught } from './catcher.ts';
+import type { CaughtMail } from './evidence.ts';
+import { readMail } from './mail-source.ts';
+
+const EVERY_MS = 60;
+
+export interface Post {
+  /** Every mail so far, in the order in which they were accepted. */
+  readonly mails: readonly CaughtMail[];
+  /** Those to one address. */
+  to(address: string): readonly CaughtMail[];
+  /** Resolves with the first mail to an address that fits, those that came before included. */
+  await(address: string, fits: (mail: CaughtMail) => boolean, signal: AbortSignal): Promise<CaughtMail>;
+  stop(): Promise<void>;
+}
+
+function read(line: string): CaughtMail[] {
+  if (line.trim() === '') return [];
+  try {
+    const { at, to, source } = JSON.parse(line) as Caught;
+    return [{ at, to, ...readMail(source) }];
+  } catch {
+    // Half a line of a mail server that was killed: nobody was told 250 for it.
+    return [];
+  }
+}
+
+/** Follows the mail server's file, whether the server is up or not. */
+export async function openPost(file: string): Promise<Post> {
+  const mails: CaughtMail[] = [];
+  const boxes = new Map<string, CaughtMail[]>();
+  const looking = new Map<string, Set<() => void>>();
+  const stopping = new AbortController();
+  const kept = await open(file);
+  const buffer = Buffer.alloc(1 << 20);
+  let offset = 0;
+  let pending = '';
+
+  const box = (address: string) => {
+    const found = boxes.get(address) ?? [];
+    boxes.set(address, found);
+    return found;
+  };
+
+  async function look(): Promise<void> {
+    const { bytesRead } = await kept.read(buffer, 0, buffer.length, offset);
+    offset += bytesRead;
+    const lines = (pending + buffer.toString('latin1', 0, bytesRead)).split('\n');
+    pending = lines.pop() ?? '';
+    for (const mail of lines.flatMap((line) => read(Buffer.from(line, 'latin1').toString('utf8')))) {
+      mails.push(mail);
+      box(mail.to).push(mail);
+      for (const again of looking.get(mail.to) ?? []) again();
+    }
+  }
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await look();
+      await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+    await look();
+    await kept.close();
+  })();
+
+  return {
+    mails,
+    to: box,
+    await: (address, fits, signal) =>
+      new Promise((resolve, reject) => {
+        const waiting = looking.get(address) ?? new Set();
+        looking.set(address, waiting);
+        const end = () => {
+          waiting.delete(again);
+          signal.removeEventListener('abort', giveUp);
+        };
+        const again = () => {
+          const found = box(address).find(fits);
+          if (!found) return;
+          end();
+          resolve(found);
+        };
+        const giveUp = () => {
+          end();
+          reject(signal.reason);
+        };
+        if (signal.aborted) return reject(signal.reason);
+        waiting.add(again);
+        signal.addEventListener('abort', giveUp);
+        again();
+      }),
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

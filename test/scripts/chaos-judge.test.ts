@@ -1,0 +1,361 @@
+/** What `npm run chaos` calls a broken promise: every one of them is found in evidence that was made up to show it. */
+import { describe, expect, test } from '@jest/globals';
+import type { CastOwner } from '../../scripts/chaos/cast.ts';
+import type { Act, CaughtMail, Deed, Evidence, Outage, OwnerEvidence } from '../../scripts/chaos/evidence.ts';
+import { judge } from '../../scripts/chaos/judge/all.ts';
+import { copies } from '../../scripts/chaos/judge/copies.ts';
+import type { MailRecord, Rows } from '../../scripts/chaos/judge/rows.ts';
+
+const DAY = 2_000;
+const GRACE = 4_000;
+/** When the owner was last seen; threshold and grace are over 18 s later. */
+const SEEN = 1_000_000;
+const OWNER = 'owner@chaos.example';
+const HEIR = 'heir@chaos.example';
+
+const cast: CastOwner = {
+  name: 'Owner',
+  email: OWNER,
+  life: 'silent',
+  session: 'cookie',
+  way: 'check_in',
+  thresholdDays: 7,
+  reminderPercents: [50],
+  quorum: 1,
+  successors: [{ name: 'Heir', email: HEIR, delayDays: 0, answer: 'accept', thinksDays: 0 }],
+  afterwards: 'silent',
+  cancelsIn: 'grace_period',
+  count: 1,
+};
+
+const act = (what: Act['what'], at: number, more: Partial<Act> = {}): Act => ({
+  what,
+  sentAt: at,
+  endedAt: at + 50,
+  outcome: 'acknowledged',
+  thresholdDays: 7,
+  ...more,
+});
+
+const deed = (did: Deed['did'], at: number, more: Partial<Deed> = {}): Deed => ({
+  successor: HEIR,
+  did,
+  sentAt: at,
+  endedAt: at + 50,
+  outcome: 'acknowledged',
+  ...more,
+});
+
+const mail = (kind: CaughtMail['kind'], at: number, more: Partial<CaughtMail> = {}): CaughtMail => ({
+  messageId: `${kind} ${at}`,
+  subject: kind,
+  kind,
+  n: kind === 'reminder' || kind === 'invitation' ? 1 : 0,
+  of: 1,
+  token: null,
+  at,
+  to: kind === 'reminder' || kind === 'final_notice' ? OWNER : HEIR,
+  ...more,
+});
+
+const outage = (service: Outage['service'], from: number, to: number): Outage => ({
+  service,
+  from,
+  to,
+  backAt: to + 500,
+});
+
+const keyOf = ({ kind, at, messageId }: CaughtMail): string =>
+  kind === 'reminder' || kind === 'final_notice'
+    ? `${kind}/id/1/${SEEN + 10}/1`
+    : `${kind}/${messageId}/${at}`;
+
+/** Rows that a test may write into. */
+interface OpenRows extends Rows {
+  mails: MailRecord[];
+  handovers: { userId: string; releasedAt: number | null }[];
+  records: Map<string, number>;
+  brokenChains: { userId: string; id: string }[];
+}
+
+interface Story {
+  owner: OwnerEvidence;
+  acts: Act[];
+  deeds: Deed[];
+  mails: CaughtMail[];
+  outages: Outage[];
+  rows: OpenRows;
+  /** Rows that fit the mails of this moment. */
+  file(): void;
+}
+
+/** A life in which everything goes as it has to: one reminder, the final notice, the invitation, the release. */
+function goodLife(): Story {
+  const acts = [act('check_in', SEEN)];
+  const deeds = [deed('accept', SEEN + 19_000, { status: 'released' }), deed('read', SEEN + 20_000)];
+  const mails = [
+    mail('reminder', SEEN + 7_200),
+    mail('final_notice', SEEN + 14_300),
+    mail('invitation', SEEN + 18_400),
+    mail('access', SEEN + 19_500),
+  ];
+  const story: Story = {
+    owner: { cast, userId: 'id', acts, deeds, refusals: [], trouble: [] },
+    acts,
+    deeds,
+    mails,
+    outages: [],
+    rows: {
+      mails: [],
+      handovers: [{ userId: 'id', releasedAt: SEEN + 19_020 }],
+      switches: [{ userId: 'id', status: 'released', lastSeenAt: SEEN + 10 }],
+      records: new Map([['id/check_in', 1]]),
+      brokenChains: [],
+    },
+    file() {
+      const rows = story.mails.map(
+        (each): MailRecord => ({
+          id: each.messageId,
+          key: keyOf(each),
+          kind: each.kind,
+          recipient: each.to,
+          status: 'accepted',
+          userId: 'id',
+        }),
+      );
+      story.rows.mails.splice(0, Number.POSITIVE_INFINITY, ...rows);
+    },
+  };
+  story.file();
+  return story;
+}
+
+function brokenIn({ owner, mails, outages, rows }: Story, endedAt = SEEN + 30_000): string[] {
+  const evidence: Evidence = { dayMs: DAY, graceMs: GRACE, owners: [owner], mails, outages, endedAt };
+  return [...new Set(judge(evidence, rows).map(({ promise }) => promise))];
+}
+
+const take = (story: Story, kind: CaughtMail['kind']): CaughtMail => {
+  const [taken] = story.mails.splice(
+    story.mails.findIndex((each) => each.kind === kind),
+    1,
+  );
+  return taken!;
+};
+
+test('a life in which everything goes as it has to breaks nothing', () => {
+  expect(brokenIn(goodLife())).toEqual([]);
+});
+
+/** Each changes a good life into one that breaks this promise. */
+const BREAKS: Record<string, [promise: string, change: (story: Story) => void][]> = {
+  'released early': [
+    ['never released early', ({ acts }) => acts.push(act('check_in', SEEN + 10_000))],
+    ['never released early', ({ acts }) => acts.push(act('check_in_link', SEEN + 18_900))],
+    ['never released early', ({ acts }) => acts.push(act('pause', SEEN + 100))],
+    [
+      'never released early',
+      ({ deeds, rows }) => {
+        deeds.length = 0;
+        rows.handovers[0]!.releasedAt = SEEN + 17_000;
+      },
+    ],
+    [
+      'no answer is taken before a handover is due',
+      ({ acts, deeds }) => {
+        acts.push(act('check_in', SEEN + 18_900));
+        deeds.push(deed('decline', SEEN + 19_100, { status: 'awaiting_successors' }));
+      },
+    ],
+    ['released by a quorum', ({ owner }) => Object.assign(owner, { cast: twoOfThree })],
+  ],
+  'warned badly': [
+    [
+      'never without reminders, final notice and a full grace period',
+      (story) => void take(story, 'reminder'),
+    ],
+    [
+      'never without reminders, final notice and a full grace period',
+      (story) => void take(story, 'final_notice'),
+    ],
+    [
+      'never without reminders, final notice and a full grace period',
+      (story) => {
+        take(story, 'final_notice').at = 0;
+        story.mails.splice(1, 0, mail('final_notice', SEEN + 15_000));
+        story.file();
+      },
+    ],
+    [
+      'never without reminders, final notice and a full grace period',
+      (story) => {
+        const [reminder, notice] = [take(story, 'reminder'), take(story, 'final_notice')];
+        story.mails.push({ ...notice, at: SEEN + 14_000 }, { ...reminder, at: SEEN + 14_100 });
+      },
+    ],
+    [
+      'never without reminders, final notice and a full grace period',
+      ({ outages }) => outages.push(outage('mail', SEEN + 14_400, SEEN + 18_000)),
+    ],
+    ['no step before its time', ({ mails }) => Object.assign(mails[0]!, { at: SEEN + 6_900 })],
+    [
+      'no step before its time',
+      ({ outages }) => outages.push(outage('postgres', SEEN + 1_000, SEEN + 5_000)),
+    ],
+  ],
+  'mailed badly': [
+    ['one mail per step and person', ({ mails }) => mails.push({ ...mails[0]!, at: SEEN + 9_000 })],
+    [
+      'one mail per step and person',
+      ({ mails }) => mails.push({ ...mails[0]!, at: SEEN + 9_000, to: 'somebody@chaos.example' }),
+    ],
+    [
+      'one mail per step and person',
+      ({ rows }) => Object.assign(rows.mails[0]!, { key: `reminder/id/1/${SEEN + 5_000}/1` }),
+    ],
+    ['every mail has its row', ({ rows }) => void rows.mails.pop()],
+    [
+      'no step without its mail',
+      ({ rows }) => void rows.mails.push({ ...rows.mails[0]!, id: 'another', key: 'reminder/id/1/9/1' }),
+    ],
+    [
+      'nothing due is lost',
+      ({ rows }) => void rows.mails.push({ ...rows.mails[3]!, id: 'another', status: 'queued' }),
+    ],
+  ],
+  'lost or late': [
+    [
+      'nothing due is lost',
+      ({ deeds, mails }) => {
+        deeds.length = 0;
+        mails.length = 0;
+      },
+    ],
+    [
+      'nothing due is late',
+      (story) => {
+        story.deeds.length = 0;
+        story.deeds.push(deed('read', SEEN + 260_000));
+        take(story, 'access');
+      },
+    ],
+    ['nothing due is lost', ({ rows }) => Object.assign(rows.switches[0]!, { status: 'grace_period' })],
+    [
+      'an acknowledged sign of life counts',
+      ({ rows }) => Object.assign(rows.switches[0]!, { lastSeenAt: SEEN - 1 }),
+    ],
+    ['an acknowledged sign of life counts', ({ rows }) => void rows.records.set('id/check_in', 0)],
+    ['the life could be lived', ({ owner }) => void owner.trouble.push('did not get as far as cast')],
+  ],
+  'deaf to the owner': [
+    [
+      'successors who were invited are told that it is over',
+      ({ acts }) => acts.push(act('check_in', SEEN + 25_000)),
+    ],
+    [
+      'never released early',
+      ({ acts, deeds }) => {
+        acts.push(act('cancel', SEEN + 25_000));
+        deeds.push(deed('read', SEEN + 26_000));
+      },
+    ],
+    [
+      'quiet while paused',
+      (story) => {
+        story.acts.push(act('pause', SEEN + 25_000));
+        story.mails.push(mail('reminder', SEEN + 31_000));
+      },
+    ],
+    [
+      'a program changes nothing during a handover',
+      ({ owner }) => void (owner.refusals as string[]).push('settings changed while grace_period'),
+    ],
+  ],
+  'a forged log': [
+    ['the activity log is whole', ({ rows }) => void rows.brokenChains.push({ userId: 'id', id: '7' })],
+  ],
+};
+
+const twoOfThree: CastOwner = {
+  ...cast,
+  quorum: 2,
+  successors: [1, 2, 3].map((n) => ({
+    name: `Heir ${n}`,
+    email: n === 1 ? HEIR : `heir-${n}@chaos.example`,
+    delayDays: 0,
+    answer: 'accept' as const,
+    thinksDays: 0,
+  })),
+};
+
+describe.each(Object.keys(BREAKS))('%s', (group) => {
+  test.each((BREAKS[group] ?? []).map(([promise, change], i) => ({ promise, change, i })))(
+    '$i: $promise',
+    ({ promise, change }) => {
+      const story = goodLife();
+      change(story);
+      expect(brokenIn(story)).toContain(promise);
+    },
+  );
+});
+
+describe('what is no broken promise', () => {
+  test('an outage in the countdown or in grace that moved what comes after it', () => {
+    const story = goodLife();
+    story.outages.push(
+      outage('api', SEEN + 1_000, SEEN + 5_000),
+      outage('worker', SEEN + 18_500, SEEN + 22_500),
+    );
+    for (const each of [...story.mails, ...story.deeds]) {
+      const shift = (at: number) => at + (at > SEEN + 15_000 ? 8_000 : 4_000);
+      if ('at' in each) each.at = shift(each.at);
+      else Object.assign(each, { sentAt: shift(each.sentAt), endedAt: shift(each.endedAt) });
+    }
+    story.rows.handovers[0]!.releasedAt = SEEN + 27_020;
+    expect(brokenIn(story, SEEN + 40_000)).toEqual([]);
+  });
+
+  test('a sign of life whose answer was lost may have counted, or not', () => {
+    const story = goodLife();
+    story.acts.push(act('check_in', SEEN + 2_000, { outcome: 'unknown' }));
+    expect(brokenIn(story)).toEqual([]);
+  });
+
+  test('a threshold that was shortened since counts from the change on', () => {
+    const story = goodLife();
+    story.acts.unshift(act('log_in', SEEN - 9_000, { thresholdDays: 90 }));
+    story.rows.records.set('id/login', 1);
+    expect(brokenIn(story)).toEqual([]);
+  });
+
+  test('a second copy around a kill of the worker, the database or the mail server: it is counted, and shown', () => {
+    for (const service of ['worker', 'postgres', 'mail'] as const) {
+      const story = goodLife();
+      story.mails.push({ ...story.mails[0]!, at: SEEN + 9_000 });
+      story.outages.push(outage(service, SEEN + 7_250, SEEN + 8_000));
+      expect(brokenIn(story)).toEqual([]);
+      const { owner, mails, outages } = story;
+      const seen = { dayMs: DAY, graceMs: GRACE, owners: [owner], mails, outages, endedAt: SEEN + 30_000 };
+      expect(copies(seen)).toMatchObject([{ mail: { kind: 'reminder' }, excuse: { service } }]);
+    }
+    const story = goodLife();
+    story.mails.push({ ...story.mails[0]!, at: SEEN + 9_000 });
+    story.outages.push(
+      outage('redis', SEEN + 7_250, SEEN + 8_000),
+      outage('api', SEEN + 7_250, SEEN + 8_000),
+    );
+    expect(brokenIn(story)).toContain('one mail per step and person');
+  });
+
+  test('an owner who is back, successors who were told, and access that is refused', () => {
+    const story = goodLife();
+    Object.assign(story.owner, { cast: { ...cast, life: 'returns_released', afterwards: 'alive' } });
+    story.acts.push(act('check_in', SEEN + 25_000));
+    story.deeds.push(deed('read', SEEN + 26_000, { outcome: 'refused', code: 'access_not_released' }));
+    story.mails.push(mail('handover_cancelled', SEEN + 27_000));
+    story.file();
+    Object.assign(story.rows.switches[0]!, { status: 'armed', lastSeenAt: SEEN + 25_010 });
+    story.rows.records.set('id/check_in', 2);
+    expect(brokenIn(story)).toEqual([]);
+  });
+});

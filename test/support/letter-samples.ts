@@ -1,0 +1,33 @@
+/** One of each mail, for tests of what is written and of what is read. */
+import type { MailData, MailKind } from '../../activities/templates/index.ts';
+
+export const LINK = 'https://vault.example/check-in?token=abc_DEF-123.sig&x=1';
+export const OPT_OUT = 'https://vault.example/opt-out?token=opt_OUT-456';
+export const AT = new Date('2026-11-21T14:05:09.123Z');
+
+/** One of each mail, with every name in it given. */
+export function samples(name: string): { [K in MailKind]: MailData[K] } {
+  const toSuccessor = { successorName: name, ownerName: name, optOutLink: OPT_OUT };
+  return {
+    verify_email: { name, link: LINK },
+    account_exists: { name, link: LINK },
+    password_reset: { name, link: LINK },
+    email_change: { name, link: LINK },
+    email_change_notice: { name },
+    reminder: { name, n: 2, of: 3, daysLeft: 13.5, deadline: AT, link: LINK },
+    final_notice: { name, graceEndsAt: AT, graceHours: 48, successors: 2, link: LINK },
+    pause_reminder: { name, pausedUntil: AT, link: LINK },
+    switch_off: { name, handoverCancelled: true },
+    successor_verification: { ...toSuccessor, link: LINK },
+    successor_opted_out: { name, successorName: name },
+    postponed: { name, deadline: AT, link: LINK },
+    owner_unreachable: { userId: '01900000-0000-7000-8000-000000000000', since: AT, code: 'SMTP 550' },
+    invitation: { ...toSuccessor, ask: 2, declined: true, link: LINK },
+    access: { ...toSuccessor, link: LINK, expiresAt: AT },
+    rehearsal: { ...toSuccessor, link: LINK, expiresAt: AT },
+    handover_cancelled: toSuccessor,
+    access_notice: { name, successorName: name, at: AT },
+    payment_failed: { name, link: LINK },
+    farewell: { name },
+  };
+}

@@ -1,0 +1,135 @@
+/** The searches of docs/operations.md, asked of a real server. */
+import { randomUUIDv7 } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Liveness } from '../../db/entities/liveness.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import { putMessage } from '../../db/outbox.ts';
+import { mailWorkflowId, type SwitchEvent, switchWorkflowId } from '../../workflows/contract.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { take } from '../support/handover.ts';
+import { type Life, startLife } from '../support/life.ts';
+import { until } from '../support/until.ts';
+
+const DAY = 86_400_000;
+const SOON = new Date(Date.now() + 7 * DAY);
+
+/** Question and search, as the table of the page has them. */
+const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+const searches = new Map(
+  [...page.matchAll(/^\| ([^|]+\?[^|]*) \| +`([^`]*(?:SwitchState|ExecutionStatus)[^`]*)` +\|$/gm)].map(
+    ([, question = '', search = '']) => [question.trim(), search],
+  ),
+);
+
+let life: Life;
+const owners: Record<string, Owner> = {};
+const mails: string[] = [];
+
+beforeAll(async () => {
+  // Days of real length, and a mail server that is away.
+  const env = { DAY_LENGTH_MS: String(DAY), SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };
+  life = await startLife({ env, worker: false });
+  const em = life.orm.em.fork();
+  // Nobody is credited with an outage.
+  const always = { startedAt: new Date(Date.now() - 400 * DAY), beatAt: new Date(Date.now() + DAY) };
+  for (const service of ['api', 'mail'] as const) {
+    await em.insert(Liveness, { id: randomUUIDv7(), service, ...always });
+  }
+  const reminded = (at = Date.now()) =>
+    Array.from({ length: 3 }, (): SwitchEvent => ({ kind: 'reminder_accepted', at }));
+  const noticed = (): SwitchEvent[] => [
+    ...reminded(),
+    { kind: 'final_notice_accepted', at: Date.now(), handoverId: randomUUIDv7() },
+  ];
+  const bring = async (name: string, events: SwitchEvent[], lastSeenAt = new Date()) => {
+    const owner = await buildOwner(life, { name });
+    owners[name] = owner;
+    const { id: successorId } = await buildSuccessor(life, owner);
+    const moment = { lastSeenAt, clockStartedAt: lastSeenAt };
+    await life.orm.em.fork().nativeUpdate(Switch, { userId: owner.id }, moment);
+    for (const event of events) await take(life, owner, event);
+    return successorId;
+  };
+  await bring('armed', []);
+  await bring('near', reminded(Date.now() - 3 * DAY), new Date(Date.now() - 88 * DAY));
+  await bring('stuck', reminded(Date.now() - 9 * DAY), new Date(Date.now() - 92 * DAY));
+  await bring('grace', noticed());
+  await bring('paused', [{ kind: 'paused', until: Date.now() + 30 * DAY }]);
+  const successorId = await bring('asking', [...noticed(), { kind: 'grace_ended' }]);
+  await take(life, owners.asking as Owner, { kind: 'asked', successorIds: [successorId] });
+  const rows = await em.execute<{ id: string }[]>(`select id from mail where kind = 'invitation'`);
+  mails.push(...rows.map(({ id }) => mailWorkflowId(id)));
+  await life.startWorker();
+});
+afterAll(() => life.close());
+
+/** Who of ours a search finds: owners by name, and mails. */
+async function find(search: string): Promise<string[]> {
+  const names = new Map(Object.entries(owners).map(([name, { id }]) => [switchWorkflowId(id), name]));
+  for (const mail of mails) names.set(mail, 'mail');
+  const found = [];
+  for await (const { workflowId } of life.temporal.workflow.list({ query: search })) {
+    const name = names.get(workflowId);
+    if (name) found.push(name);
+  }
+  return found.sort();
+}
+
+/** The dates of the page are examples: the span is the week from now on, a single one this moment. */
+const withDates = (search: string): string => {
+  const moments = /between/i.test(search) ? [new Date(Date.now() - DAY), SOON] : [new Date()];
+  let next = 0;
+  return search.replaceAll(/\d{4}-\d\d-\d\dT[\d:]+Z/g, () => moments[next++]?.toISOString() ?? '');
+};
+
+test.each<[string, string[]]>([
+  ['Who releases this week?', ['grace']],
+  ['Whose final notice goes out this week?', ['near']],
+  ['What is stuck? Its time is up, and it waits', ['stuck']],
+  ['What is held?', []],
+  ['Which mails are not accepted?', ['mail']],
+  ['Who is paused?', ['paused']],
+  ['Whose successors are being asked?', ['asking']],
+])('%s', (question, expected) => expectFound(question, expected));
+
+test('a switch whose mail server was taken away is held, and stuck no more', async () => {
+  await life.stopWorker();
+  (life.config as { SMTP_HOST: string }).SMTP_HOST = '';
+  await life.startWorker();
+  await putMessage(
+    life.orm.em.fork(),
+    { kind: 'switch', subjectId: owners.stuck?.id ?? '', seq: 9 },
+    new Date(),
+  );
+  await expectFound('What is held?', ['stuck']);
+  await expectFound('What is stuck? Its time is up, and it waits', []);
+});
+
+async function expectFound(question: string, expected: string[]): Promise<void> {
+  const search = searches.get(question);
+  expect(search).toEqual(expect.any(String));
+  let found: string[] = [];
+  // What is searched follows what happened by a moment.
+  await until(`${question} to be answered by ${expected}`, async () => {
+    found = await find(withDates(search ?? ''));
+    return String(found) === String(expected);
+  }).catch(() => expect(found).toEqual(expected));
+}
+
+test('every search of the page is asked here', () => {
+  expect(searches.size).toBe(7);
+});
+
+test('nothing that is shown of a workflow names anybody', async () => {
+  for (const [name, owner] of Object.entries(owners)) {
+    const handle = life.temporal.workflow.getHandle(switchWorkflowId(owner.id));
+    const shown = JSON.stringify([await handle.describe(), await handle.fetchHistory()], (_key, value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
+    );
+    expect(shown).toContain(owner.id);
+    for (const personal of [owner.email, 'example.test', 'Sam Successor', `"${name}"`]) {
+      if (personal !== '"armed"' && personal !== '"paused"') expect(shown).not.toContain(personal);
+    }
+  }
+});
