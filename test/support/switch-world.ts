@@ -199,8 +199,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     const [row] = await em.fork().execute<{ at: Date | null; retrying: boolean }[]>(
       `select (select min(next_event_at) from switch
            where status not in ('off', 'completed') and next_event_at > ?) as at,
-         exists (select 1 from mail where status = 'queued') as retrying`,
-      [new Date(now)],
+         exists (select 1 from mail m where status = 'queued' and (kind not in ('reminder', 'final_notice')
+           or exists (select 1 from switch where user_id = m.user_id and next_event_at <= ?))) as retrying`,
+      [new Date(now), new Date(now)],
     );
     const stops = [row?.at ? new Date(row.at).getTime() + AFTER_MS : Number.POSITIVE_INFINITY];
     if (row?.retrying || weather.databaseDown) stops.push(now + WATCHFUL_DAYS * dayMs);

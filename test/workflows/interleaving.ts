@@ -42,13 +42,13 @@ export interface Script {
 }
 
 /** How long a script is, and how often somebody may do something. */
-export const LAST_DAY = 70;
+export const LAST_DAY = 56;
 const EVERY_DAYS = 1.5;
 /** Scenes lie off the days on which steps of an undisturbed silence are due. */
 const OFFSET_DAYS = 0.25;
 /** Nothing is done this close to what the switch does by itself: a real one is late by up to five minutes. */
 const MARGIN_DAYS = 0.24;
-const CHECK_DAYS = [20, 34, 48, 62, LAST_DAY];
+const CHECK_DAYS = [16, 30, 40, 50, LAST_DAY];
 
 /** When no worker reaches the database, for everybody; nobody does anything then or right after it. */
 export const AWAY_DAYS: readonly Interval[] = [
