@@ -61,11 +61,11 @@ const stateOf = async ({ id }: Owner) => {
   return loaded.state;
 };
 
-/** Every mail about an owner's switch that was accepted since then. */
+/** Every mail about an owner's switch since then; one that was on its way already belongs to what came before. */
 const mailsSince = async ({ id }: Owner, since: number) =>
   (
     await em().find(Mail, { userId: id, status: 'accepted' }, { orderBy: { acceptedAt: 'asc', id: 'asc' } })
-  ).filter(({ acceptedAt }) => Number(acceptedAt) >= since);
+  ).filter(({ createdAt }) => Number(createdAt) >= since);
 
 const invited = (owner: Owner, since: number) =>
   until(
