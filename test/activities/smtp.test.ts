@@ -355,7 +355,7 @@ describe('a refused mail', () => {
     const failure = await deliver(deps, em(), mail).catch((reason: unknown) => reason);
     expect(failure).toMatchObject({
       name: 'ApplicationFailure',
-      type: 'MailNotAccepted',
+      type: 'MailboxGone',
       message: 'SMTP 550 EENVELOPE',
       nonRetryable: false,
     });

@@ -15,6 +15,7 @@ import { registerSearchAttributes } from '../../worker/schedules.ts';
 import { createWorkers } from '../../worker/workers.ts';
 import { type Interval, switchWorkflowId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
+import { uniqueEmail } from './builders.ts';
 import { fetchHistories, noteRuns, type RunHistory } from './run-histories.ts';
 import { quietLog } from './run-log.ts';
 import { timeSkippingServer } from './servers.ts';
@@ -152,7 +153,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     rules: api.deps.rules,
     sign: api.deps.sign,
     seal: api.deps.seal,
-    operators: ['operator@vault.test'],
+    // Of this world alone: the mail catcher is everybody's.
+    operators: [uniqueEmail('operator')],
     frontendUrl: api.origin,
     announce: api.deps.live.announce,
   };
@@ -199,8 +201,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     const [row] = await em.fork().execute<{ at: Date | null; retrying: boolean }[]>(
       `select (select min(next_event_at) from switch
            where status not in ('off', 'completed') and next_event_at > ?) as at,
-         exists (select 1 from mail where status = 'queued') as retrying`,
-      [new Date(now)],
+         exists (select 1 from mail m where status = 'queued' and (kind not in ('reminder', 'final_notice')
+           or exists (select 1 from switch where user_id = m.user_id and next_event_at <= ?))) as retrying`,
+      [new Date(now), new Date(now)],
     );
     const stops = [row?.at ? new Date(row.at).getTime() + AFTER_MS : Number.POSITIVE_INFINITY];
     if (row?.retrying || weather.databaseDown) stops.push(now + WATCHFUL_DAYS * dayMs);

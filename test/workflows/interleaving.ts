@@ -42,20 +42,20 @@ export interface Script {
 }
 
 /** How long a script is, and how often somebody may do something. */
-export const LAST_DAY = 70;
+export const LAST_DAY = 56;
 const EVERY_DAYS = 1.5;
 /** Scenes lie off the days on which steps of an undisturbed silence are due. */
 const OFFSET_DAYS = 0.25;
 /** Nothing is done this close to what the switch does by itself: a real one is late by up to five minutes. */
-const MARGIN_DAYS = 0.2;
-const CHECK_DAYS = [20, 34, 48, 62, LAST_DAY];
+const MARGIN_DAYS = 0.24;
+const CHECK_DAYS = [16, 30, 40, 50, LAST_DAY];
 
 /** When no worker reaches the database, for everybody; nobody does anything then or right after it. */
 export const AWAY_DAYS: readonly Interval[] = [
   { from: 20.6, to: 21.4 },
   { from: 42.6, to: 43.4 },
 ];
-const AFTER_DAYS = 0.3;
+const AFTER_DAYS = 0.45;
 
 /** Numbers from 0 to 1 out of a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -187,7 +187,7 @@ function possible({ state, now, refusedUntil }: Model, random: () => number): De
   if (state.remindersAccepted > 0) deeds.push({ kind: 'check_in_link' });
   if (state.status === 'paused') deeds.push({ kind: 'resume' }, { kind: 'resume' });
   if (['armed', 'reminding'].includes(state.status)) {
-    deeds.push({ kind: 'mailbox_refuses' }, { kind: 'mailbox_refuses' });
+    deeds.push({ kind: 'mailbox_refuses' });
   }
   deeds.push({
     kind: 'settings',
@@ -195,10 +195,12 @@ function possible({ state, now, refusedUntil }: Model, random: () => number): De
     by: handoverActive(state) ? 'browser' : pick('browser', 'program'),
   });
   if (handoverActive(state)) deeds.push({ kind: 'cancel' });
-  for (const { successorId, askedAt } of state.handover?.invitees ?? []) {
-    if (askedAt === null || !handoverActive(state)) continue;
+  for (const invitee of state.handover?.invitees ?? []) {
+    const { successorId } = invitee;
+    if (invitee.askedAt === null || !handoverActive(state)) continue;
     for (const response of ['accept', 'accept', 'decline', 'owner_alive'] as const) {
-      deeds.push({ kind: 'answer', successorId, response });
+      // Said again it changes nothing, whatever it is answered.
+      if (response !== invitee.response) deeds.push({ kind: 'answer', successorId, response });
     }
     if (state.successors.some(({ id }) => id === successorId)) deeds.push({ kind: 'opt_out', successorId });
   }
@@ -212,8 +214,8 @@ function possible({ state, now, refusedUntil }: Model, random: () => number): De
  */
 export function drawLife(seed: number, begun: SwitchState, start: number, rules: Rules): Script {
   const random = randomFrom(seed);
-  /** How much this owner and their successors do. */
-  const liveliness = 0.1 + 0.4 * random();
+  /** How much this owner and their successors do: most of them little, or nobody would ever be asked. */
+  const liveliness = 0.02 + 0.3 * random() ** 2;
   const moment = (day: number) => start + day * rules.dayMs;
   const away = AWAY_DAYS.map(({ from, to }) => ({ from: moment(from), to: moment(to) }));
   const margin = MARGIN_DAYS * rules.dayMs;
@@ -241,7 +243,7 @@ export function drawLife(seed: number, begun: SwitchState, start: number, rules:
     Object.assign(model, after);
     script.scenes.push({ day, deed });
     if (deed.kind === 'mailbox_refuses') {
-      const takes = day + EVERY_DAYS * (1 + Math.floor(random() * 3)) + OFFSET_DAYS / 2;
+      const takes = day + EVERY_DAYS * (1 + Math.floor(random() * 2)) + OFFSET_DAYS / 2;
       model.refusedUntil = moment(takes);
       script.scenes.push({ day: takes, deed: { kind: 'mailbox_takes' } });
     }

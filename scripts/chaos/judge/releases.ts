@@ -9,7 +9,7 @@ import { openedFinally } from './openings.ts';
  * waits a minute for its claim and its heartbeat to run out, at each of up to three steps, and tries that found
  * something down are repeated after a while that doubles.
  */
-export const LATE_MS = 180_000;
+export const LATE_MS = 240_000;
 
 /** Lives that end in silence, with enough successors who accept. */
 export const expectsRelease = ({ cast }: Pick<OwnerEvidence, 'cast'>): boolean =>
