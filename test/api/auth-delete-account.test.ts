@@ -6,6 +6,7 @@ import { renewRecoveryCodes, setUpTwoFactor } from '../../api/two-factor.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
+import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { Subscription } from '../../db/entities/subscription.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
@@ -90,6 +91,18 @@ async function fullAccount() {
     currentPeriodEnd: null,
     cancelAtPeriodEnd: false,
     revision: 0,
+  });
+  await em().insert(Rehearsal, {
+    id: randomUUIDv7(),
+    userId: account.id,
+    successorId,
+    sample: null,
+    requestedAt: now,
+    expiresAt: now,
+    mailAcceptedAt: null,
+    response: null,
+    respondedAt: null,
+    openedAt: null,
   });
   await recordOperator(em(), { at: now, operator: 'shell/test', action: 'status_seen', userId: account.id });
   return { account, successors };

@@ -61,7 +61,7 @@ describe('a mail that the server refuses', () => {
   test('is tried again, and neither its workflow nor any log knows the address or its token', async () => {
     smtp.onContent = async () => {};
     smtp.onRecipient = (address) =>
-      address.startsWith('unwanted') ? `550 5.1.1 <${address}> is not known here` : null;
+      address.startsWith('unwanted') ? `451 4.3.0 <${address}> is not known here` : null;
     const recipient = uniqueEmail('unwanted');
     const owner = await buildOwner(life, { verified: false });
     const mail = await queue('verify_email', owner, recipient);
@@ -71,7 +71,7 @@ describe('a mail that the server refuses', () => {
       const [activity] = described?.raw.pendingActivities ?? [];
       return activity?.lastFailure && { said: activity.lastFailure, attempt: activity.attempt };
     });
-    expect(failure.said.message).toBe('SMTP 550 EENVELOPE');
+    expect(failure.said.message).toBe('SMTP 451 EENVELOPE');
     const everything = readable([failure, await handle.fetchHistory(), life.logs]);
     expect(everything).toContain(`"mailId\\":\\"${mail.id}`);
     expect(everything).not.toContain(recipient);
