@@ -29,6 +29,8 @@ const LEFT_OUT = [
 
 const withoutMachine = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutMachine);
+  // A sticky queue is called after the process and the machine that polled it.
+  if (typeof value === 'string') return value.replace(/^\d+@[\w.-]+$/, 'sticky');
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => !LEFT_OUT.includes(name));
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutMachine(member)]));

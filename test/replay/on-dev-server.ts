@@ -25,7 +25,7 @@ import { until } from '../support/until.ts';
 import { workflowBundle } from '../support/workflow-bundle.ts';
 import type { Histories } from './lives.ts';
 
-const someQueue = () => `replay-${randomBytes(6).toString('hex')}`;
+const someQueue = () => `replay-${randomBytes(2).toString('hex')}`;
 
 /** Of an owner who comes back while the final notice is being tried again. */
 async function saveGivenUp(saved: Histories, client: Client, work: Work): Promise<void> {

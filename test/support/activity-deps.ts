@@ -2,6 +2,7 @@
 import { type ActivityDeps, createMailer } from '../../activities/index.ts';
 import { createHeart, toleranceMs } from '../../db/liveness.ts';
 import type { TestApi } from './api.ts';
+import { uniqueEmail } from './builders.ts';
 import { servers } from './servers.ts';
 
 /** Whoever calls this closes `mailer`. */
@@ -26,7 +27,7 @@ export function activityDeps(
     rules,
     sign,
     seal,
-    operators: ['operator@vault.test'],
+    operators: [uniqueEmail('operator')],
     frontendUrl: origin,
     announce: live.announce,
   };

@@ -15,6 +15,7 @@ import { registerSearchAttributes } from '../../worker/schedules.ts';
 import { createWorkers } from '../../worker/workers.ts';
 import { type Interval, switchWorkflowId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
+import { uniqueEmail } from './builders.ts';
 import { fetchHistories, noteRuns, type RunHistory } from './run-histories.ts';
 import { quietLog } from './run-log.ts';
 import { timeSkippingServer } from './servers.ts';
@@ -152,7 +153,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     rules: api.deps.rules,
     sign: api.deps.sign,
     seal: api.deps.seal,
-    operators: ['operator@vault.test'],
+    // Of this world alone: the mail catcher is everybody's.
+    operators: [uniqueEmail('operator')],
     frontendUrl: api.origin,
     announce: api.deps.live.announce,
   };
