@@ -18,7 +18,7 @@ import { AWAY_DAYS, type Deed, drawLife, LAST_DAY, type Script } from './interle
 /** Short, as an activity is tried again every five minutes whatever a day is. */
 const DAY = HOUR / 2;
 /** What is played in every run of the tests. */
-const USUALLY = '1-30';
+const USUALLY = '1-20';
 const IN_ONE_WORLD = 100;
 
 const [first = Number.NaN, last = first] = (process.env.INTERLEAVINGS ?? USUALLY).split('-').map(Number);
