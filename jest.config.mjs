@@ -17,4 +17,6 @@ export default {
   reporters: process.env.VAULT_JEST_REPORT ? ['default', '<rootDir>/scripts/test/reporter.mjs'] : ['default'],
   testTimeout: 60_000,
   maxWorkers: 2,
+  // What a file's workers left behind, promise hooks among it, goes with the process.
+  workerIdleMemoryLimit: '700MB',
 };

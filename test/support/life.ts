@@ -11,10 +11,10 @@ import {
   Runtime,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
-import { pino } from 'pino';
 import { temporalOf } from '../../config.ts';
 import { startHeartbeat } from '../../db/heartbeat.ts';
 import { outageReader } from '../../db/liveness.ts';
+import { openLog } from '../../db/log.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
 import { startWorker, type WorkerService } from '../../worker/service.ts';
 import { bundleWorkflows } from '../../worker/workers.ts';
@@ -68,8 +68,9 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
   const port = await freePort();
   const taskQueue = `life-${randomBytes(6).toString('hex')}`;
   const logs: string[] = [];
-  const log = pino(
-    { level: 'debug' },
+  const log = openLog(
+    'debug',
+    'life',
     new Writable({
       write(line, _encoding, done) {
         logs.push(String(line));

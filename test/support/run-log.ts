@@ -1,7 +1,8 @@
 /** Where the programs under test log to, so that `npm test` can search it afterwards for what must not be there. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
+import { openLog } from '../../db/log.ts';
 import { RUN_LOGS_VARIABLE } from '../../scripts/test/run-logs.ts';
 
 const folder = process.env[RUN_LOGS_VARIABLE];
@@ -11,6 +12,5 @@ export function keepLine(line: string): void {
   if (folder) appendFileSync(join(folder, `${process.pid}.jsonl`), line);
 }
 
-/** A log that says nothing on the screen. */
-export const quietLog = (): Logger =>
-  folder ? pino({ level: 'debug' }, { write: keepLine }) : pino({ level: 'silent' });
+/** A log as the programs keep it, which says nothing on the screen. */
+export const quietLog = (): Logger => openLog(folder ? 'debug' : 'silent', 'test', { write: keepLine });
