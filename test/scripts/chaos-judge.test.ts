@@ -4,6 +4,7 @@ import type { CastOwner } from '../../scripts/chaos/cast.ts';
 import type { Act, CaughtMail, Deed, Evidence, Outage, OwnerEvidence } from '../../scripts/chaos/evidence.ts';
 import { judge } from '../../scripts/chaos/judge/all.ts';
 import { copies } from '../../scripts/chaos/judge/copies.ts';
+import { earliestGraceEnd } from '../../scripts/chaos/judge/moments.ts';
 import type { MailRecord, Rows } from '../../scripts/chaos/judge/rows.ts';
 
 const DAY = 2_000;
@@ -313,6 +314,16 @@ describe('what is no broken promise', () => {
     }
     story.rows.handovers[0]!.releasedAt = SEEN + 27_020;
     expect(brokenIn(story, SEEN + 40_000)).toEqual([]);
+  });
+
+  test('an outage that begins as grace ends, and lasts through the delay of a successor', () => {
+    const end = SEEN + 18_000;
+    const { owner, mails } = goodLife();
+    const outages = [outage('api', end - 30, end + 5_000)];
+    const evidence: Evidence = { dayMs: DAY, graceMs: GRACE, owners: [owner], mails, outages, endedAt: end };
+    expect(earliestGraceEnd(end - GRACE, end + 6_000, evidence)).toBe(end);
+    const earlier = { ...evidence, outages: [outage('api', end - 3_000, end + 5_000)] };
+    expect(earliestGraceEnd(end - GRACE, end + 60_000, earlier)).toBe(end + 8_000 - 1_500);
   });
 
   test('a sign of life whose answer was lost may have counted, or not', () => {

@@ -90,7 +90,14 @@ export function earliestGraceEnd(
   { dayMs, graceMs, outages }: Evidence,
 ): number {
   const gaps = [...counting(outages, API, dayMs), ...counting(outages, MAIL, dayMs)];
-  return noticeAt + graceMs + Math.max(0, covered(gaps, noticeAt, at) - toleranceMs(dayMs));
+  // Only what was down before its end moves it; and each outage so found may move it over the next one.
+  let end = noticeAt + graceMs;
+  for (let earlier = Number.NaN; end !== earlier; ) {
+    earlier = end;
+    const down = covered(gaps, noticeAt, Math.min(end, at));
+    end = noticeAt + graceMs + Math.max(0, down - toleranceMs(dayMs));
+  }
+  return end;
 }
 
 /** Days after the grace period until enough successors have accepted, if each does as cast. */
