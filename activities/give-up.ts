@@ -1,6 +1,5 @@
 /** A warning to an owner whose address may be dead: when it counts as undeliverable, and who hears of it before. */
-import type { MailRow } from '../db/entities/mail.ts';
-import { Mail } from '../db/entities/mail.ts';
+import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { queueMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { isUndeliverable, type Refusals, type SwitchState } from '../workflows/contract.ts';

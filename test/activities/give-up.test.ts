@@ -1,0 +1,105 @@
+/** What an owner's dead address is believed on, from the rows of the mails as they are. */
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { MailRefused } from '../../activities/smtp.ts';
+import type { MailKind } from '../../db/entities/mail.ts';
+import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { switchOf, take } from '../support/handover.ts';
+
+const DAY = 86_400_000;
+
+let api: TestApi;
+let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
+beforeEach(async () => {
+  // Whose mail was accepted is asked of the whole database.
+  api = await startApi();
+  deps = activityDeps(api);
+});
+afterEach(async () => {
+  deps.mailer.close();
+  await api.close();
+});
+
+const em = () => api.orm.em.fork();
+const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: false });
+
+/** A mail server that says of every mailbox that it does not exist. */
+const refusing = () =>
+  createActivities({
+    ...deps,
+    mailer: {
+      ...deps.mailer,
+      send: async () => {
+        throw new MailRefused('SMTP 550', { answered: true, permanent: true, unsent: true });
+      },
+    },
+  });
+
+/** An owner whose first reminder is refused, day after day, for a little more than a week. */
+async function refusedForAWeek(): Promise<Owner> {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  api.clock.now += 68 * DAY;
+  for (let day = 0; day < 8; day += 1) {
+    await expect(refusing().sendReminder(input(owner))).rejects.toThrow('SMTP 550');
+    api.clock.now += DAY;
+  }
+  expect((await switchOf(api, owner)).state.remindersAccepted).toBe(0);
+  return owner;
+}
+
+/** A mail to somebody else, accepted at a moment. */
+async function accepted(kind: MailKind, owner: Owner, at: number): Promise<void> {
+  const recipient = uniqueEmail('else');
+  const request = { key: `${kind}/${recipient}`, kind, recipient, userId: owner.id };
+  const { id } = await ensureMail(em(), request, new Date(at));
+  await mailAccepted(em(), id, new Date(at));
+}
+
+const remindersAfterOneMoreTry = async (owner: Owner) => {
+  await refusing()
+    .sendReminder(input(owner))
+    .catch(() => {});
+  return (await switchOf(api, owner)).state.remindersAccepted;
+};
+
+test('a server that takes nobody’s mail proves nothing, and neither does a moment that a wrong clock wrote down', async () => {
+  const owner = await refusedForAWeek();
+  await accepted('access_notice', owner, api.clock.now + 3_650 * DAY);
+  expect(await remindersAfterOneMoreTry(owner)).toBe(0);
+  api.clock.now += DAY;
+  await accepted('access_notice', owner, api.clock.now);
+  expect(await remindersAfterOneMoreTry(owner)).toBe(1);
+});
+
+test('that operators can be told proves nothing while somebody else is refused too', async () => {
+  const owner = await refusedForAWeek();
+  const other = await buildOwner(api);
+  await buildSuccessor(api, other);
+  api.clock.now += 68 * DAY;
+  await expect(refusing().sendReminder(input(other))).rejects.toThrow('SMTP 550');
+  await accepted('owner_unreachable', owner, api.clock.now);
+  expect(await remindersAfterOneMoreTry(owner)).toBe(0);
+});
+
+test('a final notice that was accepted on the last day gets its grace period, though the step was not taken', async () => {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
+  const at = api.clock.now;
+  await take(api, owner, { kind: 'final_notice_undeliverable', at, handoverId: owner.id });
+  const { epoch } = (await switchOf(api, owner)).state;
+  const notice = { key: `final_notice/${owner.id}`, kind: 'final_notice' as const, userId: owner.id, epoch };
+  const { id } = await ensureMail(em(), { ...notice, recipient: owner.email }, new Date(at));
+  await mailAccepted(em(), id, new Date(at + 29.9 * DAY));
+  api.clock.now = at + 30 * DAY;
+  await createActivities(deps).endGrace(input(owner));
+  expect((await switchOf(api, owner)).state).toMatchObject({
+    status: 'grace_period',
+    finalNoticeAt: at + 29.9 * DAY,
+    undeliverableAt: null,
+  });
+});
