@@ -3,12 +3,21 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { browser, type Caller, program, visitor } from '../demo/callers.ts';
 import { Failure } from '../servers/failure.ts';
 import type { CastOwner, Way } from './cast.ts';
-import type { Act, CaughtMail, OwnerEvidence } from './evidence.ts';
+import type { Act, CaughtMail, Deed, OwnerEvidence } from './evidence.ts';
 import { type Answered, insist, type Try } from './insist.ts';
 import { type LivingSuccessor, liveAsSuccessor } from './successor.ts';
 import { days, until, type World } from './world.ts';
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+
+/** An entry that nobody will ever open. */
+const sealed = () => ({
+  id: randomUUID(),
+  encryptedData: base64(64),
+  iv: base64(12),
+  salt: base64(16),
+  algorithm: 'AES-GCM' as const,
+});
 
 /** How often somebody who waits for others shows that they live, in days. */
 const WAITING_DAYS = 3;
@@ -17,6 +26,8 @@ const WAITING_DAYS = 3;
 export interface Owner extends OwnerEvidence {
   acts: Act[];
   deeds: OwnerEvidence['deeds'][number][];
+  rehearsals: OwnerEvidence['rehearsals'][number][];
+  rehearsed: OwnerEvidence['rehearsed'][number][];
   refusals: string[];
   trouble: string[];
   successors: readonly LivingSuccessor[];
@@ -34,6 +45,8 @@ export interface Owner extends OwnerEvidence {
   /** Calls the handover off, and makes sure by a check-in where no answer said that it was. */
   cancel(): Promise<void>;
   status(): Promise<string>;
+  /** Rehearses with the first successor. */
+  rehearse(): Promise<void>;
 }
 
 /** Registers, verifies, logs in. @returns their session and ID */
@@ -140,20 +153,18 @@ function createOwner(
   const { service, post, over } = world;
   const deeds: Owner['deeds'] = [];
   const since = () => Math.max(0, ...acts.map(({ endedAt }) => endedAt));
-  const successors = cast.successors.map((each) => liveAsSuccessor(world, each, (deed) => deeds.push(deed)));
+  const rehearsals: Owner['rehearsals'] = [];
+  const rehearsed: Owner['rehearsed'] = [];
+  const notes = {
+    did: (deed: Deed) => void deeds.push(deed),
+    rehearsed: (deed: Deed) => void rehearsed.push(deed),
+  };
+  const successors = cast.successors.map((each) => liveAsSuccessor(world, each, cast.rehearsalAnswer, notes));
 
   const WAYS: Record<Way, () => Promise<Answered<unknown>>> = {
     check_in: () => insist(over, () => call.POST('/activity/check-in'), note('check_in')),
     async write() {
-      const body = {
-        id: randomUUID(),
-        encryptedData: base64(64),
-        iv: base64(12),
-        salt: base64(16),
-        algorithm: 'AES-GCM' as const,
-        category: 'Letter',
-        tags: [],
-      };
+      const body = { ...sealed(), category: 'Letter', tags: [] };
       return insist(over, () => call.POST('/vault/entries', { body }), note('write'));
     },
     log_in: () =>
@@ -175,6 +186,8 @@ function createOwner(
     userId,
     acts,
     deeds,
+    rehearsals,
+    rehearsed,
     refusals: [],
     trouble: [],
     successors,
@@ -221,6 +234,20 @@ function createOwner(
     async status() {
       const { data } = await insist(over, () => call.GET('/handover/status'));
       return data?.status ?? '';
+    },
+    async rehearse() {
+      const successor = cast.successors[0]?.email ?? '';
+      const { data } = await insist(over, () => call.GET('/successors'));
+      const successorId = data?.successors.find(({ email }) => email === successor)?.id ?? '';
+      const wrote = cast.session === 'cookie' ? note('write') : () => {};
+      await insist(
+        over,
+        () => call.POST('/handover/rehearsal', { body: { successorId, entry: sealed() } }),
+        ({ sentAt, endedAt, outcome, code }) => {
+          wrote({ sentAt, endedAt, outcome, code });
+          rehearsals.push({ successor, sentAt, endedAt, outcome, code });
+        },
+      );
     },
   };
   return owner;

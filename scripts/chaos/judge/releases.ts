@@ -1,8 +1,9 @@
 /** Whether everybody who fell silent for good was handed over, and when. */
 import { endsAlive } from '../cast.ts';
 import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
-import { latestRelease } from './moments.ts';
+import { answerDays, covered, silentSince, thresholdDaysAt } from './moments.ts';
 import { openedFinally } from './openings.ts';
+import { postponedMs } from './vouches.ts';
 
 /**
  * How much later than due, outages not counted, a release may be. A mail in the hands of a worker that was killed
@@ -14,6 +15,21 @@ export const LATE_MS = 240_000;
 /** Lives that end in silence, with enough successors who accept. */
 export const expectsRelease = ({ cast }: Pick<OwnerEvidence, 'cast'>): boolean =>
   !endsAlive(cast) && cast.life !== 'pauses' && cast.life !== 'unanswered';
+
+/**
+ * When a vault ought to be open at the latest if it was, counting as no time at all what was down, or shut among
+ * those whom it is about.
+ */
+function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: Evidence): number {
+  const { dayMs, graceMs, outages, shut } = evidence;
+  const { email, successors } = owner.cast;
+  const people = new Set([email, ...successors.map((each) => each.email)]);
+  const from = silentSince(owner);
+  const down = outages.map((each) => ({ from: each.from, to: each.backAt }));
+  const lost = covered([...down, ...shut.filter(({ address }) => people.has(address))], from, openedAt);
+  const daysMs = (thresholdDaysAt(owner, openedAt) + answerDays(owner.cast)) * dayMs;
+  return from + daysMs + graceMs + postponedMs(owner, from, evidence) + lost;
+}
 
 export interface Release {
   owner: OwnerEvidence;
