@@ -1,23 +1,12 @@
 /** An owner at their browser or with their program: everything they do is noted, with what was answered. */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { browser, type Caller, program, visitor } from '../demo/callers.ts';
-import { Failure } from '../servers/failure.ts';
+import { browser, visitor } from '../demo/callers.ts';
 import type { CastOwner, Way } from './cast.ts';
 import type { Act, CaughtMail, Deed, OwnerEvidence } from './evidence.ts';
 import { type Answered, insist, type Try } from './insist.ts';
+import { moveIn, type Session } from './move-in.ts';
+import { sealed } from './sealed.ts';
 import { type LivingSuccessor, liveAsSuccessor } from './successor.ts';
 import { days, until, type World } from './world.ts';
-
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
-
-/** An entry that nobody will ever open. */
-const sealed = () => ({
-  id: randomUUID(),
-  encryptedData: base64(64),
-  iv: base64(12),
-  salt: base64(16),
-  algorithm: 'AES-GCM' as const,
-});
 
 /** How often somebody who waits for others shows that they live, in days. */
 const WAITING_DAYS = 3;
@@ -47,43 +36,6 @@ export interface Owner extends OwnerEvidence {
   status(): Promise<string>;
   /** Rehearses with the first successor. */
   rehearse(): Promise<void>;
-}
-
-/** Registers, verifies, logs in. @returns their session and ID */
-async function moveIn(world: World, cast: CastOwner, note: (what: Act['what']) => (each: Try) => void) {
-  const { service, post, over, door } = world;
-  const { email, name } = cast;
-  const password = base64(32);
-  const body = { email, name, password, salt: base64(16) };
-  await door(() => insist(over, () => visitor(service).POST('/auth/register', { body })));
-  const tried = new Set<string | null>();
-  for (;;) {
-    const fresh = ({ kind, token }: CaughtMail) =>
-      kind === 'verify_email' && token !== null && !tried.has(token);
-    const { token } = await post.await(email, fresh, over);
-    tried.add(token);
-    const params = { query: { token: token ?? '' } };
-    const { outcome, code } = await insist(over, () =>
-      visitor(service).GET('/auth/verify-email', { params }),
-    );
-    // Whoever registers twice, because the first answer was lost, is sent two mails; the first is worth nothing.
-    if (outcome === 'acknowledged' || code === 'token_used') break;
-  }
-  const credentials = { email, password };
-  if (cast.session === 'bearer') {
-    const body = { ...credentials, session: 'bearer' as const };
-    const { data, code } = await door(() =>
-      insist(over, () => visitor(service).POST('/auth/login', { body })),
-    );
-    if (!data?.accessToken) throw new Failure(`the log-in was refused: ${code}`);
-    return { call: program(service, data.accessToken), userId: data.user.id, credentials };
-  }
-  const call = browser(service);
-  const { data, code } = await door(() =>
-    insist(over, () => call.POST('/auth/login', { body: credentials }), note('log_in')),
-  );
-  if (!data) throw new Failure(`the log-in was refused: ${code}`);
-  return { call, userId: data.user.id, credentials };
 }
 
 /** @returns an owner whose successors are all verified, and who has just been seen */
@@ -135,12 +87,6 @@ export async function beginLife(
     const tired = () => Date.now() - shownAt > WAITING_DAYS * world.dayMs;
     await until(world, () => verified.size === cast.successors.length || tired());
   }
-}
-
-interface Session {
-  call: Caller;
-  userId: string;
-  credentials: { email: string; password: string };
 }
 
 function createOwner(

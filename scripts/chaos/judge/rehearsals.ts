@@ -5,6 +5,9 @@ import { firstCopies } from './warnings.ts';
 /** A rehearsal's links end after so many days; a mail that was held up for as long has lost its point. */
 const REHEARSAL_DAYS = 14;
 
+/** What was down so shortly before may hold a mail up: one in the hands of a worker that was killed waits a minute. */
+const IN_HAND_MS = 60_000;
+
 /** Which deed has to come before a mail that tells of it, be it to the owner or to the successor. */
 const FOLLOWS: Partial<Record<CaughtMail['kind'], Deed['did']>> = {
   access: 'accept',
@@ -22,7 +25,9 @@ function unheard(
     .filter(({ successor, sentAt }) => !mails.some(({ to, at }) => to === successor && at > sentAt))
     .filter(({ sentAt, endedAt: from }) => {
       const until = from + REHEARSAL_DAYS * dayMs;
-      return until < endedAt && !outages.some((each) => each.from < until && each.backAt > sentAt);
+      return (
+        until < endedAt && !outages.some((each) => each.from < until && each.backAt > sentAt - IN_HAND_MS)
+      );
     })
     .map(({ successor }) => successor);
 }
