@@ -14,6 +14,7 @@ import {
   HEIR,
   heir,
   mail,
+  OWNER,
   outage,
   SEEN,
   type Story,
@@ -201,6 +202,15 @@ describe('what is no broken promise', () => {
   test('a sign of life whose answer was lost may have counted, or not', () => {
     const story = goodLife();
     story.acts.push(act('check_in', SEEN + 2_000, { outcome: 'unknown' }));
+    expect(brokenIn(story)).toEqual([]);
+  });
+
+  test('a mail that came while the rows were being read, and has none there yet', () => {
+    const story = goodLife();
+    const at = SEEN + 29_000;
+    story.mails.push(mail('access_notice', at, { to: OWNER }));
+    expect(brokenIn(story)).toEqual(['every mail has its row']);
+    story.rows.readAt = at;
     expect(brokenIn(story)).toEqual([]);
   });
 

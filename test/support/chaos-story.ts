@@ -133,6 +133,7 @@ export function goodLife(): Story {
     mails,
     outages: [],
     rows: {
+      readAt: SEEN + 1_000_000,
       mails: [],
       handovers: [{ userId: 'id', releasedAt: SEEN + 19_020 }],
       switches: [{ userId: 'id', status: 'released', lastSeenAt: SEEN + 10 }],

@@ -16,6 +16,8 @@ export interface MailRecord {
 
 /** What the database holds after the campaign. Moments are milliseconds. */
 export interface Rows {
+  /** When it was begun to read them: a row that was written since may be missing. */
+  readAt: number;
   mails: readonly MailRecord[];
   handovers: readonly { userId: string; releasedAt: number | null }[];
   switches: readonly { userId: string; status: string; lastSeenAt: number }[];
@@ -30,12 +32,13 @@ const STATUSES: Record<string, readonly string[]> = {
   unanswered: ['awaiting_successors'],
 };
 
-function judgeMails(evidence: Evidence, { mails }: Rows): Broken[] {
+function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
   const owners = new Map(evidence.owners.map((owner) => [owner.userId, owner]));
   const rows = new Map(mails.map((row) => [row.id, row]));
   const caught = new Set(evidence.mails.map(({ messageId }) => messageId));
   const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.cast.email ?? userId;
   const unknown = evidence.mails
+    .filter(({ at }) => at < readAt)
     // Who registers again before the address is verified starts over, and what was there before is gone.
     .filter(({ messageId, kind }) => kind !== 'verify_email' || rows.get(messageId)?.recipient)
     .filter(({ messageId, to }) => rows.get(messageId)?.recipient !== to)
