@@ -81,9 +81,14 @@ export function createSwitchActivities(deps: ActivityDeps) {
   }
 
   /** Takes the step that a warning brings, unless anything has happened since it was decided to send it. */
-  async function takeStep(em: EntityManager, found: Due, event: SwitchEvent, at: number): Promise<void> {
+  async function takeStep(
+    em: EntityManager,
+    found: Due,
+    event: SwitchEvent,
+    at: number,
+  ): Promise<LoadedSwitch | null> {
     const { loaded, conditions, plan: planned } = found;
-    await changeAndAnnounce(deps, em, loaded.userId, new Date(at), (before) => {
+    return changeAndAnnounce(deps, em, loaded.userId, new Date(at), (before) => {
       if (!unchanged(before, loaded)) return null;
       const after = step(before.state, event, at, deps.rules);
       if (!after) return null;
@@ -100,18 +105,18 @@ export function createSwitchActivities(deps: ActivityDeps) {
     });
   }
 
-  /** Sends the warning that is due, then takes the step; moot where the owner was seen meanwhile. */
-  async function warn(em: EntityManager, found: Due, kind: Warning): Promise<void> {
+  /** Sends the warning that is due, then takes the step. @returns null where the owner was seen meanwhile */
+  async function warn(em: EntityManager, found: Due, kind: Warning): Promise<LoadedSwitch | null> {
     const mail = await warningOf(em, found);
     const { deadline } = found.plan;
     const outcome = await deliverOrGiveUp(deps, em, mail, found.loaded.state, deadline);
-    if (!outcome) return;
+    if (!outcome) return null;
     const { what, at } = outcome;
     const event: SwitchEvent =
       kind === 'reminder'
         ? { kind: `reminder_${what}`, at }
         : { kind: `final_notice_${what}`, at, handoverId: randomUUIDv7() };
-    await takeStep(em, found, event, at);
+    return takeStep(em, found, event, at);
   }
 
   /** Plans again with this moment's rows, and warns only if that is still due. */
@@ -125,15 +130,20 @@ export function createSwitchActivities(deps: ActivityDeps) {
    * The first try of a warning belongs to the look that finds it due, which saves Temporal two activities in the wake
    * that matters most in a storm. What fails here the workflow tries again, with all the patience that it takes.
    *
-   * @returns whether anything may have changed
+   * @returns what is due after it; null once the account is gone
    */
-  async function warnAtOnce(em: EntityManager, found: Due): Promise<boolean> {
+  async function warnAtOnce(em: EntityManager, found: Due, input: StepInput): Promise<Due | null> {
     const { kind } = found.plan.due;
-    if (kind !== 'reminder' && kind !== 'final_notice') return false;
-    return warn(em, found, kind).then(
-      () => true,
-      () => false,
-    );
+    if (kind !== 'reminder' && kind !== 'final_notice') return found;
+    let after: LoadedSwitch | null;
+    try {
+      after = await warn(em, found, kind);
+    } catch {
+      return found;
+    }
+    if (!after) return whatIsDue(deps, em, input);
+    const now = Math.max(found.now, await deps.clock());
+    return { ...found, loaded: after, now, plan: plan(after.state, now, deps.rules, found.conditions) };
   }
 
   /** Takes a step of a pause, if the planner still says so under the row's lock. */
@@ -161,8 +171,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
     async look(input: StepInput): Promise<Look | null> {
       const em = deps.orm.em.fork();
       const first = await whatIsDue(deps, em, input);
-      const again = first !== null && input.atOnce && (await warnAtOnce(em, first));
-      const found = again ? await whatIsDue(deps, em, input) : first;
+      const found = first && input.atOnce ? await warnAtOnce(em, first, input) : first;
       if (!found) return null;
       const { loaded, plan } = found;
       const { wakeAt, promised } = nextLook(deps, found, input);
