@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
-import { SWITCH_WORKER } from '../../worker/workers.ts';
+import { switchWorker } from '../../worker/workers.ts';
 
 export const NAIVE_QUEUE = 'naive';
 /** The product's own activity that sends a reminder: the same mail, rows, step and settings. */
@@ -17,7 +17,7 @@ export type NaiveActivities = ReturnType<typeof createNaiveActivities>;
 export async function startNaiveWorker(address: string, deps: ActivityDeps): Promise<() => Promise<void>> {
   const connection = await NativeConnection.connect({ address });
   const worker = await Worker.create({
-    ...SWITCH_WORKER,
+    ...switchWorker(deps.rules),
     connection,
     namespace: 'default',
     taskQueue: NAIVE_QUEUE,
