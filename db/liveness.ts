@@ -3,7 +3,7 @@
  * service was up, and what lies between is an outage, in which no silence counts against an owner.
  */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Interval } from '../workflows/switch.state.ts';
+import type { Interval } from '../workflows/switch.plan.ts';
 import { Liveness } from './entities/liveness.ts';
 import type { EntityManager } from './orm.ts';
 
