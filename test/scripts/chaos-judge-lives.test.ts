@@ -1,5 +1,6 @@
 /** What `npm run chaos` calls broken where somebody vouches, an owner rehearses, or a mailbox is shut. */
 import { describe, expect, test } from '@jest/globals';
+import type { Deed } from '../../scripts/chaos/evidence.ts';
 import { releases } from '../../scripts/chaos/judge/releases.ts';
 import {
   act,
@@ -150,6 +151,16 @@ const BREAKS: [name: string, promise: string, life: () => Story, change: (story:
     ({ mails }) => mails.push(mail('postponed', VOUCH, { to: OWNER })),
   ],
   [
+    'a release so late that two more mails do not explain it',
+    'nothing due is late',
+    vouchedFor,
+    (story) => {
+      const later = ({ sentAt, endedAt }: Deed) => ({ sentAt: sentAt + 365_000, endedAt: endedAt + 365_000 });
+      for (const each of story.deeds.slice(1)) Object.assign(each, later(each));
+      story.mails.pop();
+    },
+  ],
+  [
     'a rehearsal that never comes',
     'a rehearsal comes once, to whom it is for',
     rehearsing,
@@ -289,6 +300,16 @@ describe('what is no broken promise', () => {
     Object.assign(story.mails[2]!, { at: SEEN + 18_395 });
     story.outages.push(outage('worker', SEEN + 16_000, SEEN + 17_000));
     expect(brokenIn(story)).toEqual([]);
+  });
+
+  test('a release that is later by two mails, each of which was in the hands of a worker that was killed', () => {
+    const story = vouchedFor();
+    for (const each of story.deeds.slice(1))
+      Object.assign(each, { sentAt: each.sentAt + 355_000, endedAt: each.endedAt + 355_000 });
+    story.mails.pop();
+    story.file();
+    Object.assign(story.rows.handovers[0]!, { releasedAt: SEEN + 405_000 });
+    expect(brokenIn(story, END)).toEqual([]);
   });
 
   test('a release that is later by what was postponed, or by what was refused', () => {
