@@ -1,6 +1,7 @@
 /** What `npm run chaos` calls broken where somebody vouches, an owner rehearses, or a mailbox is shut. */
 import { describe, expect, test } from '@jest/globals';
 import type { Deed } from '../../scripts/chaos/evidence.ts';
+import { judgeMailboxes } from '../../scripts/chaos/judge/mailboxes.ts';
 import { releases } from '../../scripts/chaos/judge/releases.ts';
 import {
   act,
@@ -310,6 +311,28 @@ describe('what is no broken promise', () => {
     story.file();
     Object.assign(story.rows.handovers[0]!, { releasedAt: SEEN + 405_000 });
     expect(brokenIn(story, END)).toEqual([]);
+  });
+
+  test('a mail that was later than the mailbox of somebody else, on a machine that was busy in this life', () => {
+    const lives = [SEEN + 18_395, SEEN + 18_320, SEEN + 18_320].map((invitedAt, i) => {
+      const story = unreachableSuccessor();
+      const whose = (email: string) => `${i}-${email}`;
+      const successors = story.owner.cast.successors.map((each) => ({ ...each, email: whose(each.email) }));
+      const mails = story.mails.map((each) => ({ ...each, to: whose(each.to) }));
+      Object.assign(mails[2]!, { at: invitedAt });
+      const { address, ...times } = story.shut[0]!;
+      const owner = { ...story.owner, cast: { ...story.owner.cast, successors } };
+      return { owner, mails, shut: [{ address: whose(address), ...times }] };
+    });
+    const together = (count: number) =>
+      judgeMailboxes({
+        ...evidenceOf({ ...goodLife(), shut: [] }),
+        owners: lives.slice(0, count).map(({ owner }) => owner),
+        mails: lives.flatMap(({ mails }) => mails),
+        shut: lives.flatMap(({ shut }) => shut),
+      });
+    expect(together(3)).toEqual([]);
+    expect(together(1)).toMatchObject([{ evidence: expect.stringContaining('1 of 1') }]);
   });
 
   test('a release that is later by what was postponed, or by what was refused', () => {
