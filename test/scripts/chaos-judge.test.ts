@@ -221,6 +221,19 @@ describe('what is no broken promise', () => {
     expect(brokenIn(story)).toEqual([]);
   });
 
+  test('a reminder that is sent while the owner lengthens the threshold', () => {
+    const early = 'no step before its time';
+    const lengthen = (from: number, to: number) => {
+      const story = goodLife();
+      story.mails.splice(1);
+      story.acts.push(act('settings', SEEN + from, { endedAt: SEEN + to, thresholdDays: 8 }));
+      return brokenIn(story);
+    };
+    expect(lengthen(7_100, 7_500)).not.toContain(early);
+    expect(lengthen(7_000, 7_150)).not.toContain(early);
+    expect(lengthen(1_000, 1_050)).toContain(early);
+  });
+
   test('a second copy around a kill of the worker, the database or the mail server: it is counted, and shown', () => {
     for (const service of ['worker', 'postgres', 'mail'] as const) {
       const story = goodLife();

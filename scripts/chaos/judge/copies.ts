@@ -1,6 +1,7 @@
 /** One mail per step and person: what came twice, and whether a crash between 250 and commit explains it. */
 import type { Broken, CaughtMail, Evidence, Outage, OwnerEvidence } from '../evidence.ts';
-import { CROSSING_MS, firstCopies } from './warnings.ts';
+import { CROSSING_MS } from './moments.ts';
+import { firstCopies } from './warnings.ts';
 
 /** So long before its 250 a mail may have been under way on a busy machine: nothing takes it back then. */
 const UNDER_WAY_MS = 1_000;

@@ -40,10 +40,18 @@ export const acknowledged = ({ acts }: OwnerEvidence): Act[] =>
 export const silentSince = ({ acts }: OwnerEvidence): number =>
   Math.max(0, ...acts.filter(({ outcome }) => outcome !== 'refused').map(({ endedAt }) => endedAt));
 
-/** The threshold at a moment: the latest that was acknowledged, or a shorter one that may have been set since. */
+/** A mail may be on its way while the owner shows up: so long after it, one that belongs to before may come. */
+export const CROSSING_MS = 5_000;
+
+/**
+ * The shortest threshold that a mail of this moment can have been sent by: the latest that was acknowledged before it
+ * was on its way, or one that may have been set since.
+ */
 export function thresholdDaysAt({ acts, cast }: OwnerEvidence, moment: number): number {
   const before = acts.filter(({ sentAt, outcome }) => sentAt <= moment && outcome !== 'refused');
-  const known = before.findLastIndex(({ outcome }) => outcome === 'acknowledged');
+  const known = before.findLastIndex(
+    ({ outcome, endedAt }) => outcome === 'acknowledged' && endedAt <= moment - CROSSING_MS,
+  );
   const possible = before.slice(Math.max(0, known)).map(({ thresholdDays }) => thresholdDays);
   return possible.length === 0 ? cast.thresholdDays : Math.min(...possible);
 }

@@ -1,7 +1,7 @@
 /** What a return, a cancellation or a pause has to bring: successors who are told, and quiet. */
 import type { Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
-import { acknowledged } from './moments.ts';
-import { CROSSING_MS, firstCopies } from './warnings.ts';
+import { acknowledged, CROSSING_MS } from './moments.ts';
+import { firstCopies } from './warnings.ts';
 
 /** Invited successors who have not been told of every handover that their owner ended after they were invited. */
 export function untold(evidence: Evidence): Broken[] {

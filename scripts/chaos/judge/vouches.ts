@@ -1,7 +1,7 @@
 /** What "the owner is alive" has to bring: two weeks, one more final notice and a whole grace period; twice at most. */
 import type { Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
-import { creditedAtLeast, earliestGraceEnd, thresholdDaysAt } from './moments.ts';
-import { CROSSING_MS, firstCopies } from './warnings.ts';
+import { CROSSING_MS, creditedAtLeast, earliestGraceEnd, thresholdDaysAt } from './moments.ts';
+import { firstCopies } from './warnings.ts';
 
 const POSTPONED_DAYS = 14;
 const VOUCHES_EACH = 2;

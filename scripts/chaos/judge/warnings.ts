@@ -2,14 +2,12 @@
 import type { Act, Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
 import {
   acknowledged,
+  CROSSING_MS,
   earliestGraceEnd,
   earliestRelease,
   earliestWarning,
   thresholdDaysAt,
 } from './moments.ts';
-
-/** A mail may be on its way while the owner shows up: so long after it, one that belongs to before may come. */
-export const CROSSING_MS = 5_000;
 
 const day = (ms: number, { dayMs }: Evidence): string => `${(ms / dayMs).toFixed(2)} days`;
 
