@@ -1,4 +1,4 @@
-/** Jest runs native ESM; SWC only strips the types. Two workers: every file has a database, a task queue
+/** Jest runs native ESM; SWC only strips the types. Three workers, for two cores: every file has a database, a task
  * and a Redis prefix of its own, and many wait for real servers. */
 export default {
   testEnvironment: 'node',
@@ -15,8 +15,9 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Under `npm test`, which counts.
   reporters: process.env.VAULT_JEST_REPORT ? ['default', '<rootDir>/scripts/test/reporter.mjs'] : ['default'],
+  testSequencer: '<rootDir>/scripts/test/sequencer.mjs',
   testTimeout: 60_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   // What a file's workers left behind, promise hooks among it, goes with the process.
   workerIdleMemoryLimit: '700MB',
 };
