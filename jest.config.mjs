@@ -1,9 +1,18 @@
+import { GROUPS, TOGETHER_VARIABLE } from './scripts/test/groups.ts';
+
+const together = process.env[TOGETHER_VARIABLE] !== undefined;
+const grouped = Object.values(GROUPS).flat();
+
 /** Jest runs native ESM; SWC only strips the types. Three workers, for two cores: every file has a database, a task
- * and a Redis prefix of its own, and many wait for real servers. */
+ * queue and a Redis prefix of its own, and many wait for real servers. */
 export default {
   testEnvironment: 'node',
   rootDir: '.',
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testMatch: ['<rootDir>/test/**/*.test.ts', ...(together ? ['<rootDir>/test/together/*.group.ts'] : [])],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(together ? grouped.map((file) => `<rootDir>/test/${file.replaceAll('.', '\\.')}\\.test\\.ts$`) : []),
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
