@@ -71,6 +71,9 @@ export const GROUPS = {
   ],
   scripts: [
     'scripts/cache',
+    'scripts/chaos-judge',
+    'scripts/chaos-parts',
+    'scripts/groups',
     'scripts/import-directions',
     'scripts/leaks',
     'scripts/ledger',
@@ -88,6 +91,8 @@ export const GROUPS = {
     'deploy/monitoring',
     'deploy/worker-health',
   ],
+  lives: ['workflows/answers', 'workflows/check-ins'],
+  people: ['workflows/people', 'workflows/programs'],
   workflows: [
     'workflows/deleted-account',
     'workflows/no-successor',

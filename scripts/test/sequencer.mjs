@@ -15,6 +15,8 @@ const LONG = [
   'together/sessions.group',
   'together/accounts.group',
   'together/successors.group',
+  'together/lives.group',
+  'together/people.group',
   'e2e/restores.test',
   'api/enumeration.test',
   'together/handovers.group',
@@ -34,10 +36,6 @@ const LONG = [
   'together/payments.group',
   'together/worker.group',
   'workflows/without-cache.test',
-  'workflows/people.test',
-  'workflows/answers.test',
-  'workflows/programs.test',
-  'workflows/check-ins.test',
   'together/scripts.group',
 ].map((name) => join(import.meta.dirname, '../../test', `${name}.ts`));
 
