@@ -1,7 +1,6 @@
 /** The owner's side of the switch: looking at it, warning the owner, and pauses. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { MailRow } from '../db/entities/mail.ts';
-import { User } from '../db/entities/user.ts';
 import { ensureMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { type Change, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
@@ -18,7 +17,7 @@ import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
 import { deliverOrGiveUp } from './give-up.ts';
 import { deliver, refusalIn } from './mail.ts';
-import { type Due, type StepInput, whatIsDue } from './now.ts';
+import { type Due, type StepInput, tryAgain, whatIsDue } from './now.ts';
 import { waitingFor } from './waiting-for.ts';
 
 /** What the workflow is told: enough to wait or to act, and nothing about any person. */
@@ -65,10 +64,15 @@ function detailOf(due: Due['plan']['due'], deadline: number | null) {
 type Warning = 'reminder' | 'final_notice';
 
 export function createSwitchActivities(deps: ActivityDeps) {
+  /** What the row says of the next look: null where there is nothing to look for. */
+  const nextEventAt = (found: Due, input: StepInput): Date | null =>
+    found.plan.due.kind === 'nothing' ? null : new Date(nextLook(deps, found, input).promised);
+
   /** The row of the warning that is due: asking for it again is the same mail. */
   async function warningOf(em: EntityManager, { loaded, now, plan: { due } }: Due): Promise<MailRow> {
     const { userId, state } = loaded;
-    const owner = await em.findOneOrFail(User, { id: userId });
+    const [owner] = await em.execute<{ email: string }[]>('select email from "user" where id = ?', [userId]);
+    if (!owner) throw tryAgain('account_gone');
     const reminder = due.kind === 'reminder' ? due : null;
     const kind = reminder ? 'reminder' : 'final_notice';
     // Each time that a successor said that the owner is alive, there is a final notice of its own.
@@ -80,60 +84,86 @@ export function createSwitchActivities(deps: ActivityDeps) {
     return ensureMail(em, request, new Date(now));
   }
 
-  /** Takes the step that a warning brings, unless anything has happened since it was decided to send it. */
-  async function takeStep(em: EntityManager, found: Due, event: SwitchEvent, at: number): Promise<void> {
+  /**
+   * Takes the step that a warning brings, unless anything has happened since it was decided to send it.
+   *
+   * @returns what is due after it; null where it was not taken
+   */
+  async function takeStep(
+    em: EntityManager,
+    found: Due,
+    event: SwitchEvent,
+    at: number,
+    input: StepInput,
+  ): Promise<Due | null> {
     const { loaded, conditions, plan: planned } = found;
-    await changeAndAnnounce(deps, em, loaded.userId, new Date(at), (before) => {
+    const now = Math.max(found.now, at);
+    let after: Due = found;
+    const taken = await changeAndAnnounce(deps, em, loaded.userId, new Date(at), (before) => {
       if (!unchanged(before, loaded)) return null;
-      const after = step(before.state, event, at, deps.rules);
-      if (!after) return null;
-      const { deadline } = plan(after, at, deps.rules, conditions);
+      const state = step(before.state, event, at, deps.rules);
+      if (!state) return null;
+      after = { ...found, loaded: { ...before, state }, now, plan: plan(state, now, deps.rules, conditions) };
       const type = event.kind.endsWith('_undeliverable') ? 'warning_undeliverable' : 'reminder_sent';
       const record =
-        event.kind === 'notice_refused' ? null : { type, detail: detailOf(planned.due, deadline) };
+        event.kind === 'notice_refused' ? null : { type, detail: detailOf(planned.due, after.plan.deadline) };
       return {
-        state: after,
-        notices: notices(before.state, after),
+        state,
+        notices: notices(before.state, state),
         record: record as Change['record'],
         tell: 'nobody',
+        nextEventAt: nextEventAt(after, input),
       };
     });
+    return taken && { ...after, loaded: taken };
   }
 
-  /** Sends the warning that is due, then takes the step; moot where the owner was seen meanwhile. */
-  async function warn(em: EntityManager, found: Due, kind: Warning): Promise<void> {
+  /**
+   * Sends the warning that is due, then takes the step.
+   *
+   * @returns what is due after it; null where the owner was seen meanwhile
+   */
+  async function warn(em: EntityManager, found: Due, kind: Warning, input: StepInput): Promise<Due | null> {
     const mail = await warningOf(em, found);
     const { deadline } = found.plan;
     const outcome = await deliverOrGiveUp(deps, em, mail, found.loaded.state, deadline);
-    if (!outcome) return;
+    if (!outcome) return null;
     const { what, at } = outcome;
     const event: SwitchEvent =
       kind === 'reminder'
         ? { kind: `reminder_${what}`, at }
         : { kind: `final_notice_${what}`, at, handoverId: randomUUIDv7() };
-    await takeStep(em, found, event, at);
+    return takeStep(em, found, event, at, input);
   }
 
   /** Plans again with this moment's rows, and warns only if that is still due. */
   async function warnIfDue(input: StepInput, kind: Warning): Promise<void> {
     const em = deps.orm.em.fork();
     const found = await whatIsDue(deps, em, input);
-    if (found?.plan.due.kind === kind) await warn(em, found, kind);
+    if (found?.plan.due.kind === kind) await warn(em, found, kind, input);
   }
 
   /**
    * The first try of a warning belongs to the look that finds it due, which saves Temporal two activities in the wake
    * that matters most in a storm. What fails here the workflow tries again, with all the patience that it takes.
    *
-   * @returns whether anything may have changed
+   * @returns what is due after it, and whether the row says so already; null once the account is gone
    */
-  async function warnAtOnce(em: EntityManager, found: Due): Promise<boolean> {
+  async function warnAtOnce(
+    em: EntityManager,
+    found: Due,
+    input: StepInput,
+  ): Promise<{ found: Due | null; noted: boolean }> {
     const { kind } = found.plan.due;
-    if (kind !== 'reminder' && kind !== 'final_notice') return false;
-    return warn(em, found, kind).then(
-      () => true,
-      () => false,
-    );
+    if (kind !== 'reminder' && kind !== 'final_notice') return { found, noted: false };
+    try {
+      const after = await warn(em, found, kind, input);
+      return after
+        ? { found: after, noted: true }
+        : { found: await whatIsDue(deps, em, input), noted: false };
+    } catch {
+      return { found, noted: false };
+    }
   }
 
   /** Takes a step of a pause, if the planner still says so under the row's lock. */
@@ -161,13 +191,14 @@ export function createSwitchActivities(deps: ActivityDeps) {
     async look(input: StepInput): Promise<Look | null> {
       const em = deps.orm.em.fork();
       const first = await whatIsDue(deps, em, input);
-      const again = first !== null && input.atOnce && (await warnAtOnce(em, first));
-      const found = again ? await whatIsDue(deps, em, input) : first;
+      if (!first) return null;
+      const { found, noted } = input.atOnce
+        ? await warnAtOnce(em, first, input)
+        : { found: first, noted: false };
       if (!found) return null;
       const { loaded, plan } = found;
-      const { wakeAt, promised } = nextLook(deps, found, input);
-      const nextEventAt = plan.due.kind === 'nothing' ? null : new Date(promised);
-      await noteNextEvent(em, input.userId, loaded.seq, nextEventAt);
+      const { wakeAt } = nextLook(deps, found, input);
+      if (!noted) await noteNextEvent(em, input.userId, loaded.seq, nextEventAt(found, input));
       return {
         status: loaded.state.status,
         epoch: loaded.state.epoch,
@@ -193,11 +224,11 @@ export function createSwitchActivities(deps: ActivityDeps) {
         const at = await deliver(deps, em, await warningOf(em, found));
         if (!at) return;
         const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '' } as const;
-        await takeStep(em, found, event, at.getTime());
+        await takeStep(em, found, event, at.getTime(), input);
       } catch (error) {
         // Only the mail server's own no is a try; whatever else went wrong is tried again.
         if (!refusalIn(error)) throw error;
-        await takeStep(em, found, { kind: 'notice_refused', at: found.now }, found.now);
+        await takeStep(em, found, { kind: 'notice_refused', at: found.now }, found.now, input);
       }
     },
 

@@ -3,7 +3,7 @@
  * service was up, and what lies between is an outage, in which no silence counts against an owner.
  */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Interval } from '../workflows/switch.state.ts';
+import type { Interval } from '../workflows/switch.plan.ts';
 import { Liveness } from './entities/liveness.ts';
 import type { EntityManager } from './orm.ts';
 
@@ -181,12 +181,39 @@ export function createHeart(service: Service, tolerance: number): Heart {
 }
 
 /**
+ * Reads proofs for everybody who asks. Whoever asks while a read is under way shares the next one, over the longest
+ * stretch that any of them wants: a storm of looks is not a storm of reads.
+ */
+function sharedProofs(fork: () => EntityManager): (from: number, to: number) => Promise<Proven> {
+  let next: { from: number; to: number; proven: Promise<Proven> } | null = null;
+  let latest: Promise<unknown> = Promise.resolve();
+  return (from, to) => {
+    if (next) {
+      next.from = Math.min(next.from, from);
+      next.to = Math.max(next.to, to);
+      return next.proven;
+    }
+    const proven = latest.then(() => {
+      const stretch = next ?? { from, to };
+      next = null;
+      return readProofs(fork(), stretch.from, stretch.to);
+    });
+    next = { from, to, proven };
+    latest = proven.catch(() => {});
+    return proven;
+  };
+}
+
+/**
  * The outages of all services, as the planner wants them.
  *
  * Within a transaction give its EntityManager: whoever holds a connection and waits for another one waits for those
  * who do the same.
  */
-export const outageReader =
-  (fork: () => EntityManager, dayMs: number) =>
-  async (from: number, to: number, em: EntityManager = fork()): Promise<Outages> =>
-    outagesIn(await readProofs(em, from, to), from, to, toleranceMs(dayMs));
+export function outageReader(fork: () => EntityManager, dayMs: number) {
+  const shared = sharedProofs(fork);
+  return async (from: number, to: number, em?: EntityManager): Promise<Outages> => {
+    const proven = await (em ? readProofs(em, from, to) : shared(from, to));
+    return outagesIn(proven, from, to, toleranceMs(dayMs));
+  };
+}

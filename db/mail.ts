@@ -33,9 +33,9 @@ export const ACCOUNT_KINDS: readonly MailKind[] = [
 
 /** Makes sure that the row exists, and returns it as it is. */
 export async function ensureMail(em: EntityManager, request: MailRequest, now: Date): Promise<MailRow> {
-  await em.execute(
+  const [made] = await em.execute<Record<string, unknown>[]>(
     `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?) on conflict (key) do nothing`,
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?) on conflict (key) do nothing returning *`,
     [
       randomUUIDv7(),
       request.key,
@@ -49,7 +49,7 @@ export async function ensureMail(em: EntityManager, request: MailRequest, now: D
       now,
     ],
   );
-  return em.findOneOrFail(Mail, { key: request.key }, { refresh: true });
+  return made ? em.map(Mail, made) : em.findOneOrFail(Mail, { key: request.key }, { refresh: true });
 }
 
 /** Queues a mail of its own workflow: it is sent, and tried again, independently of everything else. */

@@ -168,6 +168,8 @@ export interface Change {
   record: Omit<ActivityRecord, 'userId' | 'at'> | null;
   /** The workflow's own steps need no message: it looks again anyway. `always` for a check-in link. */
   tell: 'workflow' | 'nobody' | 'always';
+  /** When the workflow looks next, where the step knows it; null where it has nothing to look for. */
+  nextEventAt?: Date | null;
   /** The owner's own words for a cancelled handover. */
   cancelNote?: string;
 }
@@ -189,7 +191,7 @@ async function updateRow(
   before: LoadedSwitch,
   after: SwitchState,
   seq: number,
-  now: Date,
+  nextEventAt: Date | null,
 ) {
   const updated = await em.nativeUpdate(
     Switch,
@@ -219,8 +221,7 @@ async function updateRow(
       pausedAt: date(after.pausedAt),
       pausedUntil: date(after.pausedUntil),
       pauseReminders: after.pauseReminders,
-      // Due at once, so that reconcile finds it should the message to the workflow be lost.
-      ...(seq === before.seq ? {} : { nextEventAt: now }),
+      ...(seq === before.seq ? {} : { nextEventAt }),
     },
   );
   if (updated !== 1) throw new SwitchConflict('the switch changed meanwhile');
@@ -343,7 +344,9 @@ export async function changeSwitch(
     const { state, record, tell } = change;
     const onlySeen = state.status === before.state.status && isOnlySeen(before.state, state);
     const seq = onlySeen && tell !== 'always' ? before.seq : before.seq + 1;
-    if (state !== before.state || seq !== before.seq) await updateRow(em, before, state, seq, context.now);
+    // Unless it is known: due at once, so that reconcile finds it should the message to the workflow be lost.
+    const { nextEventAt = context.now } = change;
+    if (state !== before.state || seq !== before.seq) await updateRow(em, before, state, seq, nextEventAt);
     await saveHandover(em, userId, before.state, state, change.cancelNote ?? null);
     await queueNotices(em, userId, state.epoch, change.notices, seq, context.now);
     const records: ActivityRecord[] = record ? [{ userId, at: context.now, ...record }] : [];

@@ -8,7 +8,7 @@ import {
   type WorkerOptions,
 } from '@temporalio/worker';
 import { type ActivityDeps, createActivities, type Mailer } from '../activities/index.ts';
-import { accountTaskQueue } from '../workflows/contract.ts';
+import { accountTaskQueue, type Rules } from '../workflows/contract.ts';
 
 export interface WorkersOptions {
   connection: NativeConnection;
@@ -24,8 +24,18 @@ export interface WorkersOptions {
 /** Long enough for a mail in hand, short enough for Ctrl-C. */
 const SHUTDOWN = { shutdownGraceTime: '2 seconds', shutdownForceTime: '4 seconds' } as const;
 
-/** What the worker of the switches takes in hand at a time. */
-export const SWITCH_WORKER = { ...SHUTDOWN } satisfies Partial<WorkerOptions>;
+/**
+ * What the worker of the switches takes in hand at a time.
+ *
+ * In a storm a woken switch waits for its turn, and is this worker's all the while: given back after the SDK's ten
+ * seconds, it would be read and replayed from its beginning. What waits for a worker that was killed waits so long too.
+ */
+export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
+  ({
+    ...SHUTDOWN,
+    // A minute, unless days are shortened.
+    stickyQueueScheduleToStartTimeout: Math.min(60_000, Math.max(10_000, dayMs / 1_440)),
+  }) satisfies Partial<WorkerOptions>;
 
 /** The workflows, as a worker runs them: one piece of code without anything from outside. */
 export const bundleWorkflows = () =>
@@ -46,7 +56,12 @@ export async function createWorkers(options: WorkersOptions): Promise<[switches:
     ...options.worker,
   };
   return Promise.all([
-    Worker.create({ ...SWITCH_WORKER, ...shared, activities: createActivities(activities), taskQueue }),
+    Worker.create({
+      ...switchWorker(activities.rules),
+      ...shared,
+      activities: createActivities(activities),
+      taskQueue,
+    }),
     Worker.create({
       ...shared,
       activities: createActivities({ ...activities, mailer: accountMailer }),

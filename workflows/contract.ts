@@ -2,6 +2,7 @@
  * What the rest of the service may know of the workflows: names, arguments and the pure planner.
  * Clients import this, never an implementation.
  */
+export * from './switch.plan.ts';
 export * from './switch.state.ts';
 
 /** Carries IDs only: no address, token, name or share ever enters a workflow. */

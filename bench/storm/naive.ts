@@ -1,28 +1,15 @@
-/** The naive worker: the product's own mail, rows and settings around a workflow that does nothing else. */
+/** The naive worker: the product's own mail activity around a workflow that does nothing else. */
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
-import type { ActivityDeps } from '../../activities/index.ts';
-import { deliver } from '../../activities/mail.ts';
-import { User } from '../../db/entities/user.ts';
-import { ensureMail } from '../../db/mail.ts';
-import { SWITCH_WORKER } from '../../worker/workers.ts';
+import { type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { switchWorker } from '../../worker/workers.ts';
 
 export const NAIVE_QUEUE = 'naive';
-const DAYS_LEFT = 22.5;
-
-export function createNaiveActivities(deps: ActivityDeps) {
-  return {
-    /** One mail per owner, by the same row, claim, template, token and mail server as the product's. */
-    async sendNaively({ userId }: { userId: string }): Promise<void> {
-      const em = deps.orm.em.fork();
-      const now = Date.now();
-      const { email: recipient } = await em.findOneOrFail(User, { id: userId });
-      const request = { key: `naive/${userId}`, kind: 'reminder' as const, recipient, userId, epoch: 1 };
-      const mail = await ensureMail(em, { ...request, data: { n: 1, of: 3 } }, new Date(now));
-      await deliver(deps, em, mail, { deadline: now + DAYS_LEFT * deps.rules.dayMs });
-    },
-  };
-}
+/** The product's own activity that sends a reminder: the same mail, rows, step and settings. */
+export const createNaiveActivities = (deps: ActivityDeps) => {
+  const { sendReminder } = createActivities(deps);
+  return { sendReminder };
+};
 
 export type NaiveActivities = ReturnType<typeof createNaiveActivities>;
 
@@ -30,7 +17,7 @@ export type NaiveActivities = ReturnType<typeof createNaiveActivities>;
 export async function startNaiveWorker(address: string, deps: ActivityDeps): Promise<() => Promise<void>> {
   const connection = await NativeConnection.connect({ address });
   const worker = await Worker.create({
-    ...SWITCH_WORKER,
+    ...switchWorker(deps.rules),
     connection,
     namespace: 'default',
     taskQueue: NAIVE_QUEUE,

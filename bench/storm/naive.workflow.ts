@@ -2,7 +2,7 @@
 import { condition, defineSignal, proxyActivities, setHandler, sleep } from '@temporalio/workflow';
 import type { NaiveActivities } from './naive.ts';
 
-const { sendNaively } = proxyActivities<NaiveActivities>({
+const { sendReminder } = proxyActivities<NaiveActivities>({
   startToCloseTimeout: '15 minutes',
   // As the product's: a task may be handed to a poll that has just given up.
   heartbeatTimeout: '1 minute',
@@ -12,7 +12,7 @@ const { sendNaively } = proxyActivities<NaiveActivities>({
 /** @param at when the reminder is due, in milliseconds */
 export async function naiveReminder({ userId, at }: { userId: string; at: number }): Promise<void> {
   await sleep(Math.max(1, at - Date.now()));
-  await sendNaively({ userId });
+  await sendReminder({ userId, workflowNow: Date.now(), atOnce: false });
 }
 
 const seen = defineSignal('seen');

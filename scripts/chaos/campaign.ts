@@ -56,6 +56,18 @@ export interface Campaign {
   selfEnded: readonly Service[];
 }
 
+/** An owner of whom nothing has been seen. */
+const beforeLife = (cast: CastOwner): OwnerEvidence => ({
+  cast,
+  userId: '',
+  acts: [],
+  deeds: [],
+  rehearsals: [],
+  rehearsed: [],
+  refusals: [],
+  trouble: [],
+});
+
 /** Lives a whole campaign on servers of its own, which are gone afterwards. */
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { say, signal } = options;
@@ -116,6 +128,8 @@ async function watched(
   const world: World = {
     service: { api, page, signal: end, patienceMs: 8_000 },
     post,
+    mailboxes: catcher.mailboxes,
+    shut: [],
     dayMs: DAY_MS,
     door: turnstile(AT_THE_DOOR),
     over: end,
@@ -127,7 +141,7 @@ async function watched(
   const trouble = (each: CastOwner, why: string) => {
     let owner = owners.find(({ cast: { email } }) => email === each.email);
     if (!owner) {
-      owner = { cast: each, userId: '', acts: [], deeds: [], refusals: [], trouble: [] };
+      owner = beforeLife(each);
       owners.push(owner);
     }
     owner.trouble.push(why);
@@ -176,6 +190,8 @@ async function watched(
     owners,
     mails: post.mails,
     outages: faults.outages,
+    refusals: post.refusals,
+    shut: world.shut,
     endedAt: Date.now(),
   });
 

@@ -5,10 +5,13 @@ import { createPiece } from '../servers/piece.ts';
 import { freePort } from '../servers/ports.ts';
 import { firstAnswer, untilReady } from '../servers/ready.ts';
 import { inFolder, type LocalServer, type ServerOptions } from '../servers/server.ts';
+import { type Mailboxes, openMailboxes } from './mailboxes.ts';
 
 export interface CatcherServer extends LocalServer {
   /** Where the mails stand, one line of JSON each. */
   file: string;
+  /** Which of its mailboxes take no mail just now. */
+  mailboxes: Mailboxes;
 }
 
 /** Starts the campaign's own mail server on 127.0.0.1; what it accepted survives every kill. */
@@ -18,11 +21,12 @@ export const startCatcher = (options: ServerOptions): Promise<CatcherServer> =>
     const file = join(dataDir, 'mails.jsonl');
     await mkdir(dataDir, { recursive: true });
     await writeFile(file, '', { flag: 'a' });
+    const mailboxes = openMailboxes(join(dataDir, 'shut.json'));
     const piece = createPiece({
       name: 'Mail server',
       kind: 'server',
       command: process.execPath,
-      args: [fileURLToPath(new URL('catcher.ts', import.meta.url)), String(port), file],
+      args: [fileURLToPath(new URL('catcher.ts', import.meta.url)), String(port), file, mailboxes.file],
       logFile: join(dataDir, 'logs', 'mail.log'),
       stopWithinMs: 500,
       ready: (signal) =>
@@ -31,5 +35,5 @@ export const startCatcher = (options: ServerOptions): Promise<CatcherServer> =>
       revival,
     });
     await piece.start();
-    return { host: '127.0.0.1', port, file, piece, stop: () => piece.stop() };
+    return { host: '127.0.0.1', port, file, mailboxes, piece, stop: () => piece.stop() };
   });

@@ -1,13 +1,24 @@
 /**
  * A mail server that forgets nothing: every mail stands in a file, one line of JSON each, before the sender is told
- * 250. So it can be killed like any other server, and what it had accepted is known all the same.
+ * 250. So it can be killed like any other server, and what it had accepted is known all the same. Some mailboxes may be
+ * shut: their mails are refused, which stands in the file too.
  *
- * `node scripts/chaos/catcher.ts <port> <file>`
+ * `node scripts/chaos/catcher.ts <port> <file> <file of shut mailboxes>`
  */
-import { openSync, writeSync } from 'node:fs';
+import { openSync, readFileSync, writeSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 
-/** A line of the file. */
+/** Shut mailboxes, and what is said to whoever writes to one. */
+export type ShutMailboxes = Record<string, string>;
+
+/** A line of the file about a mail that was refused. */
+export interface Refused {
+  at: number;
+  to: string;
+  refused: string;
+}
+
+/** A line of the file about a mail that was accepted. */
 export interface Caught {
   /** When its content was complete, in milliseconds; just before the 250. */
   at: number;
@@ -15,12 +26,25 @@ export interface Caught {
   source: string;
 }
 
-/** Speaks SMTP (RFC 5321) with one client, as far as a client of ours needs it. */
-export function converse(socket: Socket, keep: (mail: Caught) => void): void {
+/**
+ * Speaks SMTP (RFC 5321) with one client, as far as a client of ours needs it.
+ *
+ * @param shut what a shut mailbox says; undefined where it is open
+ */
+export function converse(
+  socket: Socket,
+  keep: (line: Caught | Refused) => void,
+  shut: (address: string) => string | undefined,
+): void {
   let to = '';
   let content: string[] | null = null;
   let received = '';
   const answer = (line: string) => socket.write(`${line}\r\n`);
+
+  function recipient(refused: string | undefined): void {
+    if (refused) keep({ at: Date.now(), to, refused });
+    answer(refused ?? '250 2.1.5 ok');
+  }
 
   function line(text: string): void {
     if (content) {
@@ -37,7 +61,7 @@ export function converse(socket: Socket, keep: (mail: Caught) => void): void {
     switch (text.slice(0, 4).toUpperCase()) {
       case 'RCPT':
         to = /<(.*)>/.exec(text)?.[1] ?? '';
-        answer('250 2.1.5 ok');
+        recipient(shut(to));
         break;
       case 'DATA':
         content = [];
@@ -61,10 +85,11 @@ export function converse(socket: Socket, keep: (mail: Caught) => void): void {
 }
 
 if (import.meta.main) {
-  const [, , port = '', file = ''] = process.argv;
+  const [, , port = '', file = '', shutFile = ''] = process.argv;
   const kept = openSync(file, 'a');
   // A predecessor that was killed may have left half a line, which nobody was told 250 for.
   writeSync(kept, '\n');
-  const keep = (mail: Caught) => void writeSync(kept, `${JSON.stringify(mail)}\n`);
-  createServer((socket) => converse(socket, keep)).listen(Number(port), '127.0.0.1');
+  const keep = (line: Caught | Refused) => void writeSync(kept, `${JSON.stringify(line)}\n`);
+  const shut = (address: string) => (JSON.parse(readFileSync(shutFile, 'utf8')) as ShutMailboxes)[address];
+  createServer((socket) => converse(socket, keep, shut)).listen(Number(port), '127.0.0.1');
 }

@@ -26,6 +26,7 @@ export async function openBooks(config: Config): Promise<Books> {
       return rows.length;
     },
     async read() {
+      const readAt = Date.now();
       const handovers = await rowsOf<{ userId: string; releasedAt: unknown }>(
         `select user_id as "userId", extract(epoch from released_at) * 1000 as "releasedAt" from handover`,
       );
@@ -38,6 +39,7 @@ export async function openBooks(config: Config): Promise<Books> {
       const brokenChains: { userId: string; id: string }[] = [];
       await walkChains(orm, signer(config.ACTIVITY_HMAC_SECRET), null, (found) => brokenChains.push(found));
       return {
+        readAt,
         mails: await rowsOf<MailRecord>(
           'select id, key, kind, recipient, status, user_id as "userId" from mail',
         ),

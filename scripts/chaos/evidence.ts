@@ -2,7 +2,7 @@
  * What a campaign saw from outside: what people did and were answered, which mails were accepted, and what was
  * killed. All moments are milliseconds of one machine's clock.
  */
-import type { CastOwner } from './cast.ts';
+import type { Answer, CastOwner } from './cast.ts';
 import type { ReadMail } from './mail-source.ts';
 
 /** `unknown`: no answer came, so that it may have been done or not. */
@@ -40,9 +40,16 @@ export const isCheckIn = ({ what }: Act): boolean =>
 /** Something a successor did with a link. */
 export interface Deed extends Asked {
   successor: string;
-  did: 'accept' | 'decline' | 'read';
+  did: Answer | 'read';
   /** The switch's status that the answer told. */
   status?: string | undefined;
+  /** Whether the answer said that this was a rehearsal. */
+  marked?: boolean | undefined;
+}
+
+/** A try to rehearse with a successor. */
+export interface Rehearsal extends Asked {
+  successor: string;
 }
 
 /** A mail as the mail server accepted it. */
@@ -51,11 +58,29 @@ export interface CaughtMail extends ReadMail {
   to: string;
 }
 
+/** A mail that was not taken, because its recipient's mailbox was shut. */
+export interface RefusedMail {
+  at: number;
+  to: string;
+  /** What the mail server said. */
+  reply: string;
+}
+
+/** A time in which a mailbox took nothing, from the first mail that it refused until it took mail again. */
+export interface Shut {
+  address: string;
+  from: number;
+  to: number;
+}
+
 export interface OwnerEvidence {
   cast: CastOwner;
   userId: string;
   acts: readonly Act[];
   deeds: readonly Deed[];
+  /** What the owner asked to rehearse, and what successors did with the links of rehearsals. */
+  rehearsals: readonly Rehearsal[];
+  rehearsed: readonly Deed[];
   /** What was answered to a program that wanted to change settings while a handover was under way. */
   refusals: readonly string[];
   /** What came in the way of living this life as it was cast; empty where nothing did. */
@@ -79,6 +104,8 @@ export interface Evidence {
   owners: readonly OwnerEvidence[];
   mails: readonly CaughtMail[];
   outages: readonly Outage[];
+  refusals: readonly RefusedMail[];
+  shut: readonly Shut[];
   /** When it was last looked. */
   endedAt: number;
 }

@@ -2,8 +2,8 @@
 import type { Evidence, OwnerEvidence } from './evidence.ts';
 
 /** Lines with seconds since the owner was first heard of, kills included. */
-export function lifeStory(owner: OwnerEvidence, { mails, outages }: Evidence): string[] {
-  const { cast, acts, deeds } = owner;
+export function lifeStory(owner: OwnerEvidence, { mails, outages, refusals }: Evidence): string[] {
+  const { cast, acts, deeds, rehearsals, rehearsed } = owner;
   const people = new Set([cast.email, ...cast.successors.map(({ email }) => email)]);
   const asked = ({ outcome, code }: { outcome: string; code?: string | undefined }) =>
     outcome === 'refused' ? `refused: ${code}` : outcome;
@@ -13,6 +13,17 @@ export function lifeStory(owner: OwnerEvidence, { mails, outages }: Evidence): s
       deed.endedAt,
       `${deed.successor}: ${deed.did}, ${asked(deed)}${deed.status ? `, ${deed.status}` : ''}`,
     ]),
+    ...rehearsals.map((each): [number, string] => [
+      each.endedAt,
+      `owner: rehearsal with ${each.successor}, ${asked(each)}`,
+    ]),
+    ...rehearsed.map((deed): [number, string] => [
+      deed.endedAt,
+      `${deed.successor}: ${deed.did} in a rehearsal, ${asked(deed)}`,
+    ]),
+    ...refusals
+      .filter(({ to }) => people.has(to))
+      .map(({ at, to, reply }): [number, string] => [at, `mail to ${to} refused: ${reply}`]),
     ...mails
       .filter(({ to }) => people.has(to))
       .map(({ at, to, subject, messageId }): [number, string] => [

@@ -1,12 +1,20 @@
 /** The lives, one after the other: what each owner does once their successors are ready. */
 import { endsAlive, type Life } from './cast.ts';
 import { liveOn, type Owner } from './owner.ts';
-import { days, type World } from './world.ts';
+import { othersInvited, shutFor } from './unreachable.ts';
+import { days, until, type World } from './world.ts';
 
 type Play = (world: World, owner: Owner) => Promise<void>;
 
 /** Whether a handover is under way, by the API's word. */
 const UNDER_WAY = ['grace_period', 'awaiting_successors', 'released'];
+
+/** Resolves once the first successor has said that the owner is alive, as often as they were cast to. */
+async function vouchedFor(world: World, { cast, deeds }: Owner): Promise<void> {
+  const [first] = cast.successors;
+  const answered = () => deeds.filter(({ did, outcome }) => did === 'owner_alive' && outcome !== 'unknown');
+  await until(world, () => answered().length >= (first?.vouches ?? 0));
+}
 
 const PLAYS: Record<Life, Play> = {
   silent: async () => {},
@@ -70,6 +78,39 @@ const PLAYS: Record<Life, Play> = {
     }
     const { outcome, code } = await owner.changeSettings({ thresholdDays: owner.cast.thresholdDays + 1 });
     owner.refusals.push(outcome === 'refused' ? (code ?? '') : `settings changed while ${status}`);
+  },
+
+  async vouched_for(world, owner) {
+    await vouchedFor(world, owner);
+  },
+
+  async vouched_for_and_back(world, owner) {
+    await vouchedFor(world, owner);
+    const { count, email } = owner.cast;
+    const since = Math.max(...owner.acts.map(({ endedAt }) => endedAt));
+    const own = () => world.post.to(email).filter(({ at }) => at > since);
+    const warned = () => own().filter(({ kind }) => kind === 'final_notice').length > 1;
+    const told = () => own().some(({ kind }) => kind === 'postponed');
+    // By the mail that tells of it, where it was no more too late for one, or at the second final notice.
+    await until(world, () => warned() || (count <= 3 && told()));
+    await owner.show(owner.cast.way);
+  },
+
+  async rehearses(world, owner) {
+    await days(world, owner.cast.count / 2);
+    await owner.rehearse();
+  },
+
+  async successor_unreachable(world, { cast }) {
+    await shutFor(world, cast.successors[0]!.email, cast.mailbox, othersInvited(world, cast));
+  },
+
+  async unreachable(world, owner) {
+    const { count, reminderPercents, email, mailbox } = owner.cast;
+    // It takes so many reminders; the next warning is what it refuses first.
+    const taken = count % (reminderPercents.length + 1);
+    if (taken > 0) await owner.mail('reminder', taken);
+    await shutFor(world, email, mailbox);
   },
 
   async daily_then_silent(world, owner) {

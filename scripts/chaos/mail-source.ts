@@ -11,6 +11,8 @@ export type MailKind =
   | 'access_notice'
   | 'handover_cancelled'
   | 'pause_reminder'
+  | 'postponed'
+  | 'rehearsal'
   | 'other';
 
 /** What a mail says to a program that reads it as a person would. */
@@ -24,6 +26,8 @@ export interface ReadMail {
   of: number;
   /** Of its link; null where nothing is asked. */
   token: string | null;
+  /** Whether the page behind its link says that it is a rehearsal. */
+  marked: boolean;
 }
 
 const SUBJECTS: readonly [MailKind, RegExp][] = [
@@ -36,6 +40,8 @@ const SUBJECTS: readonly [MailKind, RegExp][] = [
   ['access_notice', / opened what you left to them /],
   ['handover_cancelled', /^The handover from .* has been cancelled$/],
   ['pause_reminder', /^Your switch is paused until/],
+  ['postponed', /^Somebody says that you are alive/],
+  ['rehearsal', /^Rehearsal: /],
 ];
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
@@ -97,13 +103,15 @@ export function readMail(source: string): ReadMail {
   const subject = decodedWords(mail.header('Subject'));
   const [kind, pattern] = SUBJECTS.find(([, each]) => each.test(subject)) ?? ['other', /./];
   const [, n, of] = pattern.exec(subject) ?? [];
-  const link = asked(plainText(mail) ?? '')?.link;
+  const address = asked(plainText(mail) ?? '')?.link;
+  const link = address ? new URL(address).searchParams : null;
   return {
     messageId: /<([^@>]+)@/.exec(mail.header('Message-ID'))?.[1] ?? '',
     subject,
     kind,
     n: Number(n ?? (kind === 'invitation' ? 1 : 0)),
     of: Number(of ?? 0),
-    token: link ? new URL(link).searchParams.get('token') : null,
+    token: link?.get('token') ?? null,
+    marked: link?.has('rehearsal') ?? false,
   };
 }

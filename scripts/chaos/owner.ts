@@ -1,14 +1,12 @@
 /** An owner at their browser or with their program: everything they do is noted, with what was answered. */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { browser, type Caller, program, visitor } from '../demo/callers.ts';
-import { Failure } from '../servers/failure.ts';
+import { browser, visitor } from '../demo/callers.ts';
 import type { CastOwner, Way } from './cast.ts';
-import type { Act, CaughtMail, OwnerEvidence } from './evidence.ts';
+import type { Act, CaughtMail, Deed, OwnerEvidence } from './evidence.ts';
 import { type Answered, insist, type Try } from './insist.ts';
+import { moveIn, type Session } from './move-in.ts';
+import { sealed } from './sealed.ts';
 import { type LivingSuccessor, liveAsSuccessor } from './successor.ts';
 import { days, until, type World } from './world.ts';
-
-const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 
 /** How often somebody who waits for others shows that they live, in days. */
 const WAITING_DAYS = 3;
@@ -17,6 +15,8 @@ const WAITING_DAYS = 3;
 export interface Owner extends OwnerEvidence {
   acts: Act[];
   deeds: OwnerEvidence['deeds'][number][];
+  rehearsals: OwnerEvidence['rehearsals'][number][];
+  rehearsed: OwnerEvidence['rehearsed'][number][];
   refusals: string[];
   trouble: string[];
   successors: readonly LivingSuccessor[];
@@ -34,43 +34,8 @@ export interface Owner extends OwnerEvidence {
   /** Calls the handover off, and makes sure by a check-in where no answer said that it was. */
   cancel(): Promise<void>;
   status(): Promise<string>;
-}
-
-/** Registers, verifies, logs in. @returns their session and ID */
-async function moveIn(world: World, cast: CastOwner, note: (what: Act['what']) => (each: Try) => void) {
-  const { service, post, over, door } = world;
-  const { email, name } = cast;
-  const password = base64(32);
-  const body = { email, name, password, salt: base64(16) };
-  await door(() => insist(over, () => visitor(service).POST('/auth/register', { body })));
-  const tried = new Set<string | null>();
-  for (;;) {
-    const fresh = ({ kind, token }: CaughtMail) =>
-      kind === 'verify_email' && token !== null && !tried.has(token);
-    const { token } = await post.await(email, fresh, over);
-    tried.add(token);
-    const params = { query: { token: token ?? '' } };
-    const { outcome, code } = await insist(over, () =>
-      visitor(service).GET('/auth/verify-email', { params }),
-    );
-    // Whoever registers twice, because the first answer was lost, is sent two mails; the first is worth nothing.
-    if (outcome === 'acknowledged' || code === 'token_used') break;
-  }
-  const credentials = { email, password };
-  if (cast.session === 'bearer') {
-    const body = { ...credentials, session: 'bearer' as const };
-    const { data, code } = await door(() =>
-      insist(over, () => visitor(service).POST('/auth/login', { body })),
-    );
-    if (!data?.accessToken) throw new Failure(`the log-in was refused: ${code}`);
-    return { call: program(service, data.accessToken), userId: data.user.id, credentials };
-  }
-  const call = browser(service);
-  const { data, code } = await door(() =>
-    insist(over, () => call.POST('/auth/login', { body: credentials }), note('log_in')),
-  );
-  if (!data) throw new Failure(`the log-in was refused: ${code}`);
-  return { call, userId: data.user.id, credentials };
+  /** Rehearses with the first successor. */
+  rehearse(): Promise<void>;
 }
 
 /** @returns an owner whose successors are all verified, and who has just been seen */
@@ -124,12 +89,6 @@ export async function beginLife(
   }
 }
 
-interface Session {
-  call: Caller;
-  userId: string;
-  credentials: { email: string; password: string };
-}
-
 function createOwner(
   world: World,
   cast: CastOwner,
@@ -140,20 +99,18 @@ function createOwner(
   const { service, post, over } = world;
   const deeds: Owner['deeds'] = [];
   const since = () => Math.max(0, ...acts.map(({ endedAt }) => endedAt));
-  const successors = cast.successors.map((each) => liveAsSuccessor(world, each, (deed) => deeds.push(deed)));
+  const rehearsals: Owner['rehearsals'] = [];
+  const rehearsed: Owner['rehearsed'] = [];
+  const notes = {
+    did: (deed: Deed) => void deeds.push(deed),
+    rehearsed: (deed: Deed) => void rehearsed.push(deed),
+  };
+  const successors = cast.successors.map((each) => liveAsSuccessor(world, each, cast.rehearsalAnswer, notes));
 
   const WAYS: Record<Way, () => Promise<Answered<unknown>>> = {
     check_in: () => insist(over, () => call.POST('/activity/check-in'), note('check_in')),
     async write() {
-      const body = {
-        id: randomUUID(),
-        encryptedData: base64(64),
-        iv: base64(12),
-        salt: base64(16),
-        algorithm: 'AES-GCM' as const,
-        category: 'Letter',
-        tags: [],
-      };
+      const body = { ...sealed(), category: 'Letter', tags: [] };
       return insist(over, () => call.POST('/vault/entries', { body }), note('write'));
     },
     log_in: () =>
@@ -175,6 +132,8 @@ function createOwner(
     userId,
     acts,
     deeds,
+    rehearsals,
+    rehearsed,
     refusals: [],
     trouble: [],
     successors,
@@ -221,6 +180,20 @@ function createOwner(
     async status() {
       const { data } = await insist(over, () => call.GET('/handover/status'));
       return data?.status ?? '';
+    },
+    async rehearse() {
+      const successor = cast.successors[0]?.email ?? '';
+      const { data } = await insist(over, () => call.GET('/successors'));
+      const successorId = data?.successors.find(({ email }) => email === successor)?.id ?? '';
+      const wrote = cast.session === 'cookie' ? note('write') : () => {};
+      await insist(
+        over,
+        () => call.POST('/handover/rehearsal', { body: { successorId, entry: sealed() } }),
+        ({ sentAt, endedAt, outcome, code }) => {
+          wrote({ sentAt, endedAt, outcome, code });
+          rehearsals.push({ successor, sentAt, endedAt, outcome, code });
+        },
+      );
     },
   };
   return owner;

@@ -1,8 +1,8 @@
 /** The mails that were accepted, as they come: everybody looks into their own mailbox. */
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caught } from './catcher.ts';
-import type { CaughtMail } from './evidence.ts';
+import type { Caught, Refused } from './catcher.ts';
+import type { CaughtMail, RefusedMail } from './evidence.ts';
 import { readMail } from './mail-source.ts';
 
 const EVERY_MS = 60;
@@ -10,6 +10,8 @@ const EVERY_MS = 60;
 export interface Post {
   /** Every mail so far, in the order in which they were accepted. */
   readonly mails: readonly CaughtMail[];
+  /** Every mail that a shut mailbox refused, likewise. */
+  readonly refusals: readonly RefusedMail[];
   /** Those to one address. */
   to(address: string): readonly CaughtMail[];
   /** Resolves with the first mail to an address that fits, those that came before included. */
@@ -17,20 +19,22 @@ export interface Post {
   stop(): Promise<void>;
 }
 
-function read(line: string): CaughtMail[] {
-  if (line.trim() === '') return [];
+/** Null for a line that says nothing. */
+function read(line: string): CaughtMail | RefusedMail | null {
+  if (line.trim() === '') return null;
   try {
-    const { at, to, source } = JSON.parse(line) as Caught;
-    return [{ at, to, ...readMail(source) }];
+    const { at, to, ...rest } = JSON.parse(line) as Caught | Refused;
+    return 'refused' in rest ? { at, to, reply: rest.refused } : { at, to, ...readMail(rest.source) };
   } catch {
     // Half a line of a mail server that was killed: nobody was told 250 for it.
-    return [];
+    return null;
   }
 }
 
 /** Follows the mail server's file, whether the server is up or not. */
 export async function openPost(file: string): Promise<Post> {
   const mails: CaughtMail[] = [];
+  const refusals: RefusedMail[] = [];
   const boxes = new Map<string, CaughtMail[]>();
   const looking = new Map<string, Set<() => void>>();
   const stopping = new AbortController();
@@ -45,15 +49,22 @@ export async function openPost(file: string): Promise<Post> {
     return found;
   };
 
+  function take(mail: CaughtMail): void {
+    mails.push(mail);
+    box(mail.to).push(mail);
+    for (const again of looking.get(mail.to) ?? []) again();
+  }
+
   async function look(): Promise<void> {
     const { bytesRead } = await kept.read(buffer, 0, buffer.length, offset);
     offset += bytesRead;
     const lines = (pending + buffer.toString('latin1', 0, bytesRead)).split('\n');
     pending = lines.pop() ?? '';
-    for (const mail of lines.flatMap((line) => read(Buffer.from(line, 'latin1').toString('utf8')))) {
-      mails.push(mail);
-      box(mail.to).push(mail);
-      for (const again of looking.get(mail.to) ?? []) again();
+    for (const line of lines) {
+      const told = read(Buffer.from(line, 'latin1').toString('utf8'));
+      if (told === null) continue;
+      if ('reply' in told) refusals.push(told);
+      else take(told);
     }
   }
 
@@ -68,6 +79,7 @@ export async function openPost(file: string): Promise<Post> {
 
   return {
     mails,
+    refusals,
     to: box,
     await: (address, fits, signal) =>
       new Promise((resolve, reject) => {

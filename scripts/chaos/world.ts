@@ -1,11 +1,16 @@
 /** What everybody in a campaign lives in. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../demo/callers.ts';
+import type { Shut } from './evidence.ts';
+import type { Mailboxes } from './mailboxes.ts';
 import type { Post } from './post.ts';
 
 export interface World {
   service: Service;
   post: Post;
+  mailboxes: Mailboxes;
+  /** Every time in which one of them was shut, as it comes to an end. */
+  shut: Shut[];
   dayMs: number;
   /** Where what costs the service much waits its turn: in a rush everybody would be told too late. */
   door: <T>(work: () => Promise<T>) => Promise<T>;

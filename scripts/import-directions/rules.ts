@@ -27,11 +27,22 @@ export const AREAS: Area[] = [
   {
     name: 'activities',
     holds: folder('activities'),
-    may: ['activities', 'db', 'workflows/contract.ts', 'workflows/switch.state.ts'],
+    may: [
+      'activities',
+      'db',
+      'workflows/contract.ts',
+      'workflows/switch.state.ts',
+      'workflows/switch.plan.ts',
+    ],
   },
   { name: 'workflows', holds: folder('workflows'), may: [], mayTypes: ['activities'] },
   // Only the shapes of the state: db keeps it, and never decides about it.
-  { name: 'db', holds: folder('db'), may: [], mayTypes: ['workflows/switch.state.ts'] },
+  {
+    name: 'db',
+    holds: folder('db'),
+    may: [],
+    mayTypes: ['workflows/switch.state.ts', 'workflows/switch.plan.ts'],
+  },
   { name: 'web', holds: folder('web'), may: [] },
   { name: 'scripts', holds: folder('scripts'), may: ['*'], readsEnvironment: true },
   { name: 'bench', holds: folder('bench'), may: ['*'], readsEnvironment: true },

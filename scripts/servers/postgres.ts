@@ -65,6 +65,31 @@ export async function ensureDatabase(address: PostgresAddress, name: string): Pr
   }
 }
 
+/** Cuts this role's connections to a database of its own, and lets nobody open another one. */
+export async function closeDatabase(address: PostgresAddress, name: string): Promise<void> {
+  // First: a pool whose connection is cut opens the next one at once.
+  await query(address, `alter database ${pg.escapeIdentifier(name)} allow_connections false`);
+  await query(
+    address,
+    // Of this role only: PostgreSQL itself may be vacuuming there, and its processes are the superuser's.
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and usename = current_user`,
+    [name],
+  );
+}
+
+/**
+ * Removes a database of this role and cuts this role's connections to it. Nothing happens when there is none.
+ *
+ * Not `with (force)`: that is refused to all but superusers while PostgreSQL vacuums there, whereas a plain removal
+ * asks the vacuum to end, and waits for it.
+ */
+export async function dropDatabase(address: PostgresAddress, name: string): Promise<void> {
+  const { rowCount } = await query(address, 'select 1 from pg_database where datname = $1', [name]);
+  if (rowCount === 0) return;
+  await closeDatabase(address, name);
+  await query(address, `drop database ${pg.escapeIdentifier(name)}`);
+}
+
 /** Makes the database files. They appear under their name only when complete. */
 async function initialise(
   binaries: PostgresBinaries,

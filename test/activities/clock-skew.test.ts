@@ -1,4 +1,7 @@
-/** A worker whose clock is wrong: it may delay, but neither bring anything forward nor chase moments that never come. */
+/**
+ * When the next look is. A worker whose clock is wrong may delay, but neither bring anything forward nor chase moments
+ * that never come.
+ */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -91,4 +94,19 @@ describe('a worker’s wrong clock', () => {
     expect((await switchOf(api, heir)).state.status).toBe('released');
     expect((await switchOf(api, resting)).state.status).toBe('paused');
   });
+});
+
+describe('the row says when the next look is', () => {
+  test.each(['look', 'sendReminder'] as const)(
+    'once %s has sent a reminder: at the next one',
+    async (name) => {
+      const owner = await buildOwner(api);
+      await buildSuccessor(api, owner);
+      const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY;
+      const activities = createActivities({ ...deps, clock: () => now, referenceClock: async () => now });
+      await activities[name]({ userId: owner.id, workflowNow: now, atOnce: true });
+      const row = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+      expect(row).toMatchObject({ status: 'reminding', nextEventAt: new Date(now + 9 * DAY) });
+    },
+  );
 });

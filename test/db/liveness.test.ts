@@ -15,7 +15,7 @@ import {
 } from '../../db/liveness.ts';
 import type { Orm } from '../../db/orm.ts';
 import { addressAnswered, readWatch, watchAddress } from '../../db/public-address.ts';
-import type { Interval } from '../../workflows/switch.state.ts';
+import type { Interval } from '../../workflows/switch.plan.ts';
 import { migratedDatabase } from '../support/api.ts';
 
 const DAY = 86_400_000;
@@ -190,6 +190,45 @@ describe('on PostgreSQL', () => {
       mail: [gap(0, 300)],
       public: [],
     });
+  });
+
+  test('many who ask at once share a read, and each is told of their own stretch', async () => {
+    await beatAt(createHeart('api', TOLERANCE), 0, 60);
+    await beatAt(createHeart('api', TOLERANCE), 500, 560);
+    let reads = 0;
+    const read = outageReader(() => {
+      reads += 1;
+      return orm.em.fork();
+    }, DAY);
+    const asked = [at(0), at(100), at(400), at(520)].map((from) => read(from, at(600)));
+    const later = read(at(-300), at(50));
+    expect((await Promise.all(asked)).map(({ api }) => api)).toEqual([
+      [gap(60, 500)],
+      [gap(100, 500)],
+      [gap(400, 500)],
+      [],
+    ]);
+    expect((await later).api).toEqual([gap(-300, 0)]);
+    expect(reads).toBe(1);
+    // Whoever asks after it is told what is there then.
+    await beatAt(createHeart('api', TOLERANCE), 60, 120);
+    expect((await read(at(0), at(600))).api).toEqual([gap(120, 500)]);
+    expect(reads).toBe(2);
+  });
+
+  test('who shares a read that fails is told so, and the next one is made', async () => {
+    let reads = 0;
+    const read = outageReader(() => {
+      reads += 1;
+      if (reads === 1) throw new Error('the database is away');
+      return orm.em.fork();
+    }, DAY);
+    const asked = [read(at(0), at(600)), read(at(0), at(600))];
+    expect(await Promise.allSettled(asked)).toEqual([
+      { status: 'rejected', reason: new Error('the database is away') },
+      { status: 'rejected', reason: new Error('the database is away') },
+    ]);
+    expect((await read(at(0), at(600))).api).toEqual([gap(0, 600)]);
   });
 
   describe('the public address', () => {

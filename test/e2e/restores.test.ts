@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { loadSwitch } from '../../db/switch.ts';
-import { query } from '../../scripts/servers/postgres.ts';
+import { closeDatabase, dropDatabase, query } from '../../scripts/servers/postgres.ts';
 import { silent } from '../../scripts/servers/progress.ts';
 import { startTemporal, type TemporalServer } from '../../scripts/servers/temporal.ts';
 import { reconcileNow } from '../../worker/schedules.ts';
@@ -92,14 +92,12 @@ async function expectWholeSilence(owner: Owner, seenAt: number): Promise<void> {
 async function copyDatabase(from: string, to: string): Promise<void> {
   const { host, port, user, password } = servers.postgres;
   const address = { host, port, user, password };
-  const open = (yes: boolean) => query(address, `alter database ${from} with allow_connections ${yes}`);
-  await open(false);
+  await closeDatabase(address, from);
   try {
-    await query(address, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
-    await query(address, `drop database if exists ${to} with (force)`);
+    await dropDatabase(address, to);
     await query(address, `create database ${to} template ${from}`);
   } finally {
-    await open(true);
+    await query(address, `alter database ${from} with allow_connections true`);
   }
 }
 

@@ -33,10 +33,19 @@ test('a seed decides who lives how, and what is killed when; another seed decide
 test('every life is lived, and whoever is to be released has enough successors who accept', () => {
   const cast = castOwners(seeded(7), 200);
   for (const life of LIVES) expect(cast.filter((each) => each.life === life).length).toBeGreaterThan(10);
-  for (const { life, quorum, successors } of cast) {
+  for (const { life, quorum, successors, mailbox } of cast) {
     const accepting = successors.filter(({ answer }) => answer.endsWith('accept')).length;
     expect([life, accepting >= quorum]).toEqual([life, life !== 'unanswered']);
+    const vouching = life.startsWith('vouched_for');
+    expect([life, successors.some(({ vouches }) => vouches > 0)]).toEqual([life, vouching]);
+    // Nobody is released without the one who vouches, and nobody else's invitation is due later than the refused one.
+    if (vouching) expect(accepting).toBe(quorum);
+    if (life === 'successor_unreachable') expect(successors.length).toBeGreaterThan(1);
+    if (life === 'unreachable') expect(mailbox.reply).toMatch(/^451 4/);
   }
+  const vouches = cast.flatMap(({ successors }) => successors.map((each) => each.vouches));
+  expect([...new Set(vouches)].sort()).toEqual([0, 1, 2, 3]);
+  expect(new Set(cast.map(({ rehearsalAnswer }) => rehearsalAnswer)).size).toBe(3);
   expect(
     new Set(cast.flatMap(({ email, successors }) => [email, ...successors.map((each) => each.email)])).size,
   ).toBe(cast.reduce((sum, { successors }) => sum + 1 + successors.length, 0));
@@ -87,12 +96,45 @@ test('its mail server keeps what it accepted through a kill, and its mails are r
       'invitation',
       'other',
       'pause_reminder',
+      'postponed',
+      'rehearsal',
       'reminder',
       'successor_verification',
       'verify_email',
     ]);
     expect(post.to('reminder@mail.test')[0]).toMatchObject({ n: 2, of: 3 });
     expect(post.to('invitation@mail.test')[0]).toMatchObject({ n: 2 });
+  } finally {
+    mailer.close();
+    await post.stop();
+    await catcher.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a shut mailbox refuses every mail, however its mail server is killed, until it is opened again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chaos-shut-'));
+  const catcher = await startCatcher({ dataDir: folder, say: silent });
+  const post = await openPost(catcher.file);
+  const mailer = createMailer({ ...catcher, secure: false, user: '', password: '', from: 'vault@mail.test' });
+  const send = (to: string) =>
+    mailer.send({ id: `to-${to}`, to, ...render('farewell', samples('Zoë').farewell) });
+  const REPLIES = { 'gone@mail.test': '550 5.1.1 no such mailbox', 'busy@mail.test': '451 4.3.0 later' };
+  try {
+    for (const [to, reply] of Object.entries(REPLIES)) catcher.mailboxes.shut(to, reply);
+    await expect(send('gone@mail.test')).rejects.toMatchObject({ answered: true, permanent: true });
+    await catcher.piece.kill();
+    await catcher.piece.start();
+    await expect(send('busy@mail.test')).rejects.toMatchObject({ answered: true, permanent: false });
+    await send('open@mail.test');
+    for (const to of Object.keys(REPLIES)) {
+      catcher.mailboxes.open(to);
+      await send(to);
+    }
+    const { signal } = new AbortController();
+    for (const to of Object.keys(REPLIES)) await post.await(to, () => true, signal);
+    expect(post.mails.map(({ to }) => to)).toEqual(['open@mail.test', ...Object.keys(REPLIES)]);
+    expect(post.refusals.map(({ to, reply }) => [to, reply])).toEqual(Object.entries(REPLIES));
   } finally {
     mailer.close();
     await post.stop();

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { query, startPostgres } from '../../scripts/servers/postgres.ts';
+import { dropDatabase, query, startPostgres } from '../../scripts/servers/postgres.ts';
 import { silent } from '../../scripts/servers/progress.ts';
 import { firstAnswer } from '../../scripts/servers/ready.ts';
 import { temporalAnswers } from '../../scripts/servers/temporal.ts';
 import { createDatabase, servers, timeSkippingServer } from '../support/servers.ts';
+import { until } from '../support/until.ts';
 
 test('every test file gets an empty database of its own on a real PostgreSQL', async () => {
   const [one, other] = await Promise.all([createDatabase(), createDatabase()]);
@@ -24,6 +25,33 @@ test('a PostgreSQL that was killed in the middle of its work comes back with wha
   expect(await Promise.all(busy)).toEqual(Array.from({ length: 20 }, () => 'cut'));
   await server.piece.start();
   expect((await query(address, 'select id from kept')).rows).toEqual([{ id: 1 }]);
+  await server.stop();
+});
+
+test('a database is removed while PostgreSQL vacuums it, whose processes only a superuser may end', async () => {
+  const server = await startPostgres({ say: silent });
+  const superuser = { ...server, user: server.superuser };
+  await query(superuser, "alter system set autovacuum_naptime = '1 s'");
+  await query(superuser, 'select pg_reload_conf()');
+  await server.ensureDatabase('vacuumed');
+  const address = { ...server, database: 'vacuumed' };
+  // So slow that it is still at it when the database goes.
+  await query(
+    address,
+    `create table swept with (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_scale_factor = 0,
+       autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)
+     as select repeat('x', 2000) as text from generate_series(1, 2000)`,
+  );
+  await query(address, 'delete from swept');
+  const vacuums = () =>
+    query(
+      superuser,
+      `select 1 from pg_stat_activity where datname = 'vacuumed' and backend_type = 'autovacuum worker'
+         and query like '%swept%'`,
+    );
+  await until('a vacuum', async () => (await vacuums()).rowCount === 1);
+  await dropDatabase(server, 'vacuumed');
+  expect((await query(server, "select 1 from pg_database where datname = 'vacuumed'")).rowCount).toBe(0);
   await server.stop();
 });
 

@@ -3,7 +3,7 @@
  * no file sees what another wrote; PostgreSQL, Redis, Temporal and the mail catcher are shared.
  */
 import { randomBytes } from 'node:crypto';
-import { type PostgresAddress, query } from '../../scripts/servers/postgres.ts';
+import { dropDatabase, type PostgresAddress, query } from '../../scripts/servers/postgres.ts';
 import { TEST_SERVERS_VARIABLE, type TestServers } from '../../scripts/servers/test-addresses.ts';
 
 /** Where the servers of this run are. */
@@ -35,8 +35,6 @@ export async function createDatabase({ template }: { template?: string } = {}): 
     ...address,
     name,
     env: { DB_HOST: host, DB_PORT: String(port), DB_NAME: name, DB_USER: user, DB_PASSWORD: password },
-    async drop() {
-      await query(address, `drop database if exists ${name} with (force)`);
-    },
+    drop: () => dropDatabase(address, name),
   };
 }

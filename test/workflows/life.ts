@@ -16,7 +16,7 @@ import {
   type SwitchState,
   type SwitchStatus,
   step,
-} from '../../workflows/switch.state.ts';
+} from '../../workflows/contract.ts';
 import { aSwitch, DAY, HOUR, START } from './switch-builders.ts';
 
 export interface Outages {

@@ -7,7 +7,7 @@ import type {
   SwitchSettings,
   SwitchState,
   SwitchStatus,
-} from '../../workflows/switch.state.ts';
+} from '../../workflows/contract.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;

@@ -12,7 +12,7 @@ import {
   type SwitchState,
   step,
   timeline,
-} from '../../workflows/switch.state.ts';
+} from '../../workflows/contract.ts';
 import {
   aHandover,
   anInvitee,

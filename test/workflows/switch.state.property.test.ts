@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FAIR_WEATHER, type Interval, silenceStart, timeline } from '../../workflows/switch.state.ts';
+import { FAIR_WEATHER, type Interval, silenceStart, timeline } from '../../workflows/contract.ts';
 import { type Act, type Entry, type Life, live, type Outages, type Scene, type Story } from './life.ts';
 import { DAY, HOUR, START } from './switch-builders.ts';
 

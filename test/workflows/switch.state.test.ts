@@ -13,7 +13,7 @@ import {
   silenceStart,
   step,
   timeline,
-} from '../../workflows/switch.state.ts';
+} from '../../workflows/contract.ts';
 import {
   aHandover,
   anInvitee,

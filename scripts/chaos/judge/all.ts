@@ -1,10 +1,13 @@
 /** Every promise that a campaign puts to the test. */
 import type { Broken, Evidence } from '../evidence.ts';
 import { judgeCopies } from './copies.ts';
+import { judgeMailboxes } from './mailboxes.ts';
 import { judgeOpenings } from './openings.ts';
+import { judgeRehearsals } from './rehearsals.ts';
 import { judgeLives, judgeReleases } from './releases.ts';
 import { judgeReturns } from './returns.ts';
 import { judgeRows, type Rows } from './rows.ts';
+import { judgeVouches } from './vouches.ts';
 import { judgeWarnings } from './warnings.ts';
 
 /** @returns what was broken, by what was seen from outside first */
@@ -13,6 +16,9 @@ export const judge = (evidence: Evidence, rows: Rows): Broken[] => [
   ...judgeWarnings(evidence),
   ...judgeCopies(evidence),
   ...judgeReturns(evidence),
+  ...judgeVouches(evidence),
+  ...judgeRehearsals(evidence),
+  ...judgeMailboxes(evidence),
   ...judgeReleases(evidence),
   ...judgeLives(evidence),
   ...judgeRows(evidence, rows),

@@ -1,5 +1,6 @@
 /** One mail per step and person: what came twice, and whether a crash between 250 and commit explains it. */
-import type { Broken, CaughtMail, Evidence, Outage } from '../evidence.ts';
+import type { Broken, CaughtMail, Evidence, Outage, OwnerEvidence } from '../evidence.ts';
+import { CROSSING_MS, firstCopies } from './warnings.ts';
 
 /** So long before its 250 a mail may have been under way on a busy machine: nothing takes it back then. */
 const UNDER_WAY_MS = 1_000;
@@ -31,6 +32,26 @@ export function copies({ mails, outages }: Evidence): Copy[] {
   return found;
 }
 
+/** What a successor gets once in a handover, or once each time that they are asked. */
+const ONCE: readonly CaughtMail['kind'][] = ['invitation', 'access'];
+
+/** Mails of one step that are not copies of each other: nothing of the owner's had come between. */
+function repeated({ cast, acts }: OwnerEvidence, mails: readonly CaughtMail[]): Broken[] {
+  return cast.successors.flatMap(({ email }) => {
+    const own = firstCopies(mails).filter(({ to, kind }) => to === email && ONCE.includes(kind));
+    return own.flatMap(({ kind, n, at, subject }, i) => {
+      const before = own.slice(0, i).findLast((each) => each.kind === kind && each.n === n);
+      if (!before) return [];
+      const shown = acts.some(
+        (act) => act.outcome !== 'refused' && act.endedAt >= before.at - CROSSING_MS && act.sentAt <= at,
+      );
+      if (shown) return [];
+      const promise = 'one mail per step and person';
+      return { promise, owner: email, evidence: `"${subject}" came again as another mail` };
+    });
+  });
+}
+
 export function judgeCopies(evidence: Evidence): Broken[] {
   const recipients = new Map<string, string>();
   const misled = evidence.mails.flatMap(({ messageId, to, subject }) => {
@@ -50,5 +71,5 @@ export function judgeCopies(evidence: Evidence): Broken[] {
       owner: mail.to,
       evidence: `"${mail.subject}" came twice (${mail.messageId}), and nothing was killed when it was sent`,
     }));
-  return [...misled, ...twice];
+  return [...misled, ...twice, ...evidence.owners.flatMap((owner) => repeated(owner, evidence.mails))];
 }

@@ -64,6 +64,18 @@ export function earliestRelease(
   return act.sentAt + thresholdDaysAt(owner, at) * dayMs + graceMs;
 }
 
+/** By how much a deadline has moved at least for time in which no sign of life could arrive. */
+export function creditedAtLeast(
+  from: number,
+  at: number,
+  mostMs: number,
+  { dayMs, outages }: Evidence,
+): number {
+  const credited = Math.min(mostMs, covered(counting(outages, API, dayMs), from, at));
+  // An outage that had just begun when the step was planned does not count yet.
+  return Math.max(0, credited - toleranceMs(dayMs));
+}
+
 /**
  * The earliest moment of a warning after an act, outages credited.
  *
@@ -75,12 +87,10 @@ export function earliestWarning(
   percent: number,
   at: number,
   owner: OwnerEvidence,
-  { dayMs, outages }: Evidence,
+  evidence: Evidence,
 ): number {
-  const threshold = thresholdDaysAt(owner, at) * dayMs;
-  const credited = Math.min(threshold, covered(counting(outages, API, dayMs), act.endedAt, at));
-  // An outage that had just begun when the step was planned does not count yet.
-  return act.sentAt + (threshold * percent) / 100 + Math.max(0, credited - toleranceMs(dayMs));
+  const threshold = thresholdDaysAt(owner, at) * evidence.dayMs;
+  return act.sentAt + (threshold * percent) / 100 + creditedAtLeast(act.endedAt, at, threshold, evidence);
 }
 
 /** The earliest end of a grace period that began with a final notice: time in which the owner could answer. */
@@ -107,16 +117,4 @@ export function answerDays({ quorum, successors }: CastOwner): number {
     .map(({ delayDays, thinksDays, answer }) => delayDays + thinksDays + (answer === 'accept' ? 0 : 1))
     .sort((a, b) => a - b);
   return needed[quorum - 1] ?? Number.POSITIVE_INFINITY;
-}
-
-/** When a vault ought to be open at the latest if it was, counting what was down as no time at all. */
-export function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: Evidence): number {
-  const { dayMs, graceMs, outages } = evidence;
-  const from = silentSince(owner);
-  const down = covered(
-    outages.map((each) => ({ from: each.from, to: each.backAt })),
-    from,
-    openedAt,
-  );
-  return from + (thresholdDaysAt(owner, openedAt) + answerDays(owner.cast)) * dayMs + graceMs + down;
 }

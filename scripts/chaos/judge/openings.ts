@@ -1,6 +1,7 @@
 /** What shows that a vault was open, and whether that was too early, or without enough successors. */
 import type { Broken, Deed, Evidence, OwnerEvidence } from '../evidence.ts';
 import { acknowledged, earliestRelease, silentSince } from './moments.ts';
+import { tooSoonAfterVouch } from './vouches.ts';
 import { CROSSING_MS } from './warnings.ts';
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
@@ -43,6 +44,18 @@ function early(owner: OwnerEvidence, evidence: Evidence): Broken[] {
     });
 }
 
+/** Openings of a vault of which a successor had said, not long before, that the owner is alive. */
+const afterVouch = (owner: OwnerEvidence, evidence: Evidence): Broken[] =>
+  openings(owner).flatMap(({ successor, did, sentAt, endedAt }) => {
+    const vouch = tooSoonAfterVouch(owner, sentAt, evidence) && tooSoonAfterVouch(owner, endedAt, evidence);
+    if (!vouch) return [];
+    return {
+      promise: 'never released early',
+      owner: owner.cast.email,
+      evidence: `${successor} could ${did} ${seconds(sentAt - vouch.knownAt)} after ${vouch.successor} spoke for the owner`,
+    };
+  });
+
 /** A vault that was open although too few had accepted since the owner was last seen. */
 function withoutQuorum(owner: OwnerEvidence): Broken[] {
   const { quorum, successors, email } = owner.cast;
@@ -69,4 +82,8 @@ function withoutQuorum(owner: OwnerEvidence): Broken[] {
 }
 
 export const judgeOpenings = (evidence: Evidence): Broken[] =>
-  evidence.owners.flatMap((owner) => [...early(owner, evidence), ...withoutQuorum(owner)]);
+  evidence.owners.flatMap((owner) => [
+    ...early(owner, evidence),
+    ...afterVouch(owner, evidence),
+    ...withoutQuorum(owner),
+  ]);

@@ -1,8 +1,9 @@
 /** Whether the database says the same as what was seen from outside. */
-import type { Act, Broken, Evidence, OwnerEvidence } from '../evidence.ts';
-import { isCheckIn } from '../evidence.ts';
+import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
 import { acknowledged, earliestRelease } from './moments.ts';
 import { expectsRelease } from './releases.ts';
+import { couldBe, judgeSigns } from './signs.ts';
+import { tooSoonAfterVouch } from './vouches.ts';
 
 export interface MailRecord {
   id: string;
@@ -15,6 +16,8 @@ export interface MailRecord {
 
 /** What the database holds after the campaign. Moments are milliseconds. */
 export interface Rows {
+  /** When it was begun to read them: a row that was written since may be missing. */
+  readAt: number;
   mails: readonly MailRecord[];
   handovers: readonly { userId: string; releasedAt: number | null }[];
   switches: readonly { userId: string; status: string; lastSeenAt: number }[];
@@ -29,20 +32,13 @@ const STATUSES: Record<string, readonly string[]> = {
   unanswered: ['awaiting_successors'],
 };
 
-/** An answer that was lost may have been given somewhat later than it was waited for. */
-const LOST_MS = 10_000;
-
-const couldStart = (act: Act, moment: number): boolean =>
-  act.outcome !== 'refused' &&
-  act.sentAt - 1 <= moment &&
-  moment <= act.endedAt + (act.outcome === 'unknown' ? LOST_MS : 1);
-
-function judgeMails(evidence: Evidence, { mails }: Rows): Broken[] {
+function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
   const owners = new Map(evidence.owners.map((owner) => [owner.userId, owner]));
   const rows = new Map(mails.map((row) => [row.id, row]));
   const caught = new Set(evidence.mails.map(({ messageId }) => messageId));
   const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.cast.email ?? userId;
   const unknown = evidence.mails
+    .filter(({ at }) => at < readAt)
     // Who registers again before the address is verified starts over, and what was there before is gone.
     .filter(({ messageId, kind }) => kind !== 'verify_email' || rows.get(messageId)?.recipient)
     .filter(({ messageId, to }) => rows.get(messageId)?.recipient !== to)
@@ -70,7 +66,7 @@ function judgeMails(evidence: Evidence, { mails }: Rows): Broken[] {
     .flatMap((row) => {
       const silence = Number(row.key.split('/')[3]);
       const owner = owners.get(row.userId);
-      if (!owner || owner.acts.some((act) => couldStart(act, silence))) return [];
+      if (!owner || owner.acts.some((act) => couldBe(act, silence))) return [];
       return {
         promise: 'one mail per step and person',
         owner: nameOf(row),
@@ -88,7 +84,6 @@ function judgeOwner(owner: OwnerEvidence, evidence: Evidence, rows: Rows): Broke
     evidence: shows,
   });
   const found: Broken[] = [];
-  const seen = acknowledged(owner).filter(isCheckIn);
   for (const { releasedAt } of rows.handovers.filter((each) => each.userId === userId)) {
     if (releasedAt === null) continue;
     const act = acknowledged(owner).find(
@@ -101,33 +96,22 @@ function judgeOwner(owner: OwnerEvidence, evidence: Evidence, rows: Rows): Broke
           `the release committed ${releasedAt - act.endedAt} ms after an acknowledged ${act.what}`,
         ),
       );
-  }
-  const row = rows.switches.find((each) => each.userId === userId);
-  const last = seen.at(-1);
-  if (!row) found.push(broken('nothing due is lost', 'the switch has no row'));
-  else {
-    if (last && row.lastSeenAt < last.sentAt)
+    const vouch = tooSoonAfterVouch(owner, releasedAt, evidence);
+    if (vouch)
       found.push(
         broken(
-          'an acknowledged sign of life counts',
-          `last seen ${last.sentAt - row.lastSeenAt} ms before it`,
+          'never released early',
+          `the release committed ${releasedAt - vouch.knownAt} ms after ${vouch.successor} spoke for the owner`,
         ),
       );
+  }
+  const row = rows.switches.find((each) => each.userId === userId);
+  if (!row) found.push(broken('nothing due is lost', 'the switch has no row'));
+  else {
+    found.push(...judgeSigns(owner, row, rows));
     const expected = STATUSES[cast.life] ?? (expectsRelease(owner) ? ['released', 'completed'] : null);
     if (expected && !expected.includes(row.status))
       found.push(broken('nothing due is lost', `the switch is ${row.status}, not ${expected.join(' or ')}`));
-  }
-  for (const [what, type] of [
-    ['check_in', 'check_in'],
-    ['check_in_link', 'check_in_link'],
-    ['log_in', 'login'],
-  ] as const) {
-    const given = seen.filter((act) => act.what === what).length;
-    const recorded = rows.records.get(`${userId}/${type}`) ?? 0;
-    if (recorded < given)
-      found.push(
-        broken('an acknowledged sign of life counts', `${given} times ${what}, recorded ${recorded}`),
-      );
   }
   return found;
 }

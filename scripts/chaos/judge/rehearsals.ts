@@ -1,0 +1,85 @@
+/** Rehearsals: they reach whom they are for, say what they are, and are taken for nothing else. */
+import type { Broken, CaughtMail, Deed, Evidence, OwnerEvidence } from '../evidence.ts';
+import { firstCopies } from './warnings.ts';
+
+/** A rehearsal's links end after so many days; a mail that was held up for as long has lost its point. */
+const REHEARSAL_DAYS = 14;
+
+/** What was down so shortly before may hold a mail up: one in the hands of a worker that was killed waits a minute. */
+const IN_HAND_MS = 60_000;
+
+/** Which deed has to come before a mail that tells of it, be it to the owner or to the successor. */
+const FOLLOWS: Partial<Record<CaughtMail['kind'], Deed['did']>> = {
+  access: 'accept',
+  access_notice: 'read',
+};
+
+/** Successors with whom a rehearsal was acknowledged, and who never heard of it although their mail could go out. */
+function unheard(
+  { rehearsals }: OwnerEvidence,
+  mails: readonly CaughtMail[],
+  { dayMs, outages, endedAt }: Evidence,
+): string[] {
+  return rehearsals
+    .filter(({ outcome }) => outcome === 'acknowledged')
+    .filter(({ successor, sentAt }) => !mails.some(({ to, at }) => to === successor && at > sentAt))
+    .filter(({ sentAt, endedAt: from }) => {
+      const until = from + REHEARSAL_DAYS * dayMs;
+      return (
+        until < endedAt && !outages.some((each) => each.from < until && each.backAt > sentAt - IN_HAND_MS)
+      );
+    })
+    .map(({ successor }) => successor);
+}
+
+function judgeOwner(owner: OwnerEvidence, all: readonly CaughtMail[], evidence: Evidence): Broken[] {
+  const { cast, rehearsals, rehearsed, deeds } = owner;
+  const people = new Set([cast.email, ...cast.successors.map(({ email }) => email)]);
+  const mails = all.filter(({ to }) => people.has(to));
+  const mine = mails.filter(({ kind }) => kind === 'rehearsal');
+  const asked = rehearsals.filter(({ outcome }) => outcome !== 'refused');
+  const broken = (promise: string, shows: string): Broken => ({
+    promise,
+    owner: cast.email,
+    evidence: shows,
+  });
+  const unasked = mine.filter((mail, i) => {
+    const tries = asked.filter(({ successor, sentAt }) => successor === mail.to && sentAt <= mail.at);
+    return mine.slice(0, i).filter(({ to }) => to === mail.to).length >= tries.length;
+  });
+  const disguised = mails.filter(
+    ({ kind, token, marked }) => token !== null && marked !== (kind === 'rehearsal'),
+  );
+  const answered = (marked: boolean) => (deed: Deed) =>
+    deed.outcome === 'acknowledged' && (deed.marked ?? false) !== marked;
+  const untrue = mails.filter(({ kind, to, at }) => {
+    const did = FOLLOWS[kind];
+    const whose = ({ successor }: Deed) => to === cast.email || successor === to;
+    return (
+      did &&
+      !deeds.some(
+        (deed) => deed.did === did && deed.outcome !== 'refused' && whose(deed) && deed.sentAt <= at,
+      )
+    );
+  });
+  return [
+    ...unasked.map(({ to }) => broken('a rehearsal comes once, to whom it is for', `${to} got one too many`)),
+    ...unheard(owner, mine, evidence).map((to) =>
+      broken('a rehearsal comes once, to whom it is for', `${to} never got one`),
+    ),
+    ...disguised.map(({ to, subject }) =>
+      broken('a rehearsal says what it is, and nothing else does', `the link of "${subject}" to ${to}`),
+    ),
+    ...[...rehearsed.filter(answered(true)), ...deeds.filter(answered(false))].map(({ successor, did }) =>
+      broken('a rehearsal says what it is, and nothing else does', `the answer to ${successor}, ${did}`),
+    ),
+    ...untrue.map(({ to, subject }) =>
+      broken('a rehearsal changes nothing', `${to} got "${subject}", and nobody had done that`),
+    ),
+  ];
+}
+
+export function judgeRehearsals(evidence: Evidence): Broken[] {
+  const mails = firstCopies(evidence.mails);
+  return evidence.owners.flatMap((owner) => judgeOwner(owner, mails, evidence));
+}

@@ -1,0 +1,178 @@
+/** A life in which everything goes as it has to, for the tests of `npm run chaos`'s judge to break. */
+import type { CastOwner, CastSuccessor } from '../../scripts/chaos/cast.ts';
+import type {
+  Act,
+  CaughtMail,
+  Deed,
+  Evidence,
+  Outage,
+  OwnerEvidence,
+  Rehearsal,
+  Shut,
+} from '../../scripts/chaos/evidence.ts';
+import { judge } from '../../scripts/chaos/judge/all.ts';
+import type { MailRecord, Rows } from '../../scripts/chaos/judge/rows.ts';
+
+export const DAY = 2_000;
+export const GRACE = 4_000;
+/** When the owner was last seen; threshold and grace are over 18 s later. */
+export const SEEN = 1_000_000;
+export const OWNER = 'owner@chaos.example';
+export const HEIR = 'heir@chaos.example';
+
+export const heir: CastSuccessor = {
+  name: 'Heir',
+  email: HEIR,
+  delayDays: 0,
+  answer: 'accept',
+  thinksDays: 0,
+  vouches: 0,
+};
+
+export const cast: CastOwner = {
+  name: 'Owner',
+  email: OWNER,
+  life: 'silent',
+  session: 'cookie',
+  way: 'check_in',
+  thresholdDays: 7,
+  reminderPercents: [50],
+  quorum: 1,
+  successors: [heir],
+  afterwards: 'silent',
+  cancelsIn: 'grace_period',
+  count: 1,
+  rehearsalAnswer: 'accept',
+  mailbox: { reply: '451 4.3.0 try again later', refuses: 3 },
+};
+
+export const act = (what: Act['what'], at: number, more: Partial<Act> = {}): Act => ({
+  what,
+  sentAt: at,
+  endedAt: at + 50,
+  outcome: 'acknowledged',
+  thresholdDays: 7,
+  ...more,
+});
+
+export const deed = (did: Deed['did'], at: number, more: Partial<Deed> = {}): Deed => ({
+  successor: HEIR,
+  did,
+  sentAt: at,
+  endedAt: at + 50,
+  outcome: 'acknowledged',
+  ...more,
+});
+
+export const mail = (kind: CaughtMail['kind'], at: number, more: Partial<CaughtMail> = {}): CaughtMail => ({
+  messageId: `${kind} ${at}`,
+  subject: kind,
+  kind,
+  n: kind === 'reminder' || kind === 'invitation' ? 1 : 0,
+  of: 1,
+  token: null,
+  marked: false,
+  at,
+  to: kind === 'reminder' || kind === 'final_notice' ? OWNER : HEIR,
+  ...more,
+});
+
+export const outage = (service: Outage['service'], from: number, to: number): Outage => ({
+  service,
+  from,
+  to,
+  backAt: to + 500,
+});
+
+const keyOf = ({ kind, at, messageId }: CaughtMail): string =>
+  kind === 'reminder' || kind === 'final_notice'
+    ? `${kind}/id/1/${SEEN + 10}/1`
+    : `${kind}/${messageId}/${at}`;
+
+/** Rows that a test may write into. */
+interface OpenRows extends Rows {
+  mails: MailRecord[];
+  handovers: { userId: string; releasedAt: number | null }[];
+  records: Map<string, number>;
+  brokenChains: { userId: string; id: string }[];
+}
+
+export interface Story {
+  owner: OwnerEvidence;
+  acts: Act[];
+  deeds: Deed[];
+  rehearsals: Rehearsal[];
+  rehearsed: Deed[];
+  shut: Shut[];
+  mails: CaughtMail[];
+  outages: Outage[];
+  rows: OpenRows;
+  /** Rows that fit the mails of this moment. */
+  file(): void;
+}
+
+/** A life in which everything goes as it has to: one reminder, the final notice, the invitation, the release. */
+export function goodLife(): Story {
+  const acts = [act('check_in', SEEN)];
+  const deeds = [deed('accept', SEEN + 19_000, { status: 'released' }), deed('read', SEEN + 20_000)];
+  const mails = [
+    mail('reminder', SEEN + 7_200),
+    mail('final_notice', SEEN + 14_300),
+    mail('invitation', SEEN + 18_400),
+    mail('access', SEEN + 19_500),
+  ];
+  const rehearsals: Rehearsal[] = [];
+  const rehearsed: Deed[] = [];
+  const story: Story = {
+    owner: { cast, userId: 'id', acts, deeds, rehearsals, rehearsed, refusals: [], trouble: [] },
+    acts,
+    deeds,
+    rehearsals,
+    rehearsed,
+    shut: [],
+    mails,
+    outages: [],
+    rows: {
+      readAt: SEEN + 1_000_000,
+      mails: [],
+      handovers: [{ userId: 'id', releasedAt: SEEN + 19_020 }],
+      switches: [{ userId: 'id', status: 'released', lastSeenAt: SEEN + 10 }],
+      records: new Map([['id/check_in', 1]]),
+      brokenChains: [],
+    },
+    file() {
+      const rows = story.mails.map(
+        (each): MailRecord => ({
+          id: each.messageId,
+          key: keyOf(each),
+          kind: each.kind,
+          recipient: each.to,
+          status: 'accepted',
+          userId: 'id',
+        }),
+      );
+      story.rows.mails.splice(0, Number.POSITIVE_INFINITY, ...rows);
+    },
+  };
+  story.file();
+  return story;
+}
+
+/** What the judge is given of it. */
+export const evidenceOf = (
+  { owner, mails, outages, shut }: Pick<Story, 'owner' | 'mails' | 'outages' | 'shut'>,
+  endedAt = SEEN + 30_000,
+): Evidence => ({ dayMs: DAY, graceMs: GRACE, owners: [owner], mails, outages, refusals: [], shut, endedAt });
+
+/** @returns the promises that it finds broken */
+export const brokenIn = (story: Story, endedAt?: number): string[] => [
+  ...new Set(judge(evidenceOf(story, endedAt), story.rows).map(({ promise }) => promise)),
+];
+
+export const take = (story: Story, kind: CaughtMail['kind']): CaughtMail => {
+  const [taken] = story.mails.splice(
+    story.mails.findIndex((each) => each.kind === kind),
+    1,
+  );
+  return taken!;
+};
