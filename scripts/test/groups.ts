@@ -72,6 +72,7 @@ export const GROUPS = {
   scripts: [
     'scripts/cache',
     'scripts/chaos-judge',
+    'scripts/chaos-judge-lives',
     'scripts/chaos-parts',
     'scripts/groups',
     'scripts/import-directions',
