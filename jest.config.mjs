@@ -1,9 +1,18 @@
-/** Jest runs native ESM; SWC only strips the types. Two workers: every file has a database, a task queue
- * and a Redis prefix of its own, and many wait for real servers. */
+import { GROUPS, TOGETHER_VARIABLE } from './scripts/test/groups.ts';
+
+const together = process.env[TOGETHER_VARIABLE] !== undefined;
+const grouped = Object.values(GROUPS).flat();
+
+/** Jest runs native ESM; SWC only strips the types. Three workers, for two cores: every file has a database, a task
+ * queue and a Redis prefix of its own, and many wait for real servers. */
 export default {
   testEnvironment: 'node',
   rootDir: '.',
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testMatch: ['<rootDir>/test/**/*.test.ts', ...(together ? ['<rootDir>/test/together/*.group.ts'] : [])],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(together ? grouped.map((file) => `<rootDir>/test/${file.replaceAll('.', '\\.')}\\.test\\.ts$`) : []),
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
@@ -15,8 +24,9 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Under `npm test`, which counts.
   reporters: process.env.VAULT_JEST_REPORT ? ['default', '<rootDir>/scripts/test/reporter.mjs'] : ['default'],
+  testSequencer: '<rootDir>/scripts/test/sequencer.mjs',
   testTimeout: 60_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   // What a file's workers left behind, promise hooks among it, goes with the process.
   workerIdleMemoryLimit: '700MB',
 };

@@ -1,7 +1,7 @@
 /**
- * `npm test`: lint, type check, import directions, then every test against real servers of its own, then a search of
- * all that Temporal and the logs have of them for what is nobody's business. Arguments go
- * to Jest: `npm test -- switch` runs the test files with that in their name.
+ * `npm test`: every test against real servers of its own, and beside them lint, type check and import directions; then
+ * a search of all that Temporal and the logs have of the tests for what is nobody's business. Arguments go to Jest:
+ * `npm test -- switch` runs the test files with that in their name.
  *
  * The last line counts: `N passed, N failed`.
  */
@@ -42,7 +42,9 @@ async function runTests(starting: ReturnType<typeof startTestServers>): Promise<
   }
 }
 
-say('starting PostgreSQL, Redis, Temporal and a mail catcher; meanwhile lint, type check, import directions');
+say(
+  'starting PostgreSQL, Redis, Temporal and a mail catcher; beside all lint, type check, import directions',
+);
 const starting = startTestServers(say, interrupt.signal);
 // Whoever awaits it later hears of a failure; until then it is not unhandled.
 starting.catch(() => {});
@@ -51,7 +53,11 @@ const interrupted = new Promise<Tally[]>((resolve) => {
     resolve([{ passed: 0, failed: 1, notes: [sentence(interrupt.signal.reason)] }]),
   );
 });
-const work = runChecks(say).then(async (checks) => [...checks, await runTests(starting)]);
+const checks = runChecks(say);
+const work = runTests(starting).then(async (tests) => {
+  const checked = await whileSaying(say, 'checking', checks);
+  return [...checked, tests];
+});
 const total = sum(await Promise.race([work, interrupted]));
 await starting.then(
   ({ stop }) => stop(),

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Failure } from './failure.ts';
 
@@ -39,6 +40,17 @@ export interface RunOptions {
   user?: { uid: number; gid: number } | undefined;
   /** Killed after this long. */
   timeoutMs?: number;
+  /** As `os.setPriority` takes it; ours unless told. */
+  priority?: number;
+}
+
+/** A program that has ended already has no priority. */
+function lower(pid: number, priority: number): void {
+  try {
+    setPriority(pid, priority);
+  } catch {
+    // It runs on as it is.
+  }
 }
 
 /**
@@ -66,6 +78,7 @@ export function runProgram(command: string, args: string[], options: RunOptions 
     const { pid } = child;
     if (pid) {
       underWay.add(pid);
+      if (options.priority !== undefined) lower(pid, options.priority);
     }
     const late =
       options.timeoutMs && pid && setTimeout(() => process.kill(-pid, 'SIGKILL'), options.timeoutMs);

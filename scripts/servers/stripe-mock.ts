@@ -62,7 +62,8 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalSer
     name: 'stripe-mock',
     kind: 'server',
     command,
-    args: ['-http-addr', `127.0.0.1:${port}`],
+    // It would else serve HTTPS too, always on the same port, which only one of them can have.
+    args: ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:0'],
     cwd,
     logFile: join(dataDir, 'logs', 'stripe-mock.log'),
     stopWithinMs: 1_300,

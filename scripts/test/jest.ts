@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkout } from '../instance/checkout.ts';
 import { surroundings } from '../instance/environment.ts';
 import { TEST_SERVERS_VARIABLE, type TestServers } from '../servers/test-addresses.ts';
+import { TOGETHER_VARIABLE } from './groups.ts';
 import { RUN_LOGS_VARIABLE } from './run-logs.ts';
 import { type JestReport, type Tally, tallyOf } from './tally.ts';
 
@@ -49,6 +50,10 @@ export async function runJest(
         [TEST_SERVERS_VARIABLE]: JSON.stringify(servers),
         [RUN_LOGS_VARIABLE]: logs,
         VAULT_JEST_REPORT: reportFile,
+        // The tests start the same programs many times.
+        NODE_COMPILE_CACHE: join(checkout, 'node_modules', '.cache', 'compiled'),
+        // Whoever names files gets them as they are.
+        ...(args.length === 0 ? { [TOGETHER_VARIABLE]: 'yes' } : {}),
       },
     },
   );

@@ -1,0 +1,3 @@
+import { playGroup } from './play.ts';
+
+playGroup('vault');
