@@ -87,19 +87,25 @@ describe('the time it takes', () => {
     return { known: median(times.known), unknown: median(times.unknown) };
   }
 
-  const closeTogether = ({ known, unknown }: { known: number; unknown: number }) => {
-    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.2);
-  };
+  const ROUNDS = 3;
+
+  /** What tells addresses apart does so every time; what a busy machine adds to one side, it does not. */
+  async function expectCloseTogether(ask: (who: 'known' | 'unknown') => Promise<unknown>) {
+    let ratio = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < ROUNDS && ratio >= 1.2; round += 1) {
+      const { known, unknown } = await medians(ask);
+      ratio = Math.max(known, unknown) / Math.min(known, unknown);
+    }
+    expect(ratio).toBeLessThan(1.2);
+  }
 
   test(
     'to register',
     async () => {
       const { verified } = await addresses();
       const given = { ...credentials(verified), keyBundle: { v: 1 } };
-      closeTogether(
-        await medians((who) =>
-          client(api).post('/auth/register', { ...given, email: who === 'known' ? verified : uniqueEmail() }),
-        ),
+      await expectCloseTogether((who) =>
+        client(api).post('/auth/register', { ...given, email: who === 'known' ? verified : uniqueEmail() }),
       );
     },
     PATIENCE_MS,
@@ -110,26 +116,28 @@ describe('the time it takes', () => {
     async () => {
       const address = { known: (await addresses()).verified, unknown: uniqueEmail() };
       const unlocked = { known: 0, unknown: 0 };
-      closeTogether(
-        await medians(async (who) => {
-          const reply = await client(api).post('/auth/login', { email: address[who], password: 'wrong' });
-          expect(reply.body.code).toBe('invalid_credentials');
-          unlocked[who] += 1;
-          // Before the lockout; the same work for both.
-          if (unlocked[who] % 4 === 0) await unlock(api.deps, address[who]);
-        }),
-      );
+      await expectCloseTogether(async (who) => {
+        const reply = await client(api).post('/auth/login', { email: address[who], password: 'wrong' });
+        expect(reply.body.code).toBe('invalid_credentials');
+        unlocked[who] += 1;
+        // Before the lockout; the same work for both.
+        if (unlocked[who] % 4 === 0) await unlock(api.deps, address[who]);
+      });
     },
     PATIENCE_MS,
   );
 
-  test.each(['/auth/forgot-password', '/auth/resend-verification'])('of %s', async (path) => {
-    const { unknown, unverified, verified } = await addresses();
-    const known = path === '/auth/forgot-password' ? verified : unverified;
-    closeTogether(
-      await medians((who) => client(api).raw.post(path, { email: who === 'known' ? known : unknown })),
-    );
-  });
+  test.each(['/auth/forgot-password', '/auth/resend-verification'])(
+    'of %s',
+    async (path) => {
+      const { unknown, unverified, verified } = await addresses();
+      const known = path === '/auth/forgot-password' ? verified : unverified;
+      await expectCloseTogether((who) =>
+        client(api).raw.post(path, { email: who === 'known' ? known : unknown }),
+      );
+    },
+    PATIENCE_MS,
+  );
 });
 
 test('the limits count the same for every address', async () => {
