@@ -70,8 +70,8 @@ export interface Story {
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
-/** Far more than the longest life takes. */
-const MOST_TURNS = 5_000;
+/** More than the longest life takes: twenty years of waiting for scenes, in which decliners are asked every week. */
+const MOST_TURNS = 100_000;
 
 /** The first moment from `at` on that lies in none of these stretches. */
 export function upFrom(at: number, ...down: readonly Interval[][]): number {
