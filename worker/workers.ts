@@ -33,6 +33,9 @@ const SHUTDOWN = { shutdownGraceTime: '2 seconds', shutdownForceTime: '4 seconds
 export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
   ({
     ...SHUTDOWN,
+    // A task lasts as long as its mail, and what no worker takes at once the server writes down and reads again.
+    maxConcurrentWorkflowTaskExecutions: 200,
+    maxConcurrentWorkflowTaskPolls: 40,
     // A minute, unless days are shortened.
     stickyQueueScheduleToStartTimeout: Math.min(60_000, Math.max(10_000, dayMs / 1_440)),
   }) satisfies Partial<WorkerOptions>;
