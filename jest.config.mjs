@@ -3,8 +3,8 @@ import { GROUPS, TOGETHER_VARIABLE } from './scripts/test/groups.ts';
 const together = process.env[TOGETHER_VARIABLE] !== undefined;
 const grouped = Object.values(GROUPS).flat();
 
-/** Jest runs native ESM; SWC only strips the types. Three workers, for two cores: every file has a database, a task
- * queue and a Redis prefix of its own, and many wait for real servers. */
+/** Jest runs native ESM; SWC only strips the types. Two workers: every file has a database, a task queue and a Redis
+ * prefix of its own. A third took as long on two cores, and made what a test says of seconds untrue. */
 export default {
   testEnvironment: 'node',
   rootDir: '.',
@@ -26,7 +26,7 @@ export default {
   reporters: process.env.VAULT_JEST_REPORT ? ['default', '<rootDir>/scripts/test/reporter.mjs'] : ['default'],
   testSequencer: '<rootDir>/scripts/test/sequencer.mjs',
   testTimeout: 60_000,
-  maxWorkers: 3,
+  maxWorkers: 2,
   // What a file's workers left behind, promise hooks among it, goes with the process.
   workerIdleMemoryLimit: '700MB',
 };
