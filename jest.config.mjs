@@ -27,6 +27,6 @@ export default {
   testSequencer: '<rootDir>/scripts/test/sequencer.mjs',
   testTimeout: 60_000,
   maxWorkers: 2,
-  // What a file's workers left behind, promise hooks among it, goes with the process.
+  // What a file's workers left behind goes with the process.
   workerIdleMemoryLimit: '700MB',
 };

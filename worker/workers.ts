@@ -33,9 +33,11 @@ const SHUTDOWN = { shutdownGraceTime: '2 seconds', shutdownForceTime: '4 seconds
 export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
   ({
     ...SHUTDOWN,
-    // A task lasts as long as its mail, and what no worker takes at once the server writes down and reads again.
-    maxConcurrentWorkflowTaskExecutions: 200,
-    maxConcurrentWorkflowTaskPolls: 40,
+    // A woken switch is held while its mail is sent, and what no worker holds the server writes down and reads again.
+    maxConcurrentWorkflowTaskExecutions: 100,
+    maxConcurrentWorkflowTaskPolls: 20,
+    // As many as there are connections to the database: more would outlast their time, waiting for each other.
+    maxConcurrentLocalActivityExecutions: 20,
     // A minute, unless days are shortened.
     stickyQueueScheduleToStartTimeout: Math.min(60_000, Math.max(10_000, dayMs / 1_440)),
   }) satisfies Partial<WorkerOptions>;

@@ -1,0 +1,36 @@
+/** Replays histories, and leaves nothing of it behind. */
+import v8 from 'node:v8';
+import { type ReplayResult, Worker, type WorkerOptions } from '@temporalio/worker';
+
+type Histories = Parameters<typeof Worker.runReplayHistories>[1];
+
+/**
+ * Replays each of these histories.
+ *
+ * The SDK replays in this very process, and for that watches every promise of the process for good: a test file that
+ * Jest plays after this one would stumble over it. So what it began to watch is ended here.
+ *
+ * @returns how each of them ended, by its workflow ID: undefined where it replays
+ */
+export async function replayHistories(
+  workflowBundle: NonNullable<WorkerOptions['workflowBundle']>,
+  histories: Histories,
+): Promise<Map<string, ReplayResult['error']>> {
+  const { createHook } = v8.promiseHooks;
+  const stops: ReturnType<typeof createHook>[] = [];
+  v8.promiseHooks.createHook = (callbacks) => {
+    const stop = createHook(callbacks);
+    stops.push(stop);
+    return stop;
+  };
+  const errors = new Map<string, ReplayResult['error']>();
+  try {
+    for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, histories)) {
+      errors.set(workflowId, error);
+    }
+  } finally {
+    v8.promiseHooks.createHook = createHook;
+    for (const stop of stops) stop();
+  }
+  return errors;
+}
