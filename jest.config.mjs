@@ -4,7 +4,7 @@ const together = process.env[TOGETHER_VARIABLE] !== undefined;
 const grouped = Object.values(GROUPS).flat();
 
 /** Jest runs native ESM; SWC only strips the types. Two workers: every file has a database, a task queue and a Redis
- * prefix of its own. A third took as long on two cores, and made what a test says of seconds untrue. */
+ * prefix of its own. Tests that say something of seconds need a core that is not shared by more. */
 export default {
   testEnvironment: 'node',
   rootDir: '.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { databaseClock } from '../../db/clock.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { WatchedAddress } from '../../db/entities/watched-address.ts';
 import {
@@ -229,6 +230,27 @@ describe('on PostgreSQL', () => {
       { status: 'rejected', reason: new Error('the database is away') },
     ]);
     expect((await read(at(0), at(600))).api).toEqual([gap(0, 600)]);
+  });
+
+  test('who asks for the database’s time while it is asked for shares the answer, also where there is none', async () => {
+    let asked = 0;
+    let away = true;
+    const em = {
+      fork: () => em,
+      execute: async (sql: string) => {
+        asked += 1;
+        if (away) throw new Error('the database is away');
+        return orm.em.fork().execute(sql);
+      },
+    };
+    const clock = databaseClock({ em } as never);
+    expect((await Promise.allSettled([clock(), clock()])).map(({ status }) => status)).toEqual([
+      ...['rejected', 'rejected'],
+    ]);
+    away = false;
+    const [one, other] = await Promise.all([clock(), clock()]);
+    expect([one === other, asked]).toEqual([true, 2]);
+    expect(await clock()).toBeGreaterThan(one);
   });
 
   describe('the public address', () => {
