@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities/index.ts';
 import { quoteLiteral } from './literal.ts';
+import { releaseLostConnections } from './lost-connections.ts';
 import { Migration20261121000000_initial } from './migrations/Migration20261121000000_initial.ts';
 import { Migration20261121120000_removed_activity } from './migrations/Migration20261121120000_removed_activity.ts';
 import { Migration20261122000001_credentials } from './migrations/Migration20261122000001_credentials.ts';
@@ -58,7 +59,14 @@ export async function openDatabase(address: DatabaseAddress, poolSize = 10): Pro
     extensions: [Migrator],
     migrations: { migrationsList, snapshot: false, transactional: true },
     pool: { min: 0, max: poolSize },
-    driverOptions: { statement_timeout: STATEMENT_TIMEOUT_MS, connectionTimeoutMillis: 5_000 },
+    driverOptions: {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMillis: 5_000,
+      // A database that vanished without a word is noticed within a minute, not never.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
+      onPoolCreated: releaseLostConnections,
+    },
     ensureDatabase: false,
     // The migrator would write to the console; who runs it says what was applied.
     logger: () => {},

@@ -2,7 +2,7 @@
 const LONGEST = 64;
 
 /** A dot that would make the text around it look like a web address; initials such as "J.R.R." are none. */
-const DOMAIN_DOT = /[.。．｡](?=[\p{L}\p{M}\p{N}\p{Cf}-])(?!\p{L}(?:[.。．｡\s]|$))/gu;
+const DOMAIN_DOT = /[.。．｡](?=[\p{L}\p{M}\p{N}\p{Cf}-])(?!\p{L}(?:[.。．｡\s…]|$))/gu;
 
 /**
  * A name as a mail may repeat it: one line, at most 64 characters, nothing that a mail program would turn
@@ -13,10 +13,11 @@ const DOMAIN_DOT = /[.。．｡](?=[\p{L}\p{M}\p{N}\p{Cf}-])(?!\p{L}(?:[.。．�
 export function flattenName(given: string): string {
   const flat = given
     .toWellFormed()
-    .normalize('NFC')
     // Line breaks and control characters end a header line; direction marks turn text around.
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g, '')
+    // After what may have stood between a letter and its accent is gone.
+    .normalize('NFC')
     .replace(/[/\\⁄∕／]+/g, ' ')
     .replace(/[@＠﹫]/g, ' at ')
     .replace(DOMAIN_DOT, '. ')

@@ -48,7 +48,7 @@ export const GROUPS = {
   documents: ['api/contract', 'api/docs', 'api/openapi', 'api/pages', 'config', 'docs'],
   live: ['api/live', 'api/live-redis', 'api/live-shutdown', 'api/redis-away'],
   operation: ['api/admin', 'api/health', 'api/logs', 'api/metrics'],
-  database: ['db/literal', 'db/liveness', 'db/release-race', 'db/schema', 'db/switch'],
+  database: ['db/literal', 'db/liveness', 'db/lost-connections', 'db/release-race', 'db/schema', 'db/switch'],
   activities: [
     'activities/clock-skew',
     'activities/discreet',

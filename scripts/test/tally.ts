@@ -12,6 +12,8 @@ export interface JestReport {
   numFailedTests: number;
   numTotalTests: number;
   numRuntimeErrorTestSuites: number;
+  /** Each test and file that failed, and the first line of what it said. */
+  failures: string[];
 }
 
 /**
@@ -23,7 +25,8 @@ export function tallyOf(report: JestReport | undefined, exitCode: number): Tally
     return { passed: 0, failed: 1, notes: [`Jest ended with exit code ${exitCode} and without a report`] };
   }
   const { numPassedTests: passed, numFailedTests, numTotalTests, numRuntimeErrorTestSuites: broken } = report;
-  const notes: string[] = [];
+  // Above the closing line: what stands further up may be cut off where somebody reads it.
+  const notes = report.failures.map((failure) => `failed: ${failure}`);
   let failed = numFailedTests;
   if (broken > 0) {
     failed += broken;

@@ -139,8 +139,12 @@ describe('a name', () => {
     ['a'.repeat(70), `${'a'.repeat(63)}…`],
     ['🙂'.repeat(65), `${'🙂'.repeat(63)}…`],
     ['\ud800lone', '\ufffdlone'],
+    // Cut behind an initial: what is flat stays so.
+    [`${'a'.repeat(61)}.A.com`, `${'a'.repeat(61)}.A…`],
+    ['e\u200b\u0301', 'é'],
   ])('that is none is made harmless: %j', (name, flat) => {
     expect(flattenName(name)).toBe(flat);
+    expect(flattenName(flat)).toBe(flat);
   });
 
   const hostile = fc

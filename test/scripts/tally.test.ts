@@ -6,6 +6,7 @@ const report = (passed: number, failed: number, broken = 0) => ({
   numFailedTests: failed,
   numTotalTests: passed + failed,
   numRuntimeErrorTestSuites: broken,
+  failures: Array.from({ length: failed }, (_, i) => `test/a.test.ts › case ${i}: not 1`),
 });
 
 test.each([
@@ -26,4 +27,11 @@ test('the closing line counts the checks before the tests as well', () => {
   const total = sum([lint, types, tallyOf(report(7, 0), 0)]);
   expect(closingLine(total)).toBe('8 passed, 1 failed');
   expect(total.notes).toEqual(['type check failed']);
+});
+
+test('what failed is named', () => {
+  expect(tallyOf(report(5, 2), 1).notes).toEqual([
+    'failed: test/a.test.ts › case 0: not 1',
+    'failed: test/a.test.ts › case 1: not 1',
+  ]);
 });

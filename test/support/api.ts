@@ -10,6 +10,7 @@ import { type Config, databaseOf, loadConfig, rulesOf } from '../../config.ts';
 import { signer } from '../../db/activity-log.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { tokenSeal } from '../../db/tokens.ts';
+import { inTime } from './in-time.ts';
 import { MIGRATED_TEMPLATE } from './migrated-template.ts';
 import { quietLog } from './run-log.ts';
 import { createDatabase, servers } from './servers.ts';
@@ -38,6 +39,7 @@ const secret = () => randomBytes(64).toString('base64');
 export async function migratedDatabase(): Promise<{
   orm: Orm;
   env: Record<string, string>;
+  /** Closes the connections, and removes it. */
   drop(): Promise<void>;
 }> {
   const database = await createDatabase({ template: MIGRATED_TEMPLATE });
@@ -114,9 +116,10 @@ export async function startApi(
     clock,
     async close() {
       http.closeAllConnections();
-      await server.stop();
+      await inTime('the API stops', server.stop());
       redis.disconnect();
-      await (database?.drop() ?? orm.close(true));
+      await inTime('its connections to the database are closed', orm.close(true));
+      await inTime('its database is dropped', database?.drop());
     },
   };
 }

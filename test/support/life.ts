@@ -20,6 +20,7 @@ import { startWorker, type WorkerService } from '../../worker/service.ts';
 import { bundleWorkflows } from '../../worker/workers.ts';
 import { reconcileScheduleId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
+import { inTime } from './in-time.ts';
 import { keepLine } from './run-log.ts';
 import { servers } from './servers.ts';
 
@@ -132,14 +133,14 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
       await worker.ready;
     },
     async stopWorker() {
-      await worker?.stop();
+      await inTime('the worker stops', worker?.stop());
       worker = null;
     },
     async close() {
       await life.stopWorker();
       await forgetSchedule();
-      await connection.close();
-      await heartbeat.stop();
+      await inTime('the connection to Temporal is closed', connection.close());
+      await inTime('the last beat ends', heartbeat.stop());
       await api.close();
     },
   };

@@ -1,0 +1,25 @@
+/**
+ * Gives a place in the pool back when its connection is lost within a transaction.
+ *
+ * Kysely, below MikroORM, returns a connection to the pool once `commit` or `rollback` succeeded
+ * (kysely-org/kysely#1990). On a connection that is gone neither ever does: each transaction that a restart of
+ * PostgreSQL cuts would take one place for as long as the process lives, and with the last of them its worker would
+ * stand still, however well the database is by then.
+ */
+import type { Pool, PoolClient } from 'pg';
+
+export function releaseLostConnections(pool: Pool): void {
+  pool.on('connect', (client: PoolClient) => {
+    client.once('end', () => {
+      // While nobody has it in hand, the pool itself lets go of it.
+      if (!inHand.has(client)) return;
+      const { release } = client;
+      // Whoever still has it in hand hears of the loss by its next statement, and releases it once more.
+      client.release = () => {};
+      release(true);
+    });
+  });
+  const inHand = new WeakSet<PoolClient>();
+  pool.on('acquire', (client: PoolClient) => void inHand.add(client));
+  pool.on('release', (_error: unknown, client: PoolClient) => void inHand.delete(client));
+}

@@ -1,0 +1,63 @@
+/** What is left of a pool whose connections were cut within transactions, as by a restart of PostgreSQL. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
+import { query } from '../../scripts/servers/postgres.ts';
+import { createDatabase, type TestDatabase } from '../support/servers.ts';
+
+const POOL = 2;
+
+let database: TestDatabase;
+let orm: Orm;
+beforeAll(async () => {
+  database = await createDatabase();
+  orm = await openDatabase(database, POOL);
+});
+afterAll(() => database.drop());
+
+async function cut(em: EntityManager): Promise<void> {
+  const [row] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+  await query(database, 'select pg_terminate_backend($1, 5000)', [row?.pid]);
+}
+
+test('a transaction whose connection is lost takes no place in the pool along', async () => {
+  const lost: [string, (em: EntityManager) => Promise<unknown>][] = [
+    ['between two statements', (em) => cut(em).then(() => em.execute('select 1'))],
+    ['before its commit', (em) => cut(em)],
+    ['within a statement', (em) => Promise.all([cut(em), em.execute('select pg_sleep(20)')])],
+    ['within a savepoint', (em) => em.transactional((inner) => cut(inner))],
+  ];
+  for (const [when, work] of lost) {
+    for (let time = 0; time < POOL; time += 1) {
+      const cutOff = orm.em.fork().transactional(work);
+      await expect([when, await cutOff.catch((error: Error) => error)]).toEqual([when, expect.any(Error)]);
+    }
+  }
+  const all = Array.from({ length: POOL }, () =>
+    orm.em.fork().transactional((em) => em.execute('select 1 as one')),
+  );
+  expect(await Promise.all(all)).toEqual(Array(POOL).fill([{ one: 1 }]));
+  const { rows } = await query(
+    database,
+    'select count(*)::int as open from pg_stat_activity where datname = $1',
+    [database.name],
+  );
+  expect(rows).toEqual([{ open: POOL }]);
+});
+
+test('closing waits for whoever has a connection in hand, and for nobody whose connection was lost', async () => {
+  const held = Promise.withResolvers<void>();
+  const entered = Promise.withResolvers<void>();
+  const kept = orm.em.fork().transactional((em) => held.promise.then(() => em.execute('select 1 as one')));
+  const lost = orm.em.fork().transactional(async (em) => {
+    await em.execute('select 1');
+    entered.resolve();
+    await held.promise;
+    await cut(em);
+  });
+  await entered.promise;
+  const closed = orm.close(true);
+  held.resolve();
+  await expect(lost).rejects.toThrow();
+  expect(await kept).toEqual([{ one: 1 }]);
+  await closed;
+}, 20_000);
