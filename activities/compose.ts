@@ -22,6 +22,8 @@ export type Letter = { [K in keyof MailData]: { kind: K; data: MailData[K] } }[k
 export interface Facts {
   /** When the owner's time is up, in milliseconds. */
   deadline?: number;
+  /** The owner's name, read a moment ago. */
+  ownerName?: string;
 }
 
 export interface ComposeContext extends ActivityDeps {
@@ -92,6 +94,8 @@ async function mintLink(
 
 export async function compose(context: ComposeContext, mail: MailRow, facts: Facts): Promise<Letter | null> {
   if (outlived(mail, context.now)) return null;
+  if (mail.kind === 'reminder' && facts.ownerName)
+    return composeReminder(context, mail, facts.ownerName, facts);
   const owner = await context.em.findOne(User, { id: mail.userId }, { refresh: true });
   if (!owner && context.now.getTime() - mail.createdAt.getTime() > LAST_MAILS_MS) return null;
   if (mail.kind === 'farewell') return { kind: mail.kind, data: { name: String(mail.data.name) } };

@@ -4,7 +4,7 @@ import { queueMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { isUndeliverable, type Refusals, type SwitchState } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
-import { deliver, refusalIn } from './mail.ts';
+import { refusalIn } from './mail.ts';
 
 /** Operators hear of it after so many days of refusals, and then once a week. */
 const TELL_AFTER_DAYS = 1;
@@ -70,7 +70,7 @@ async function tellOperators(
 /**
  * Delivers a warning, or finds that its owner's address is dead for good.
  *
- * @param deadline what a reminder says of the owner's time
+ * @param delivering one try of `deliver`
  * @returns null where the mail has lost its point
  * @throws as `deliver`, while it is not accepted and not undeliverable either
  */
@@ -79,10 +79,10 @@ export async function deliverOrGiveUp(
   em: EntityManager,
   mail: MailRow,
   state: SwitchState,
-  deadline: number | null,
+  delivering: () => Promise<Date | null>,
 ): Promise<Outcome | null> {
   try {
-    const acceptedAt = await deliver(deps, em, mail, deadline === null ? {} : { deadline });
+    const acceptedAt = await delivering();
     return acceptedAt && { what: 'accepted', at: acceptedAt.getTime() };
   } catch (error) {
     const refusal = refusalIn(error);

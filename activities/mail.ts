@@ -9,6 +9,7 @@ import {
   mailAccepted,
   mailObsolete,
   mailRefused,
+  type TakenMail,
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { noteRehearsal } from '../db/rehearsal.ts';
@@ -80,14 +81,28 @@ export async function deliver(
 ): Promise<Date | null> {
   if (mail.status !== 'queued') return mail.acceptedAt ?? null;
   if (!deps.mailer) throw notYet('mail_unconfigured');
-  const now = new Date(await deps.clock());
-  const restMs = restsForMs(mail, deps.rules, now.getTime());
+  const now = await deps.clock();
+  const restMs = restsForMs(mail, deps.rules, now);
   if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
   const claim = await claimMail(em, mail.id);
   if (!claim) throw inOtherHands();
+  return deliverClaimed(deps, em, { mail, claim }, facts);
+}
+
+/** As `deliver`, a mail that is in this worker's hands already. */
+export async function deliverClaimed(
+  deps: ActivityDeps,
+  em: EntityManager,
+  { mail, claim }: Pick<TakenMail, 'mail' | 'claim'>,
+  facts: Facts,
+): Promise<Date | null> {
+  if (!deps.mailer) throw notYet('mail_unconfigured');
+  const now = new Date(await deps.clock());
   // The tokens' hashes are committed before the mail goes out; those of tries that may have arrived stay valid.
   const { seal, minted } = remembering(deps.seal);
-  const letter = await em.transactional((tx) => compose({ ...deps, seal, em: tx, now }, mail, facts));
+  const written = (own: EntityManager) => compose({ ...deps, seal, em: own, now }, mail, facts);
+  // A reminder locks nothing, and its one token is a transaction by itself.
+  const letter = await (mail.kind === 'reminder' ? written(em) : em.transactional(written));
   if (!letter) {
     await mailObsolete(em, mail.id);
     return null;
@@ -96,8 +111,8 @@ export async function deliver(
   let lost: unknown;
   // While others were sent, the database may have gone: a mail that could not be noted would be sent again later.
   const still = async () => {
-    lost = await holdMail(em, claim).then(
-      (held) => (held ? undefined : inOtherHands()),
+    lost = await stillOurs(deps, em, claim).then(
+      (ours) => (ours ? undefined : inOtherHands()),
       (error: unknown) => error,
     );
     if (lost !== undefined) throw lost;
@@ -123,6 +138,23 @@ export async function deliver(
   await mailAccepted(em, mail.id, acceptedAt);
   await deps.mailHeart.beat(em, acceptedAt);
   return acceptedAt;
+}
+
+/** So long a claim is young: it lasts for a minute, and nobody else can have the mail yet. */
+const YOUNG_MS = 1_000;
+
+/**
+ * Whether the mail is still in hand, and the database there to note what becomes of it. Of a young claim only the
+ * latter is asked, which all who wait in a storm share.
+ */
+async function stillOurs(
+  { referenceClock }: ActivityDeps,
+  em: EntityManager,
+  claim: ClaimedMail,
+): Promise<boolean> {
+  if (performance.now() - claim.takenAt >= YOUNG_MS) return holdMail(em, claim);
+  await referenceClock();
+  return true;
 }
 
 const HOLD_EVERY_MS = 15_000;

@@ -1,7 +1,7 @@
 /** The owner's side of the switch: looking at it, warning the owner, and pauses. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { MailRow } from '../db/entities/mail.ts';
-import { ensureMail } from '../db/mail.ts';
+import { ensureMail, takeNewMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { type Change, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
 import {
@@ -14,9 +14,10 @@ import {
   step,
 } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
+import type { Facts } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
 import { deliverOrGiveUp } from './give-up.ts';
-import { deliver, refusalIn } from './mail.ts';
+import { deliver, deliverClaimed, refusalIn } from './mail.ts';
 import { type Due, type StepInput, tryAgain, whatIsDue } from './now.ts';
 import { waitingFor } from './waiting-for.ts';
 
@@ -68,20 +69,25 @@ export function createSwitchActivities(deps: ActivityDeps) {
   const nextEventAt = (found: Due, input: StepInput): Date | null =>
     found.plan.due.kind === 'nothing' ? null : new Date(nextLook(deps, found, input).promised);
 
-  /** The row of the warning that is due: asking for it again is the same mail. */
-  async function warningOf(em: EntityManager, { loaded, now, plan: { due } }: Due): Promise<MailRow> {
+  /** The warning that is due: asking for it again is the same mail. */
+  function warningOf({ loaded, plan: { due } }: Due) {
     const { userId, state } = loaded;
-    const [owner] = await em.execute<{ email: string }[]>('select email from "user" where id = ?', [userId]);
-    if (!owner) throw tryAgain('account_gone');
     const reminder = due.kind === 'reminder' ? due : null;
     const kind = reminder ? 'reminder' : 'final_notice';
     // Each time that a successor said that the owner is alive, there is a final notice of its own.
     const n = reminder?.n ?? state.handover?.invitees.reduce((sum, { vouches }) => sum + vouches, 0) ?? 0;
     // Named after the silence it belongs to: an owner who was seen since gets this warning anew.
     const key = `${kind}/${userId}/${state.epoch}/${silenceStart(state)}/${n}`;
-    const data = reminder ? { n: reminder.n, of: reminder.of } : {};
-    const request = { key, kind, recipient: owner.email, userId, epoch: state.epoch, data } as const;
-    return ensureMail(em, request, new Date(now));
+    const data: Record<string, number> = reminder ? { n: reminder.n, of: reminder.of } : {};
+    return { key, kind, userId, epoch: state.epoch, data } as const;
+  }
+
+  /** Its row, whether it was there already or not. */
+  async function warningRow(em: EntityManager, found: Due): Promise<MailRow> {
+    const { userId } = found.loaded;
+    const [owner] = await em.execute<{ email: string }[]>('select email from "user" where id = ?', [userId]);
+    if (!owner) throw tryAgain('account_gone');
+    return ensureMail(em, { ...warningOf(found), recipient: owner.email }, new Date(found.now));
   }
 
   /**
@@ -124,9 +130,15 @@ export function createSwitchActivities(deps: ActivityDeps) {
    * @returns what is due after it; null where the owner was seen meanwhile
    */
   async function warn(em: EntityManager, found: Due, kind: Warning, input: StepInput): Promise<Due | null> {
-    const mail = await warningOf(em, found);
     const { deadline } = found.plan;
-    const outcome = await deliverOrGiveUp(deps, em, mail, found.loaded.state, deadline);
+    const facts: Facts = deadline === null ? {} : { deadline };
+    const taken = await takeNewMail(em, warningOf(found), new Date(found.now));
+    const mail = taken?.mail ?? (await warningRow(em, found));
+    const outcome = await deliverOrGiveUp(deps, em, mail, found.loaded.state, () =>
+      taken
+        ? deliverClaimed(deps, em, taken, { ...facts, ownerName: taken.name })
+        : deliver(deps, em, mail, facts),
+    );
     if (!outcome) return null;
     const { what, at } = outcome;
     const event: SwitchEvent =
@@ -221,7 +233,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
       const found = await whatIsDue(deps, em, input);
       if (found?.plan.due.kind !== 'final_notice_again') return;
       try {
-        const at = await deliver(deps, em, await warningOf(em, found));
+        const at = await deliver(deps, em, await warningRow(em, found));
         if (!at) return;
         const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '' } as const;
         await takeStep(em, found, event, at.getTime(), input);

@@ -1,7 +1,7 @@
 /** The mail rows: one per step and person, whoever asks for it and how often. */
 import { randomUUIDv7 } from 'node:crypto';
 import { Mail, type MailKind, type MailRow } from './entities/mail.ts';
-import type { EntityManager } from './orm.ts';
+import { type EntityManager, plainRow } from './orm.ts';
 import { putMessage } from './outbox.ts';
 
 export interface MailRequest {
@@ -93,6 +93,8 @@ export async function readdressMails(em: EntityManager, userId: string, recipien
 export interface ClaimedMail {
   id: string;
   attempt: number;
+  /** When it was taken, by `performance.now()`: it is surely in hand for a good while after. */
+  takenAt: number;
 }
 
 /**
@@ -101,14 +103,50 @@ export interface ClaimedMail {
  * @returns null while another worker has it, or once it is done
  */
 export async function claimMail(em: EntityManager, id: string): Promise<ClaimedMail | null> {
-  const [claimed] = await em.execute<ClaimedMail[]>(
+  const takenAt = performance.now();
+  const [claimed] = await em.execute<Omit<ClaimedMail, 'takenAt'>[]>(
     `update mail set attempts = attempts + 1,
        claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
      where id = ? and status = 'queued' and (claimed_until is null or claimed_until < clock_timestamp())
      returning id, attempts as attempt`,
     [id],
   );
-  return claimed ?? null;
+  return claimed ? { ...claimed, takenAt } : null;
+}
+
+/** A mail to an owner that was made a moment ago, and is in this worker's hands. */
+export interface TakenMail {
+  mail: MailRow;
+  claim: ClaimedMail;
+  /** The owner's name. */
+  name: string;
+}
+
+/**
+ * Makes a mail to an owner, wherever that owner is now, and takes it in hand, in one statement: what a storm of
+ * warnings is made of.
+ *
+ * @returns null where the mail was there already, in whatever state, or there is no such owner
+ */
+export async function takeNewMail(
+  em: EntityManager,
+  { key, kind, userId, epoch, data }: Omit<MailRequest, 'recipient'>,
+  now: Date,
+): Promise<TakenMail | null> {
+  const takenAt = performance.now();
+  const [made] = await em.execute<({ owner_name: string } & Record<string, unknown>)[]>(
+    `with owner as (select email, name from "user" where id = ?),
+       made as (
+         insert into mail (id, key, kind, recipient, user_id, epoch, data, status, created_at, attempts, claimed_until)
+         select ?, ?, ?, email, ?, ?, ?, 'queued', ?, 1, clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+         from owner on conflict (key) do nothing returning *)
+     select made.*, owner.name as owner_name from made, owner`,
+    [userId, randomUUIDv7(), key, kind, userId, epoch ?? null, JSON.stringify(data ?? {}), now],
+  );
+  if (!made) return null;
+  const { owner_name: name, ...columns } = made;
+  const mail = plainRow(em, Mail, columns);
+  return { mail, claim: { id: mail.id, attempt: mail.attempts, takenAt }, name };
 }
 
 /**

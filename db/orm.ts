@@ -1,6 +1,6 @@
 /** The connection to PostgreSQL, and the one list of migrations. */
 import { Migrator } from '@mikro-orm/migrations';
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, type EntityName, MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities/index.ts';
 import { quoteLiteral } from './literal.ts';
 import { releaseLostConnections } from './lost-connections.ts';
@@ -14,6 +14,7 @@ import { Migration20261123000002_postponed } from './migrations/Migration2026112
 import { Migration20261123000003_rehearsal } from './migrations/Migration20261123000003_rehearsal.ts';
 import { Migration20261123000040_last_mails } from './migrations/Migration20261123000040_last_mails.ts';
 import { Migration20261123060001_public_address } from './migrations/Migration20261123060001_public_address.ts';
+import { Migration20261125000001_load_switch } from './migrations/Migration20261125000001_load_switch.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -38,6 +39,7 @@ const migrationsList = [
   { name: 'Migration20261123000003_rehearsal', class: Migration20261123000003_rehearsal },
   { name: 'Migration20261123000040_last_mails', class: Migration20261123000040_last_mails },
   { name: 'Migration20261123060001_public_address', class: Migration20261123060001_public_address },
+  { name: 'Migration20261125000001_load_switch', class: Migration20261125000001_load_switch },
 ];
 
 /** What a query may take before it is given up: a hanging database must not hang its callers. */
@@ -75,4 +77,13 @@ export async function openDatabase(address: DatabaseAddress, poolSize = 10): Pro
   const original = platform.escape.bind(platform);
   platform.escape = (value) => (typeof value === 'string' ? quoteLiteral(value) : original(value));
   return orm;
+}
+
+/** A row as it came from the database, under the names and types of its entity, without becoming a managed entity. */
+export function plainRow<T extends object>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  row: Record<string, unknown>,
+): T {
+  return em.getDriver().mapResult<T>(row as never, em.getMetadata(entity)) as T;
 }

@@ -11,7 +11,7 @@ import { Successor } from './entities/successor.ts';
 import { Switch, type SwitchRow } from './entities/switch.ts';
 import { User } from './entities/user.ts';
 import { queueMail } from './mail.ts';
-import type { EntityManager } from './orm.ts';
+import { type EntityManager, plainRow } from './orm.ts';
 import { putMessage } from './outbox.ts';
 
 export interface LoadedSwitch {
@@ -97,12 +97,15 @@ export async function loadSwitch(
   userId: string,
   options: { lock: boolean } = { lock: false },
 ): Promise<LoadedSwitch | null> {
-  // The lock comes first: what is read after it cannot change until commit.
-  if (options.lock) await em.execute('select 1 from switch where user_id = ? for update', [userId]);
-  const [found] = await em.execute<Found[]>(LOAD, [userId]);
+  // In one statement: every look at a switch, every step and every write of an owner begins with it. Where it locks,
+  // it does so before it reads: what it returns cannot change until commit.
+  const [found] = await em.execute<Found[]>(
+    `select (row_of_switch).*, email_verified, verified_successors, handing_over from load_switch(?, ?)`,
+    [userId, options.lock],
+  );
   if (!found) return null;
   const { email_verified, verified_successors, handing_over, ...columns } = found;
-  const row = em.map(Switch, columns);
+  const row = plainRow(em, Switch, columns);
   const handover = handing_over ? await loadHandover(em, row) : null;
   return { userId, seq: row.seq, state: stateOf(row, email_verified, verified_successors, handover) };
 }
@@ -115,17 +118,6 @@ interface Found {
   /** The columns of the switch. */
   [column: string]: unknown;
 }
-
-/** In one statement: every look at a switch, every step and every write of an owner begins with it. */
-const LOAD = `
-  select s.*, u.email_verified_at is not null as email_verified,
-    (select coalesce(json_agg(json_build_object('id', id, 'handoverDelayDays', handover_delay_days) order by id), '[]')
-       from successor where user_id = s.user_id and verified_at is not null and opted_out_at is null
-    ) as verified_successors,
-    (s.status = 'completed' or exists (
-       select 1 from handover where user_id = s.user_id and status not in ('completed', 'cancelled'))
-    ) as handing_over
-  from switch s join "user" u on u.id = s.user_id where s.user_id = ?`;
 
 function stateOf(
   row: SwitchRow,

@@ -36,8 +36,9 @@ export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
     // A woken switch is held while its mail is sent, and what no worker holds the server writes down and reads again.
     maxConcurrentWorkflowTaskExecutions: 100,
     maxConcurrentWorkflowTaskPolls: 20,
-    // As many as there are connections to the database: more would outlast their time, waiting for each other.
-    maxConcurrentLocalActivityExecutions: 20,
+    // Half more than there are connections to the database, as some are always with the mail server; many more would
+    // outlast their time, waiting for each other.
+    maxConcurrentLocalActivityExecutions: 30,
     // A minute, unless days are shortened.
     stickyQueueScheduleToStartTimeout: Math.min(60_000, Math.max(10_000, dayMs / 1_440)),
   }) satisfies Partial<WorkerOptions>;
@@ -46,6 +47,7 @@ export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
 export const bundleWorkflows = () =>
   bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    preloadModules: [fileURLToPath(new URL('../workflows/stack-depth.ts', import.meta.url))],
     logger: Runtime.instance().logger,
   });
 

@@ -1,7 +1,7 @@
 /** How many events a year of an owner costs Temporal, from the events of single wakes. */
 import type { Client } from '@temporalio/client';
 import { switchWorkflowId } from '../../workflows/contract.ts';
-import { NAIVE_QUEUE } from './naive.ts';
+import { NAIVE_QUEUES } from './naive.ts';
 
 const DAYS = 365;
 /** An owner who is seen daily is looked at when the first reminder would be due: 75% of 90 days. */
@@ -19,7 +19,7 @@ export async function eventsSince(client: Client, userId: string, moment: number
 export async function eventsPerNaiveSign(client: Client): Promise<number> {
   const SIGNS = 20;
   const handle = await client.workflow.start('naiveRearming', {
-    taskQueue: NAIVE_QUEUE,
+    taskQueue: NAIVE_QUEUES.naive,
     workflowId: 'naive-rearming',
   });
   const length = async () => (await handle.describe()).historyLength;

@@ -1,10 +1,16 @@
-/** The naive worker: the product's own mail activity around a workflow that does nothing else. */
+/**
+ * The naive worker: the product's own mail activity around a workflow that does nothing else. There are two of them: one
+ * as the SDK sets a worker up, one with the settings of the product's.
+ */
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { switchWorker } from '../../worker/workers.ts';
 
-export const NAIVE_QUEUE = 'naive';
+export type NaiveKind = 'naive' | 'tuned';
+/** Their task queues. */
+export const NAIVE_QUEUES: Record<NaiveKind, string> = { naive: 'naive', tuned: 'tuned' };
+
 /** The product's own activity that sends a reminder: the same mail, rows, step and settings. */
 export const createNaiveActivities = (deps: ActivityDeps) => {
   const { sendReminder } = createActivities(deps);
@@ -13,14 +19,18 @@ export const createNaiveActivities = (deps: ActivityDeps) => {
 
 export type NaiveActivities = ReturnType<typeof createNaiveActivities>;
 
-/** Starts the naive worker. @returns what stops it */
-export async function startNaiveWorker(address: string, deps: ActivityDeps): Promise<() => Promise<void>> {
+/** Starts a naive worker. @returns what stops it */
+export async function startNaiveWorker(
+  kind: NaiveKind,
+  address: string,
+  deps: ActivityDeps,
+): Promise<() => Promise<void>> {
   const connection = await NativeConnection.connect({ address });
   const worker = await Worker.create({
-    ...switchWorker(deps.rules),
+    ...(kind === 'tuned' ? switchWorker(deps.rules) : {}),
     connection,
     namespace: 'default',
-    taskQueue: NAIVE_QUEUE,
+    taskQueue: NAIVE_QUEUES[kind],
     workflowsPath: fileURLToPath(new URL('./naive.workflow.ts', import.meta.url)),
     activities: createNaiveActivities(deps),
   });

@@ -4,11 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../scripts/servers/failure.ts';
-import { NAIVE_QUEUE } from './naive.ts';
+import { NAIVE_QUEUES, type NaiveKind } from './naive.ts';
 import { countAccepted, countSwitches, emailOf, makeOwners, type Owners, tellOf } from './owners.ts';
 import type { Stage } from './stage.ts';
 
-export type Kind = 'ours' | 'naive';
+export type Kind = 'ours' | NaiveKind;
 
 export interface Storm {
   kind: Kind;
@@ -49,18 +49,21 @@ async function untilReached(
   }
 }
 
+/** What the server lists once it is done with a naive owner; of the two kinds together, as only one storms at a time. */
+const NAIVELY = `WorkflowType = 'naiveReminder' and ExecutionStatus = 'Completed'`;
 /** What the server lists once it is done with an owner. */
 const DONE: Record<Kind, string> = {
   ours: `WorkflowType = 'switchWorkflow' and SwitchState = 'reminding'`,
-  naive: `WorkflowType = 'naiveReminder' and ExecutionStatus = 'Completed'`,
+  naive: NAIVELY,
+  tuned: NAIVELY,
 };
 
-async function startNaively({ client }: Stage, { ids, at }: Owners): Promise<void> {
+async function startNaively({ client }: Stage, kind: NaiveKind, { ids, at }: Owners): Promise<void> {
   const left = [...ids];
   const start = async () => {
     for (let userId = left.pop(); userId !== undefined; userId = left.pop()) {
       await client.workflow.start('naiveReminder', {
-        taskQueue: NAIVE_QUEUE,
+        taskQueue: NAIVE_QUEUES[kind],
         workflowId: `naive/${userId}`,
         args: [{ userId, at }],
       });
@@ -78,7 +81,7 @@ export async function storm(stage: Stage, kind: Kind, count: number, leadMs: num
   const began = Date.now();
   const owners = await makeOwners(em(), count, began + leadMs);
   const { at } = owners;
-  if (kind === 'naive') await startNaively(stage, owners);
+  if (kind !== 'ours') await startNaively(stage, kind, owners);
   else {
     await tellOf(em(), owners);
     const waiting = () => countSwitches(em(), owners, 'next_event_at = ?', [new Date(at)]);

@@ -4,11 +4,13 @@ import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { type ActivityDeps, createMailer } from '../../activities/index.ts';
-import { type Config, databaseOf, loadConfig, rulesOf } from '../../config.ts';
+import { type Config, databaseOf, loadConfig, redisOf, rulesOf } from '../../config.ts';
 import { signer } from '../../db/activity-log.ts';
 import { databaseClock } from '../../db/clock.ts';
+import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { createHeart, outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
+import { openRedis } from '../../db/redis.ts';
 import { tokenSeal } from '../../db/tokens.ts';
 import { startPostgres } from '../../scripts/servers/postgres.ts';
 import type { Say } from '../../scripts/servers/progress.ts';
@@ -16,7 +18,7 @@ import { startRedis } from '../../scripts/servers/redis.ts';
 import { startTemporal } from '../../scripts/servers/temporal.ts';
 import { startWorker } from '../../worker/service.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
-import { startNaiveWorker } from './naive.ts';
+import { type NaiveKind, startNaiveWorker } from './naive.ts';
 
 export interface Stage {
   config: Config;
@@ -77,6 +79,9 @@ export async function openStage(say: Say): Promise<Stage> {
       );
     const connection = await Connection.connect({ address: temporal.address });
     closing.push(() => connection.close());
+    const hints = openRedis(redisOf(config), pino({ level: 'error' }));
+    closing.push(async () => hints.disconnect());
+    const hint = liveHints(hints, liveChannel(config.DB_NAME));
     const rules = rulesOf(config);
     const { SMTP_HOST: host, SMTP_PORT: port, SMTP_FROM: from } = config;
     const mailer = createMailer({ host, port, secure: false, user: '', password: '', from });
@@ -93,14 +98,15 @@ export async function openStage(say: Say): Promise<Stage> {
       seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
       frontendUrl: config.FRONTEND_URL,
       operators: [],
-      announce: () => {},
+      announce: (userId) => void hint(userId),
     };
-    // Both run all the time: a worker that stops may take tasks along that are then lost until they time out.
-    say('starting both workers');
+    // All run all the time: a worker that stops may take tasks along that are then lost until they time out.
+    say('starting the workers');
     const worker = startWorker(config, pino({ level: 'error' }));
     closing.push(() => worker.stop());
     await worker.ready;
-    closing.push(await startNaiveWorker(config.TEMPORAL_ADDRESS, deps));
+    for (const kind of ['naive', 'tuned'] satisfies NaiveKind[])
+      closing.push(await startNaiveWorker(kind, config.TEMPORAL_ADDRESS, deps));
     return { config, orm, sink, client: new Client({ connection }), stop };
   } catch (error) {
     await stop();

@@ -27,6 +27,10 @@ export async function openBooks(config: Config): Promise<Books> {
     },
     async read() {
       const readAt = Date.now();
+      const mails = await rowsOf<MailRecord>(
+        `select id, key, kind, recipient, status, user_id as "userId",
+           extract(epoch from created_at) * 1000 as "createdAt" from mail`,
+      );
       const handovers = await rowsOf<{ userId: string; releasedAt: unknown }>(
         `select user_id as "userId", extract(epoch from released_at) * 1000 as "releasedAt" from handover`,
       );
@@ -40,9 +44,7 @@ export async function openBooks(config: Config): Promise<Books> {
       await walkChains(orm, signer(config.ACTIVITY_HMAC_SECRET), null, (found) => brokenChains.push(found));
       return {
         readAt,
-        mails: await rowsOf<MailRecord>(
-          'select id, key, kind, recipient, status, user_id as "userId" from mail',
-        ),
+        mails: mails.map((row) => ({ ...row, createdAt: Number(row.createdAt) })),
         handovers: handovers.map(({ userId, releasedAt }) => ({ userId, releasedAt: ms(releasedAt) })),
         switches: switches.map((row) => ({ ...row, lastSeenAt: Number(row.lastSeenAt) })),
         records: new Map(records.map(({ what, count }) => [what, Number(count)])),

@@ -13,7 +13,7 @@ import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { Token } from '../../db/entities/token.ts';
 import { User } from '../../db/entities/user.ts';
-import { claimMail, ensureMail } from '../../db/mail.ts';
+import { claimMail, ensureMail, takeNewMail } from '../../db/mail.ts';
 import { findToken } from '../../db/tokens.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -78,6 +78,24 @@ describe('a mail', () => {
       Array.from({ length: 10 }, () => ensureMail(em(), { ...request, data: { name: 'Olive' } }, now())),
     );
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('to an owner that was asked for ten times at once is made and taken once, with the name it greets', async () => {
+    const { id, email } = await buildOwner(api, { name: 'Olive Owner' });
+    const data = { n: 1, of: 3 };
+    const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id, epoch: 1, data };
+    const takes = await Promise.all(Array.from({ length: 10 }, () => takeNewMail(em(), request, now())));
+    const [taken, ...others] = takes.filter((take) => take !== null);
+    expect(others).toEqual([]);
+    expect(taken).toMatchObject({ name: 'Olive Owner', claim: { id: taken?.mail.id, attempt: 1 } });
+    const row = await em().findOneOrFail(Mail, { key: request.key });
+    expect({ ...row }).toEqual({ ...taken?.mail });
+    expect(row).toMatchObject({ recipient: email, status: 'queued', data, createdAt: now() });
+    expect(await claimMail(em(), row.id)).toBeNull();
+    const gone = randomUUIDv7();
+    expect(
+      await takeNewMail(em(), { ...request, key: `reminder/${gone}/1`, userId: gone }, now()),
+    ).toBeNull();
   });
 
   test('whose sender crashed after the server’s 250 goes out again, recognisably the same', async () => {

@@ -8,6 +8,7 @@ import { Invitee } from '../../db/entities/invitee.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
+import { User } from '../../db/entities/user.ts';
 import {
   type Change,
   changeSwitch,
@@ -25,6 +26,7 @@ import {
 } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { until } from '../support/until.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -45,6 +47,33 @@ function after(state: SwitchState, ...events: SwitchEvent[]): SwitchState {
     return next;
   }, state);
 }
+
+test('what waited for the lock of a switch reads what was committed meanwhile', async () => {
+  const owner = await buildOwner(api);
+  const seen = new Date(api.clock.now + DAY);
+  const locked = Promise.withResolvers<number>();
+  const go = Promise.withResolvers<void>();
+  const first = em().transactional(async (tx) => {
+    await loadSwitch(tx, owner.id, { lock: true });
+    const [row] = await tx.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+    locked.resolve(Number(row?.pid));
+    await go.promise;
+    await tx.nativeUpdate(Switch, { userId: owner.id }, { lastSeenAt: seen });
+    await tx.nativeUpdate(User, { id: owner.id }, { emailVerifiedAt: null });
+  });
+  const holder = await locked.promise;
+  const second = em().transactional((tx) => loadSwitch(tx, owner.id, { lock: true }));
+  await until('the second waits for the first', async () => {
+    const waiting = await em().execute<unknown[]>(
+      'select 1 from pg_stat_activity where ? = any(pg_blocking_pids(pid))',
+      [holder],
+    );
+    return waiting.length === 1;
+  });
+  go.resolve();
+  await first;
+  expect((await second)?.state).toMatchObject({ lastSeenAt: seen.getTime(), emailVerified: false });
+});
 
 /** A whole countdown, up to the invitation of a successor. */
 const silence = (handoverId: string, successorId: string): SwitchEvent[] => {

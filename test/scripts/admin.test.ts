@@ -210,6 +210,28 @@ describe('restored', () => {
   });
 });
 
+test('a restored database of an older version is left as it is, and what to do is said', async () => {
+  await armedOwner();
+  const [newest] = await em().execute<{ name: string; executed_at: string }[]>(
+    `delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations)
+     returning name, executed_at`,
+  );
+  const before = await rowChecksum(api.orm);
+  const answer = await admin('restored', '--yes');
+  const after = await rowChecksum(api.orm);
+  await em().execute('insert into mikro_orm_migrations (name, executed_at) values (?, ?)', [
+    newest?.name,
+    newest?.executed_at,
+  ]);
+  expect(answer).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'The database lacks 1 migration of this version: apply it with npm start or node db/migrate.ts, then run this again.\n',
+  });
+  expect(after).toBe(before);
+});
+
 describe('what makes no sense', () => {
   test.each([
     [[], 'Say what to do: npm run admin -- --help lists the commands.'],

@@ -214,6 +214,18 @@ describe('what is no broken promise', () => {
     expect(brokenIn(story)).toEqual([]);
   });
 
+  test('a mail that became due a moment before the rows were read, and is still to go out', () => {
+    const story = goodLife();
+    const queued = (createdAt: number) => {
+      story.file();
+      story.rows.mails.push({ ...story.rows.mails[3]!, id: 'another', status: 'queued', createdAt });
+      return brokenIn(story);
+    };
+    const { readAt } = story.rows;
+    expect(queued(readAt - 4_000)).toEqual([]);
+    expect(queued(readAt - 6_000)).toEqual(['nothing due is lost']);
+  });
+
   test('a threshold that was shortened since counts from the change on', () => {
     const story = goodLife();
     story.acts.unshift(act('log_in', SEEN - 9_000, { thresholdDays: 90 }));

@@ -149,6 +149,7 @@ export function goodLife(): Story {
           recipient: each.to,
           status: 'accepted',
           userId: 'id',
+          createdAt: each.at - 10,
         }),
       );
       story.rows.mails.splice(0, Number.POSITIVE_INFINITY, ...rows);

@@ -1,6 +1,6 @@
 /** Whether the database says the same as what was seen from outside. */
 import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
-import { acknowledged, earliestRelease } from './moments.ts';
+import { acknowledged, CROSSING_MS, earliestRelease } from './moments.ts';
 import { expectsRelease } from './releases.ts';
 import { couldBe, judgeSigns } from './signs.ts';
 import { tooSoonAfterVouch } from './vouches.ts';
@@ -12,6 +12,7 @@ export interface MailRecord {
   recipient: string;
   status: string;
   userId: string;
+  createdAt: number;
 }
 
 /** What the database holds after the campaign. Moments are milliseconds. */
@@ -56,6 +57,8 @@ function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
     }));
   const waiting = mails
     .filter(({ status, kind }) => status === 'queued' && kind !== 'reminder' && kind !== 'final_notice')
+    // One that became due while the rows were about to be read is on its way.
+    .filter(({ createdAt }) => createdAt <= readAt - CROSSING_MS)
     .map((row) => ({
       promise: 'nothing due is lost',
       owner: nameOf(row),

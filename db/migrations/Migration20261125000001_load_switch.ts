@@ -1,0 +1,36 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * How db/switch.ts reads a switch. A function, because PostgreSQL keeps its plan for each connection: planning the
+ * statement anew for every look took several times as long as running it.
+ *
+ * It is volatile, as functions are unless told: what it reads after waiting for the lock is what others committed
+ * meanwhile.
+ */
+export class Migration20261125000001_load_switch extends Migration {
+  override up(): void {
+    this.addSql(`
+      create function load_switch(which uuid, hold boolean) returns table (
+        row_of_switch switch, email_verified boolean, verified_successors json, handing_over boolean
+      ) language plpgsql as $$
+      begin
+        if hold then
+          perform 1 from switch where user_id = which for update;
+        end if;
+        return query
+          select s, u.email_verified_at is not null,
+            (select coalesce(
+                 json_agg(json_build_object('id', p.id, 'handoverDelayDays', p.handover_delay_days) order by p.id), '[]')
+               from successor p
+               where p.user_id = which and p.verified_at is not null and p.opted_out_at is null),
+            s.status = 'completed' or exists (
+              select 1 from handover h where h.user_id = which and h.status not in ('completed', 'cancelled'))
+          from switch s join "user" u on u.id = s.user_id where s.user_id = which;
+      end
+      $$`);
+  }
+
+  override down(): void {
+    this.addSql('drop function load_switch');
+  }
+}
