@@ -99,24 +99,20 @@ export async function loadSwitch(
 ): Promise<LoadedSwitch | null> {
   // In one statement: every look at a switch, every step and every write of an owner begins with it. Where it locks,
   // it does so before it reads: what it returns cannot change until commit.
-  const [found] = await em.execute<Found[]>(
-    `select (row_of_switch).*, email_verified, verified_successors, handing_over from load_switch(?, ?)`,
-    [userId, options.lock],
-  );
+  const [found] = await em.execute<Found[]>('select * from load_switch(?, ?)', [userId, options.lock]);
   if (!found) return null;
-  const { email_verified, verified_successors, handing_over, ...columns } = found;
-  const row = plainRow(em, Switch, columns);
+  const { row_of_switch, email_verified, verified_successors, handing_over } = found;
+  const row = plainRow(em, Switch, row_of_switch);
   const handover = handing_over ? await loadHandover(em, row) : null;
   return { userId, seq: row.seq, state: stateOf(row, email_verified, verified_successors, handover) };
 }
 
 interface Found {
+  row_of_switch: Record<string, unknown>;
   email_verified: boolean;
   verified_successors: { id: string; handoverDelayDays: number }[];
   /** Whether there is a handover that is open or has just been completed, which most owners never have. */
   handing_over: boolean;
-  /** The columns of the switch. */
-  [column: string]: unknown;
 }
 
 function stateOf(

@@ -48,6 +48,17 @@ function after(state: SwitchState, ...events: SwitchEvent[]): SwitchState {
   }, state);
 }
 
+test('a moment that an operator’s statement wrote, microseconds and all, can be changed like any other', async () => {
+  const owner = await buildOwner(api);
+  await em().execute(`update switch set last_seen_at = '2026-01-01T00:00:00.123456Z' where user_id = ?`, [
+    owner.id,
+  ]);
+  const before = await load(owner.id);
+  const state = { ...before.state, pauseReminders: 1 };
+  const change: Change = { state, notices: [], record: null, tell: 'nobody' };
+  expect((await changeSwitch(context(), owner.id, () => change))?.seq).toBe(before.seq + 1);
+});
+
 test('what waited for the lock of a switch reads what was committed meanwhile', async () => {
   const owner = await buildOwner(api);
   const seen = new Date(api.clock.now + DAY);
