@@ -83,12 +83,15 @@ export function createSwitchActivities(deps: ActivityDeps) {
   }
 
   /** Its row, whether it was there already or not. */
-  async function warningRow(em: EntityManager, found: Due): Promise<MailRow> {
-    const { userId } = found.loaded;
-    const [owner] = await em.execute<{ email: string }[]>('select email from "user" where id = ?', [userId]);
-    if (!owner) throw tryAgain('account_gone');
-    return ensureMail(em, { ...warningOf(found), recipient: owner.email }, new Date(found.now));
-  }
+  const warningRow = (em: EntityManager, found: Due): Promise<MailRow> =>
+    em.transactional(async (tx) => {
+      const [owner] = await tx.execute<{ email: string }[]>(
+        'select email from "user" where id = ? for key share',
+        [found.loaded.userId],
+      );
+      if (!owner) throw tryAgain('account_gone');
+      return ensureMail(tx, { ...warningOf(found), recipient: owner.email }, new Date(found.now));
+    });
 
   /**
    * Takes the step that a warning brings, unless anything has happened since it was decided to send it.

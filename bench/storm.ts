@@ -23,7 +23,8 @@ const NAMES: Record<Kind, string> = {
   naive: 'naive workflow',
   tuned: "naive, the switch worker's settings",
 };
-const WARM_UP = 200;
+/** Enough for a worker's code to be compiled as it is in one that has run for a day. */
+const WARM_UP = 600;
 const DAY = 86_400_000;
 
 const HELP = `npm run bench:storm -- [--owners 2000] [--rounds 2] [--lead seconds]
@@ -139,8 +140,8 @@ async function run(): Promise<boolean> {
     const lead: Record<Kind, number> = { ours: 0, naive: 0, tuned: 0 };
     for (const kind of KINDS) {
       say(`warming up: ${WARM_UP} owners, ${kind}`);
-      const { setUpMs } = await storm(stage, kind, WARM_UP, 30_000);
-      lead[kind] = leadMs ?? Math.max(REST_MS, (setUpMs / WARM_UP) * owners * 2.5 + 15_000);
+      const { setUpMs } = await storm(stage, kind, WARM_UP, 60_000);
+      lead[kind] = leadMs ?? Math.max(REST_MS, (setUpMs / WARM_UP) * owners * 1.5 + 15_000);
     }
     const storms: Storm[] = [];
     for (let round = 0; round < rounds; round += 1) {

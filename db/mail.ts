@@ -135,7 +135,8 @@ export async function takeNewMail(
 ): Promise<TakenMail | null> {
   const takenAt = performance.now();
   const [made] = await em.execute<({ owner_name: string } & Record<string, unknown>)[]>(
-    `with owner as (select email, name from "user" where id = ?),
+    // Shared with whoever is changing the address: what they commit is read, or they find this mail.
+    `with owner as (select email, name from "user" where id = ? for key share),
        made as (
          insert into mail (id, key, kind, recipient, user_id, epoch, data, status, created_at, attempts, claimed_until)
          select ?, ?, ?, email, ?, ?, ?, 'queued', ?, 1, clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})

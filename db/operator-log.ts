@@ -10,6 +10,7 @@ export type OperatorAction =
   | 'email_verified'
   | 'status_seen'
   | 'restored'
+  | 'migrated'
   | 'activity_verified';
 
 export interface OperatorRecord {

@@ -42,6 +42,9 @@ const migrationsList = [
   { name: 'Migration20261125000001_load_switch', class: Migration20261125000001_load_switch },
 ];
 
+/** Their names. */
+export const MIGRATIONS: readonly string[] = migrationsList.map(({ name }) => name);
+
 /** What a query may take before it is given up: a hanging database must not hang its callers. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
@@ -64,7 +67,7 @@ export async function openDatabase(address: DatabaseAddress, poolSize = 10): Pro
     driverOptions: {
       statement_timeout: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMillis: 5_000,
-      // A database that vanished without a word is noticed within a minute, not never.
+      // A connection to a host that vanished without a word ends, rather than being kept for ever.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
       onPoolCreated: releaseLostConnections,

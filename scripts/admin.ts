@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { countOpen, restored, unlock, verifyEmail } from './admin/commands.ts';
 import { help } from './admin/help.ts';
+import { demandMigrated, migrate } from './admin/migrations.ts';
 import { openService, type Service } from './admin/service.ts';
 import { status } from './admin/status.ts';
 import { Failure, sentence } from './servers/failure.ts';
@@ -44,9 +45,11 @@ async function confirm(service: Service): Promise<void> {
 function chosen([command, ...rest]: string[], yes: boolean): (service: Service) => Promise<string> {
   const [address, ...more] = rest;
   if (command === undefined) throw new Failure(`Say what to do: ${LIST}`);
-  if (command === 'restored') {
-    if (address !== undefined) throw new Failure('restored is about every account and takes no address');
+  if (command === 'restored' || command === 'migrate') {
+    if (address !== undefined) throw new Failure(`${command} is about every account and takes no address`);
+    if (command === 'migrate') return migrate;
     return async (service) => {
+      await demandMigrated(service);
       if (!yes) await confirm(service);
       return restored(service);
     };
@@ -55,7 +58,10 @@ function chosen([command, ...rest]: string[], yes: boolean): (service: Service) 
   if (address === undefined || more.length > 0) {
     throw new Failure(`${command} takes one e-mail address: npm run admin -- ${command} ada@example.org`);
   }
-  return (service) => FOR_ADDRESS[command as keyof typeof FOR_ADDRESS](service, address);
+  return async (service) => {
+    await demandMigrated(service);
+    return FOR_ADDRESS[command as keyof typeof FOR_ADDRESS](service, address);
+  };
 }
 
 async function run(): Promise<string> {

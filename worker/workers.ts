@@ -43,11 +43,14 @@ export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
     stickyQueueScheduleToStartTimeout: Math.min(60_000, Math.max(10_000, dayMs / 1_440)),
   }) satisfies Partial<WorkerOptions>;
 
+/** What the workflows' context loads before everything else. */
+export const PRELOADED = [fileURLToPath(new URL('../workflows/stack-depth.ts', import.meta.url))];
+
 /** The workflows, as a worker runs them: one piece of code without anything from outside. */
 export const bundleWorkflows = () =>
   bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
-    preloadModules: [fileURLToPath(new URL('../workflows/stack-depth.ts', import.meta.url))],
+    preloadModules: PRELOADED,
     logger: Runtime.instance().logger,
   });
 

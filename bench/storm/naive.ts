@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
-import { switchWorker } from '../../worker/workers.ts';
+import { PRELOADED, switchWorker } from '../../worker/workers.ts';
 
 export type NaiveKind = 'naive' | 'tuned';
 /** Their task queues. */
@@ -27,7 +27,9 @@ export async function startNaiveWorker(
 ): Promise<() => Promise<void>> {
   const connection = await NativeConnection.connect({ address });
   const worker = await Worker.create({
-    ...(kind === 'tuned' ? switchWorker(deps.rules) : {}),
+    ...(kind === 'tuned'
+      ? { ...switchWorker(deps.rules), bundlerOptions: { preloadModules: PRELOADED } }
+      : {}),
     connection,
     namespace: 'default',
     taskQueue: NAIVE_QUEUES[kind],

@@ -67,7 +67,7 @@ export async function openStage(say: Say): Promise<Stage> {
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(sink.port),
     });
-    const orm = await openDatabase(databaseOf(config), 20);
+    const orm = await openDatabase(databaseOf(config), 4);
     closing.push(() => orm.close(true));
     await orm.migrator.up();
     // Nobody's time is credited: the API was up all the time.
@@ -86,11 +86,14 @@ export async function openStage(say: Say): Promise<Stage> {
     const { SMTP_HOST: host, SMTP_PORT: port, SMTP_FROM: from } = config;
     const mailer = createMailer({ host, port, secure: false, user: '', password: '', from });
     closing.push(async () => mailer.close());
+    // As many connections as the product's worker has, and nobody else's.
+    const own = await openDatabase(databaseOf(config), 20);
+    closing.push(() => own.close(true));
     const deps: ActivityDeps = {
-      orm,
+      orm: own,
       clock: Date.now,
-      referenceClock: databaseClock(orm),
-      outages: outageReader(() => orm.em.fork(), rules.dayMs),
+      referenceClock: databaseClock(own),
+      outages: outageReader(() => own.em.fork(), rules.dayMs),
       mailer,
       mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
       rules,

@@ -9,8 +9,13 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class Migration20261125000001_load_switch extends Migration {
   override up(): void {
+    // The table is written anew, however long that takes; nobody waits for long behind it.
+    this.addSql('set local statement_timeout = 0');
+    this.addSql(`set local lock_timeout = '20s'`);
     // To the millisecond, as it is read: a change names the moment that it was based on, and has to find it again.
-    this.addSql('alter table switch alter column last_seen_at type timestamptz(3)');
+    this.addSql(`
+      alter table switch alter column last_seen_at type timestamptz(3)
+        using date_trunc('milliseconds', last_seen_at)`);
     this.addSql(`
       create or replace function load_switch(which uuid, hold boolean) returns table (
         row_of_switch json, email_verified boolean, verified_successors json, handing_over boolean

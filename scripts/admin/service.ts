@@ -85,29 +85,17 @@ function operatorName(): string {
   }
 }
 
-/** @throws Failure where the database is of an older version, as one that was just restored may be */
-async function demandMigrated(orm: Orm): Promise<void> {
-  const pending = await orm.migrator.getPending();
-  if (pending.length === 0) return;
-  await orm.close(true);
-  const what = pending.length === 1 ? '1 migration' : `${pending.length} migrations`;
-  throw new Failure(
-    `The database lacks ${what} of this version: apply ${pending.length === 1 ? 'it' : 'them'} with npm start or node db/migrate.ts, then run this again`,
-  );
-}
-
 /**
  * Opens the service that the environment, `.env` and the data folder of `npm start` name.
  *
  * @param dataDir the folder of `npm start`; `.data` of this checkout unless told
- * @throws Failure where the settings or the database cannot be used, or its migrations are not applied
+ * @throws Failure where the settings or the database cannot be used
  */
 export async function openService(dataDir?: string): Promise<Service> {
   const given = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(process.env) };
   const config = readConfig(settings(given, dataDir ? resolve(dataDir) : join(checkout, '.data')));
   await demandPostgres(config);
   const orm = await openDatabase(databaseOf(config), 4);
-  await demandMigrated(orm);
   const log = openLog('silent', 'operator');
   const redis = openRedis(redisOf(config), log);
   await within(once(redis, 'ready'), REDIS_PATIENCE_MS).catch(() => {});

@@ -21,6 +21,7 @@ import { buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts'
 import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { openGrace } from '../support/open-grace.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
+import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
 
@@ -96,6 +97,30 @@ describe('a mail', () => {
     expect(
       await takeNewMail(em(), { ...request, key: `reminder/${gone}/1`, userId: gone }, now()),
     ).toBeNull();
+  });
+
+  test('to an owner whose address is being changed goes to the new one', async () => {
+    const { id } = await buildOwner(api);
+    const email = uniqueEmail('moved');
+    const changed = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const moving = em().transactional(async (tx) => {
+      await tx.nativeUpdate(User, { id }, { email });
+      changed.resolve();
+      await go.promise;
+    });
+    await changed.promise;
+    const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id };
+    const taking = takeNewMail(em(), request, now());
+    await until('it waits', async () => {
+      const waiting = await em().execute<unknown[]>(
+        `select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+      );
+      return waiting.length === 1;
+    });
+    go.resolve();
+    await moving;
+    expect((await taking)?.mail.recipient).toBe(email);
   });
 
   test('whose sender crashed after the server’s 250 goes out again, recognisably the same', async () => {

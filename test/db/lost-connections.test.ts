@@ -38,7 +38,8 @@ test('a transaction whose connection is lost takes no place in the pool along', 
   expect(await Promise.all(all)).toEqual(Array(POOL).fill([{ one: 1 }]));
   const { rows } = await query(
     database,
-    'select count(*)::int as open from pg_stat_activity where datname = $1',
+    `select count(*)::int as open from pg_stat_activity
+     where datname = $1 and backend_type = 'client backend'`,
     [database.name],
   );
   expect(rows).toEqual([{ open: POOL }]);

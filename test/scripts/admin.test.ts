@@ -210,26 +210,29 @@ describe('restored', () => {
   });
 });
 
-test('a restored database of an older version is left as it is, and what to do is said', async () => {
-  await armedOwner();
-  const [newest] = await em().execute<{ name: string; executed_at: string }[]>(
-    `delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations)
-     returning name, executed_at`,
-  );
+test('a restored database of an older version is left as it is until it is migrated, which starts nothing', async () => {
+  const owner = await armedOwner();
+  await api.orm.migrator.down();
   const before = await rowChecksum(api.orm);
-  const answer = await admin('restored', '--yes');
-  const after = await rowChecksum(api.orm);
-  await em().execute('insert into mikro_orm_migrations (name, executed_at) values (?, ?)', [
-    newest?.name,
-    newest?.executed_at,
-  ]);
-  expect(answer).toEqual({
-    code: 1,
-    stdout: '',
-    stderr:
-      'The database lacks 1 migration of this version: apply it with npm start or node db/migrate.ts, then run this again.\n',
+  for (const command of [
+    ['restored', '--yes'],
+    ['status', owner.email],
+  ]) {
+    expect(await admin(...command)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'The database lacks 1 migration of this version: run npm run admin -- migrate, then this again, and start neither API nor worker before.\n',
+    });
+  }
+  expect(await rowChecksum(api.orm)).toBe(before);
+  expect(await admin('migrate')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^1 migration applied: Migration\w+\.\n$/),
   });
-  expect(after).toBe(before);
+  expect(await lastEntry()).toMatchObject({ action: 'migrated', userId: null, detail: { migrations: 1 } });
+  expect(await admin('migrate')).toEqual({ code: 0, stdout: 'Nothing to migrate.\n', stderr: '' });
+  expect((await admin('restored', '--yes')).code).toBe(0);
 });
 
 describe('what makes no sense', () => {

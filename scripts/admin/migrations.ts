@@ -1,0 +1,44 @@
+/** The database of an older version, as a backup leaves it: noticed before anything is done to it, and brought up. */
+import { recordOperator } from '../../db/operator-log.ts';
+import { MIGRATIONS } from '../../db/orm.ts';
+import { Failure } from '../servers/failure.ts';
+import type { Service } from './service.ts';
+
+async function missing({ orm }: Service): Promise<string[]> {
+  const em = orm.em.fork();
+  const [table] = await em.execute<{ there: boolean }[]>(
+    `select to_regclass('mikro_orm_migrations') is not null as there`,
+  );
+  const applied = table?.there
+    ? await em.execute<{ name: string }[]>('select name from mikro_orm_migrations')
+    : [];
+  const names = new Set(applied.map(({ name }) => name));
+  return MIGRATIONS.filter((name) => !names.has(name));
+}
+
+const counted = ({ length }: readonly unknown[]): string =>
+  length === 1 ? '1 migration' : `${length} migrations`;
+
+/** @throws Failure where the database lacks migrations; nothing was written then */
+export async function demandMigrated(service: Service): Promise<void> {
+  const names = await missing(service);
+  if (names.length === 0) return;
+  throw new Failure(
+    `The database lacks ${counted(names)} of this version: run npm run admin -- migrate, then this again, and start neither API nor worker before`,
+  );
+}
+
+/** Applies what is missing, and starts nothing: what comes next may have to come before any worker. */
+export async function migrate(service: Service): Promise<string> {
+  const { orm, operator, clock } = service;
+  const names = await missing(service);
+  if (names.length === 0) return 'Nothing to migrate.';
+  await orm.migrator.up();
+  await recordOperator(orm.em.fork(), {
+    at: new Date(clock()),
+    operator,
+    action: 'migrated',
+    detail: { migrations: names.length },
+  });
+  return `${counted(names)} applied: ${names.join(', ')}.`;
+}
