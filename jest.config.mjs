@@ -3,8 +3,8 @@ import { GROUPS, TOGETHER_VARIABLE } from './scripts/test/groups.ts';
 const together = process.env[TOGETHER_VARIABLE] !== undefined;
 const grouped = Object.values(GROUPS).flat();
 
-/** Jest runs native ESM; SWC only strips the types. Two workers: every file has a database, a task queue and a Redis
- * prefix of its own. Tests that say something of seconds need a core that is not shared by more. */
+/** Jest runs native ESM; SWC only strips the types. Three workers on two cores, as some files mostly wait: every file has
+ * a database, a task queue and a Redis prefix of its own. */
 export default {
   testEnvironment: 'node',
   rootDir: '.',
@@ -26,7 +26,7 @@ export default {
   reporters: process.env.VAULT_JEST_REPORT ? ['default', '<rootDir>/scripts/test/reporter.mjs'] : ['default'],
   testSequencer: '<rootDir>/scripts/test/sequencer.mjs',
   testTimeout: 60_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   // What a file's workers left behind goes with the process.
   workerIdleMemoryLimit: '700MB',
 };

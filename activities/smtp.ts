@@ -1,4 +1,5 @@
 /** Hands mails to the mail server. */
+import { Transform } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { UNANSWERED, type Verdict, verdictOf } from './smtp-verdict.ts';
 
@@ -93,6 +94,18 @@ function turnstile(places: number, patienceMs: number) {
   };
 }
 
+/** Gathers a mail, so that it is written to its connection at once: piece by piece each costs a packet. */
+function inOnePiece(): Transform {
+  const pieces: Buffer[] = [];
+  return new Transform({
+    transform(piece, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+    flush: (done) => done(null, Buffer.concat(pieces)),
+  });
+}
+
 const code = (error: unknown): string => {
   const { responseCode, code: word } = error as { responseCode?: number; code?: string };
   return [responseCode && `SMTP ${responseCode}`, word].filter(Boolean).join(' ') || 'unreachable';
@@ -110,6 +123,10 @@ export function createMailer(server: MailServer): Mailer {
     ...TIMEOUTS,
     disableFileAccess: true,
     disableUrlAccess: true,
+  });
+  transport.use('stream', (mail, done) => {
+    mail.message.transform(inOnePiece);
+    done();
   });
   const domain = server.from.match(/@([^>\s]+)/)?.[1] ?? 'localhost';
   const turn = turnstile(CONNECTIONS, server.turnMs ?? TURN_MS);

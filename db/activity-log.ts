@@ -93,11 +93,9 @@ export async function recordActivities(
 ): Promise<void> {
   const [first] = records;
   if (!first) return;
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`activity/${first.userId}`]);
-  const [last] = await em.execute<{ signature: string }[]>(
-    'select signature from activity where user_id = ? order by id desc limit 1',
-    [first.userId],
-  );
+  const [last] = await em.execute<{ signature: string | null }[]>('select chain_end(?) as signature', [
+    first.userId,
+  ]);
   let previous = last?.signature ?? '';
   const signed = records.map((record) => {
     const full = { ipAddress: null, userAgent: null, detail: {}, ...record };

@@ -15,6 +15,7 @@ import { Migration20261123000003_rehearsal } from './migrations/Migration2026112
 import { Migration20261123000040_last_mails } from './migrations/Migration20261123000040_last_mails.ts';
 import { Migration20261123060001_public_address } from './migrations/Migration20261123060001_public_address.ts';
 import { Migration20261125000001_load_switch } from './migrations/Migration20261125000001_load_switch.ts';
+import { Migration20261125000002_chain_end } from './migrations/Migration20261125000002_chain_end.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -40,6 +41,7 @@ const migrationsList = [
   { name: 'Migration20261123000040_last_mails', class: Migration20261123000040_last_mails },
   { name: 'Migration20261123060001_public_address', class: Migration20261123060001_public_address },
   { name: 'Migration20261125000001_load_switch', class: Migration20261125000001_load_switch },
+  { name: 'Migration20261125000002_chain_end', class: Migration20261125000002_chain_end },
 ];
 
 /** Their names. */
