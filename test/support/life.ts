@@ -5,24 +5,18 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { Client, Connection } from '@temporalio/client';
-import {
-  DefaultLogger,
-  makeTelemetryFilterString,
-  Runtime,
-  type WorkflowBundleWithSourceMap,
-} from '@temporalio/worker';
 import { temporalOf } from '../../config.ts';
 import { startHeartbeat } from '../../db/heartbeat.ts';
 import { outageReader } from '../../db/liveness.ts';
 import { openLog } from '../../db/log.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
 import { startWorker, type WorkerService } from '../../worker/service.ts';
-import { bundleWorkflows } from '../../worker/workers.ts';
 import { reconcileScheduleId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 import { inTime } from './in-time.ts';
 import { keepLine } from './run-log.ts';
 import { servers } from './servers.ts';
+import { workflowBundle } from './workflow-bundle.ts';
 
 export interface Life extends TestApi {
   /** Of the Temporal that this life runs on. */
@@ -48,22 +42,6 @@ export interface LifeOptions {
 
 /** Short enough for a life to take seconds, long enough for beats to be on time on a busy machine. */
 const DAY_LENGTH_MS = 400;
-
-/** Bundled once per test file. */
-let bundle: Promise<WorkflowBundleWithSourceMap> | null = null;
-
-function workflowBundle(): Promise<WorkflowBundleWithSourceMap> {
-  if (bundle === null) {
-    Runtime.install({
-      logger: new DefaultLogger('ERROR'),
-      shutdownSignals: [],
-      // Tests take Temporal away on purpose; what its client says then is no news.
-      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
-    });
-    bundle = bundleWorkflows();
-  }
-  return bundle;
-}
 
 export async function startLife(options: LifeOptions = {}): Promise<Life> {
   const port = await freePort();
