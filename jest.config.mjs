@@ -28,5 +28,5 @@ export default {
   testTimeout: 60_000,
   maxWorkers: 3,
   // What a file's workers left behind goes with the process.
-  workerIdleMemoryLimit: '700MB',
+  workerIdleMemoryLimit: '1GB',
 };

@@ -18,6 +18,7 @@ import { type MailInput, notices, type Rules, step } from '../workflows/contract
 import { changeAndAnnounce } from './change.ts';
 import { compose, type Facts } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
+import { discreet } from './discreet.ts';
 import { trustClock } from './now.ts';
 import { MailRefused } from './smtp.ts';
 import { render } from './templates/index.ts';
@@ -170,6 +171,25 @@ function keepInHand({ orm }: ActivityDeps, claim: ClaimedMail): () => void {
   return () => clearInterval(timer);
 }
 
+/** What is no word of the mail server is tried again this soon at the latest. */
+const SOON_MS = 60_000;
+
+/**
+ * A failure of which the mail server knows nothing, such as a database that is down. A mail that was refused many times
+ * before has tries behind it that Temporal would count for it too: it would wait for half an hour.
+ */
+function triedSoon(error: unknown): unknown {
+  const failure = discreet(error);
+  if (!(failure instanceof ApplicationFailure) || failure.type === 'MailNotAccepted') return failure;
+  if (failure.nextRetryDelay !== undefined) return failure;
+  const { message, type, stack } = failure;
+  const attempt = activityContext.getStore()?.info.attempt ?? 1;
+  const nextRetryDelay = Math.min(SOON_MS, 5_000 * 2 ** Math.min(attempt - 1, 10));
+  const soon = ApplicationFailure.create({ message, type: type ?? 'Error', nextRetryDelay });
+  if (stack !== undefined) soon.stack = stack;
+  return soon;
+}
+
 /** The activity of a mail that has a workflow of its own. */
 export function createMailActivities(deps: ActivityDeps) {
   return {
@@ -179,20 +199,27 @@ export function createMailActivities(deps: ActivityDeps) {
      * @throws ApplicationFailure, retryable, while it is not accepted, or this worker's clock is wrong
      */
     async sendMail({ mailId }: MailInput): Promise<void> {
-      await trustClock(deps);
-      const em = deps.orm.em.fork();
-      const mail = await em.findOne(Mail, { id: mailId });
-      if (!mail) return;
-      const at = await deliver(deps, em, mail);
-      if (mail.kind === 'invitation' && mail.successorId)
-        await noteAsked(deps, em, mail, mail.successorId, at);
-      if (at && mail.kind === 'rehearsal') {
-        const id = String(mail.data.rehearsalId);
-        await em.transactional((tx) => noteRehearsal(tx, deps.sign, id, 'mail_accepted', at));
-        deps.announce(mail.userId);
+      try {
+        await sendQueued(deps, mailId);
+      } catch (error) {
+        throw triedSoon(error);
       }
     },
   };
+}
+
+async function sendQueued(deps: ActivityDeps, mailId: string): Promise<void> {
+  await trustClock(deps);
+  const em = deps.orm.em.fork();
+  const mail = await em.findOne(Mail, { id: mailId });
+  if (!mail) return;
+  const at = await deliver(deps, em, mail);
+  if (mail.kind === 'invitation' && mail.successorId) await noteAsked(deps, em, mail, mail.successorId, at);
+  if (at && mail.kind === 'rehearsal') {
+    const id = String(mail.data.rehearsalId);
+    await em.transactional((tx) => noteRehearsal(tx, deps.sign, id, 'mail_accepted', at));
+    deps.announce(mail.userId);
+  }
 }
 
 /** From the mail server's word on, or from when the ask lost its point, the time counts until the next one. */

@@ -1,5 +1,6 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
-import { ACCOUNT_KINDS, endWarningsOfTheGone } from '../db/mail.ts';
+import { asyncLocalStorage as activityContext } from '@temporalio/activity';
+import { ACCOUNT_KINDS, CLAIMED_AT_MOST, endWarningsOfTheGone, IN_NO_HANDS } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
@@ -29,7 +30,7 @@ async function dropWarnings(em: EntityManager): Promise<void> {
   await em.execute(
     `update mail m set status = 'obsolete', claimed_until = null from switch s
      where s.user_id = m.user_id and m.status = 'queued' and m.kind in ('reminder', 'final_notice')
-       and (m.claimed_until is null or m.claimed_until < clock_timestamp())
+       and ${IN_NO_HANDS}
        and (m.epoch <> s.epoch or m.created_at <= greatest(s.last_seen_at, s.clock_started_at)
          or s.status not in ('armed', 'reminding', 'grace_period'))`,
   );
@@ -73,9 +74,15 @@ export function createReconcileActivities(
         after = last.userId;
         for (const { userId } of open) {
           const now = new Date(Math.max(restoredAt, await deps.clock()));
-          await changeAndAnnounce(deps, em(), userId, now, ({ state: before }) => {
+          const starting = changeAndAnnounce(deps, em(), userId, now, ({ state: before }) => {
             const state = step(before, { kind: 'restored' }, now.getTime(), deps.rules);
             return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+          });
+          await starting.catch((error: unknown) => {
+            // A row that makes no sense, as by somebody's SQL, moves nowhere: no step can be planned from it either. It
+            // must not keep everybody behind it from starting over. Whatever else went wrong is tried again.
+            if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+            activityContext.getStore()?.log.error('a switch cannot be read', { userId });
           });
         }
       }
@@ -101,7 +108,8 @@ export function createReconcileActivities(
            and not exists (
              select 1 from mail where user_id = s.user_id and status = 'queued'
                and kind in ('reminder', 'final_notice')
-               and (claimed_until > clock_timestamp() - make_interval(secs => ${AT_WORK_SECONDS})
+               and (claimed_until between clock_timestamp() - make_interval(secs => ${AT_WORK_SECONDS})
+                   and ${CLAIMED_AT_MOST}
                  or rests_until between ? and ?))
          order by next_event_at nulls first limit ${BATCH} returning 1`,
         [
@@ -115,7 +123,8 @@ export function createReconcileActivities(
         `insert into outbox (kind, subject_id, seq, created_at)
          select case when kind = any(?::text[]) then 'account_mail' else 'mail' end, id, 0, ? from mail m
          where status = 'queued' and kind not in ('reminder', 'final_notice') and created_at < ?
-           and (claimed_until is null or claimed_until < clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}))
+           and (claimed_until is null or claimed_until not between
+             clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}) and ${CLAIMED_AT_MOST})
            and (rests_until is null or rests_until not between ? and ?)
            and not exists (select 1 from outbox where subject_id = m.id)
          order by created_at limit ${BATCH}`,

@@ -1,7 +1,7 @@
 /** The owner's side of the switch: looking at it, warning the owner, and pauses. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { MailRow } from '../db/entities/mail.ts';
-import { ensureMail, takeNewMail } from '../db/mail.ts';
+import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { type Change, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
 import {
@@ -90,7 +90,9 @@ export function createSwitchActivities(deps: ActivityDeps) {
         [found.loaded.userId],
       );
       if (!owner) throw tryAgain('account_gone');
-      return ensureMail(tx, { ...warningOf(found), recipient: owner.email }, new Date(found.now));
+      const mail = await ensureMail(tx, { ...warningOf(found), recipient: owner.email }, new Date(found.now));
+      // It has just been found due: without it the switch would stand still.
+      return mail.status === 'obsolete' ? requeueMail(tx, mail.id) : mail;
     });
 
   /**

@@ -3,7 +3,9 @@
  * service was up, and what lies between is an outage, in which no silence counts against an owner.
  */
 import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Interval } from '../workflows/switch.plan.ts';
+import { SHARED_MS } from './clock.ts';
 import { Liveness } from './entities/liveness.ts';
 import type { EntityManager } from './orm.ts';
 
@@ -199,7 +201,8 @@ function sharedProofs(fork: () => EntityManager): (from: number, to: number) => 
       return readProofs(fork(), stretch.from, stretch.to);
     });
     next = { from, to, proven };
-    latest = proven.catch(() => {});
+    // Whoever comes later waits for it, but not for ever: its connection may be dead.
+    latest = Promise.race([proven.catch(() => {}), sleep(SHARED_MS, undefined, { ref: false })]);
     return proven;
   };
 }

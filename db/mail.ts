@@ -19,6 +19,13 @@ export interface MailRequest {
 /** A mail that waits no longer than this to be tried again by another worker after one has crashed. */
 const CLAIM_SECONDS = 60;
 
+/** A claim that ends later than this was written by a clock that was ahead, and must not keep a mail for years. */
+export const CLAIMED_AT_MOST = `clock_timestamp() + make_interval(secs => ${2 * CLAIM_SECONDS})`;
+
+/** Whether nobody has a mail in hand. */
+export const IN_NO_HANDS = `(claimed_until is null
+  or claimed_until not between clock_timestamp() and ${CLAIMED_AT_MOST})`;
+
 /** Account mail goes out on a task queue of its own. */
 export const ACCOUNT_KINDS: readonly MailKind[] = [
   'verify_email',
@@ -50,6 +57,12 @@ export async function ensureMail(em: EntityManager, request: MailRequest, now: D
     ],
   );
   return made ? em.map(Mail, made) : em.findOneOrFail(Mail, { key: request.key }, { refresh: true });
+}
+
+/** Queues a mail again that had lost its point, or was put aside by hand. @returns the row as it is then */
+export async function requeueMail(em: EntityManager, id: string): Promise<MailRow> {
+  await em.nativeUpdate(Mail, { id, status: 'obsolete' }, { status: 'queued' });
+  return em.findOneOrFail(Mail, { id }, { refresh: true });
 }
 
 /** Queues a mail of its own workflow: it is sent, and tried again, independently of everything else. */
@@ -107,7 +120,7 @@ export async function claimMail(em: EntityManager, id: string): Promise<ClaimedM
   const [claimed] = await em.execute<Omit<ClaimedMail, 'takenAt'>[]>(
     `update mail set attempts = attempts + 1,
        claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
-     where id = ? and status = 'queued' and (claimed_until is null or claimed_until < clock_timestamp())
+     where id = ? and status = 'queued' and ${IN_NO_HANDS}
      returning id, attempts as attempt`,
     [id],
   );
@@ -197,7 +210,7 @@ export async function endWarningsOfTheGone(em: EntityManager): Promise<void> {
   await em.execute(
     `update mail set status = 'obsolete', claimed_until = null, recipient = '', data = '{}'
      where status = 'queued' and kind in ('reminder', 'final_notice')
-       and (claimed_until is null or claimed_until < clock_timestamp())
+       and ${IN_NO_HANDS}
        and not exists (select 1 from "user" where id = mail.user_id)`,
   );
 }

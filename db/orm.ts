@@ -54,8 +54,14 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  * Opens a pool of connections; nothing is asked of the server until the first query.
  *
  * @param poolSize most connections at a time
+ * @param idleInTransactionMs how long a transaction may do nothing before the database ends it with its locks: a
+ *   process that was frozen must not hold them for ever; left out, without limit
  */
-export async function openDatabase(address: DatabaseAddress, poolSize = 10): Promise<Orm> {
+export async function openDatabase(
+  address: DatabaseAddress,
+  poolSize = 10,
+  idleInTransactionMs?: number,
+): Promise<Orm> {
   const orm = await MikroORM.init({
     entities,
     host: address.host,
@@ -68,6 +74,9 @@ export async function openDatabase(address: DatabaseAddress, poolSize = 10): Pro
     pool: { min: 0, max: poolSize },
     driverOptions: {
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      ...(idleInTransactionMs === undefined
+        ? {}
+        : { idle_in_transaction_session_timeout: idleInTransactionMs }),
       connectionTimeoutMillis: 5_000,
       // A connection to a host that vanished without a word ends, rather than being kept for ever.
       keepAlive: true,

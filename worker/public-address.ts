@@ -30,6 +30,8 @@ export function askAddress(address: string): Promise<void> {
       },
     );
     asking.on('error', reject);
+    // Whatever else ends it, such as an upgrade that nobody asked for.
+    asking.on('close', () => reject(new Error('it does not answer')));
     asking.end();
   });
 }

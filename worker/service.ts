@@ -25,6 +25,10 @@ import { startStatusReports } from './status.ts';
 import { createWorkers } from './workers.ts';
 
 const RETRY_MS = 2_000;
+/** Far longer than any transaction of a worker waits for anything. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+/** How often it is made sure that Temporal still has what a worker needs, whatever became of Temporal's data. */
+const ENSURE_EVERY_MS = 10 * 60_000;
 
 export interface WorkerService {
   /** Resolves once it works on switches; rejects when it ends before that. */
@@ -105,7 +109,7 @@ async function run(
     const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = config;
     const temporal = temporalOf(config);
     const rules = rulesOf(config);
-    const orm = await openDatabase(databaseOf(config), 20);
+    const orm = await openDatabase(databaseOf(config), 20, IDLE_IN_TRANSACTION_MS);
     used.push(() => orm.close(true));
     const redis = openRedis(redisOf(config), log);
     used.push(() => redis.disconnect());
@@ -186,6 +190,12 @@ async function run(
     if (!stopping.aborted) {
       const status = startStatusReports({ orm, connection, namespace, taskQueue, referenceClock, log });
       active.push(() => status.stop());
+      const ensuring = setInterval(() => {
+        registerSearchAttributes(connection, namespace)
+          .then(() => ensureReconcileSchedule(client, taskQueue))
+          .catch((err: unknown) => log.warn({ err }, 'the Schedule of reconcile cannot be made sure of'));
+      }, ENSURE_EVERY_MS);
+      active.push(async () => clearInterval(ensuring));
       ready();
       log.info({ taskQueue }, 'worker ready');
     }

@@ -39,7 +39,15 @@ export async function runJest(
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
   const child = spawn(
     process.execPath,
-    [...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest], ...args],
+    [
+      ...[
+        '--experimental-vm-modules',
+        '--disable-warning=ExperimentalWarning',
+        '--max-semi-space-size=64',
+        jest,
+      ],
+      ...args,
+    ],
     {
       cwd: checkout,
       // A group of its own, which ends as a whole: tests start programs too.

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import {
   type Activities,
@@ -336,6 +337,24 @@ describe('the look that finds a warning due', () => {
     expect(await caughtMails(owner.email)).toHaveLength(1);
   });
 
+  test('sends it though its row was put aside by hand: the switch would stand still without', async () => {
+    const { owner, input } = await silent();
+    const gone = createMailer({
+      host: '127.0.0.1',
+      port: 1,
+      secure: false,
+      user: '',
+      password: '',
+      from: 'v@v.test',
+    });
+    await createActivities({ ...deps, mailer: gone }).look(input);
+    gone.close();
+    await em().nativeUpdate(Mail, { userId: owner.id }, { status: 'obsolete' });
+    const look = await activities.look(input);
+    expect([look?.status, look?.due]).toEqual(['reminding', 'wait']);
+    expect(await caughtMails(owner.email)).toHaveLength(1);
+  });
+
   test('leaves it to be tried again where no mail server takes it', async () => {
     const { owner, input } = await silent();
     const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
@@ -347,5 +366,44 @@ describe('the look that finds a warning due', () => {
     gone.close();
     await activities.sendReminder(input);
     expect(await caughtMails(owner.email)).toHaveLength(1);
+  });
+});
+
+describe('a mail that was tried many times before', () => {
+  const failing = async (change: Partial<ActivityDeps>) => {
+    const { mail } = await verificationMail();
+    const { sendMail } = createActivities({ ...deps, ...change });
+    const after = async (attempt: number) =>
+      activityContext.run({ info: { attempt }, heartbeat: () => {} } as never, () =>
+        sendMail({ mailId: mail.id }).then(
+          () => null,
+          (error: ApplicationFailure) => [error.type, error.nextRetryDelay],
+        ),
+      );
+    return { mail, after };
+  };
+
+  test('waits a minute at most for a database that is down, or for other hands', async () => {
+    const { mail, after } = await failing({
+      referenceClock: () => Promise.reject(new Error('the database is gone')),
+    });
+    expect(await Promise.all([1, 2, 4, 200].map(after))).toEqual([
+      ['Error', 5_000],
+      ['Error', 10_000],
+      ['Error', 40_000],
+      ['Error', 60_000],
+    ]);
+    expect(await claimMail(em(), mail.id)).not.toBeNull();
+    const held = await failing({});
+    await claimMail(em(), held.mail.id);
+    expect(await held.after(200)).toEqual(['MailInHand', 60_000]);
+  });
+
+  test('waits as its backoff says for a mail server that is not there', async () => {
+    const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
+    const mailer = createMailer(nowhere);
+    const { after } = await failing({ mailer });
+    expect(await after(9)).toEqual(['MailNotAccepted', undefined]);
+    mailer.close();
   });
 });

@@ -7,7 +7,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
-import { ensureMail } from '../../db/mail.ts';
+import { claimMail, ensureMail } from '../../db/mail.ts';
 import { loadSwitch } from '../../db/switch.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -90,6 +90,20 @@ describe('reconcile tells again', () => {
       mail.id,
     ]);
     expect(await activities.resignal()).toBe(1);
+  });
+
+  test('one whose warning a clock that was ahead has put in hand for years', async () => {
+    const owner = await armedOwner();
+    await nextEvent(owner.id, api.clock.now - 10 * MINUTE);
+    const request = { kind: 'reminder' as const, recipient: owner.email, userId: owner.id };
+    const mail = await ensureMail(em(), { ...request, key: `ahead/${owner.id}` }, new Date());
+    await em().execute(
+      `update mail set claimed_until = clock_timestamp() + interval '5 years' where id = ?`,
+      [mail.id],
+    );
+    await forgetMessages();
+    expect(await activities.resignal()).toBe(1);
+    expect((await claimMail(em(), mail.id))?.id).toBe(mail.id);
   });
 
   test('not one whose warning rests because its mailbox is gone, until it should have been tried again', async () => {
@@ -237,6 +251,20 @@ describe('a restored backup', () => {
     expect(owed.map(({ kind }) => kind)).toEqual(['handover_cancelled']);
     const signalled = (await told()).filter(([kind]) => kind === 'switch').map(([, id]) => id);
     expect(signalled.sort()).toEqual([...open.map(({ owner }) => owner.id), paused.id].sort());
+  });
+
+  test('starts everybody over whose row makes sense, though one before them makes none', async () => {
+    const owners = await Promise.all(Array.from({ length: 3 }, armedOwner));
+    const [broken] = owners.map(({ id }) => id).sort();
+    await em().execute(`update switch set paused_until = 'infinity' where user_id = ?`, [broken]);
+    api.clock.now += DAY;
+    await activities.startOver({ restoredAt: api.clock.now });
+    const rows = await em().find(Switch, {}, { fields: ['epoch', 'userId'] as never });
+    expect(rows.map(({ userId, epoch }) => [userId === broken, epoch]).sort()).toEqual([
+      [false, 2],
+      [false, 2],
+      [true, 1],
+    ]);
   });
 
   test('that is being dealt with by a second try goes on where the first broke off, and starts nobody over twice', async () => {

@@ -1,5 +1,6 @@
 /** What is left of a pool whose connections were cut within transactions, as by a restart of PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { databaseClock } from '../../db/clock.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
 import { query } from '../../scripts/servers/postgres.ts';
 import { createDatabase, type TestDatabase } from '../support/servers.ts';
@@ -43,6 +44,38 @@ test('a transaction whose connection is lost takes no place in the pool along', 
     [database.name],
   );
   expect(rows).toEqual([{ open: POOL }]);
+});
+
+test('a transaction that does nothing for too long is ended with its locks, where that was asked for', async () => {
+  const own = await openDatabase(database, 1, 200);
+  const idle = own.em.fork().transactional(async (em) => {
+    await em.execute('select pg_advisory_xact_lock(1)');
+    await lockFree();
+  });
+  const lockFree = async () => {
+    await orm.em.fork().transactional((em) => em.execute('select pg_advisory_xact_lock(1)'));
+  };
+  await expect(idle).rejects.toThrow();
+  expect(await own.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
+  await own.close(true);
+});
+
+test('the database’s clock is asked anew where an answer is too long under way', async () => {
+  const own = await openDatabase(database, 2);
+  const clock = databaseClock(own, 100);
+  await clock();
+  const [row] = await own.em.fork().execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+  process.kill(Number(row?.pid), 'SIGSTOP');
+  try {
+    const stuck = clock();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(await clock()).toBeGreaterThan(0);
+    process.kill(Number(row?.pid), 'SIGCONT');
+    expect(await stuck).toBeGreaterThan(0);
+  } finally {
+    process.kill(Number(row?.pid), 'SIGCONT');
+  }
+  await own.close(true);
 });
 
 test('closing waits for whoever has a connection in hand, and for nobody whose connection was lost', async () => {

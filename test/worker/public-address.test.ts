@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { readWatch } from '../../db/public-address.ts';
@@ -51,6 +51,17 @@ describe('asking an address', () => {
       await expect(askAddress(ill.url)).rejects.toThrow(`it answers ${status}`);
       await ill.down();
     }
+  });
+
+  test('waits for nobody who answers with an upgrade that was not asked for', async () => {
+    const odd = createTcpServer((socket) => {
+      socket.on('error', () => {}).resume();
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    const { port } = odd.address() as AddressInfo;
+    await expect(askAddress(`http://127.0.0.1:${port}/health`)).rejects.toThrow('it does not answer');
+    await new Promise((resolve) => odd.close(resolve));
   });
 });
 
