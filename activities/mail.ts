@@ -180,8 +180,8 @@ const SOON_MS = 60_000;
  */
 function triedSoon(error: unknown): unknown {
   const failure = discreet(error);
-  if (!(failure instanceof ApplicationFailure) || failure.type === 'MailNotAccepted') return failure;
-  if (failure.nextRetryDelay !== undefined) return failure;
+  if (!(failure instanceof ApplicationFailure) || failure.nextRetryDelay !== undefined) return failure;
+  if (refusalIn(failure) || failure.type === 'MailNotAccepted') return failure;
   const { message, type, stack } = failure;
   const attempt = activityContext.getStore()?.info.attempt ?? 1;
   const nextRetryDelay = Math.min(SOON_MS, 5_000 * 2 ** Math.min(attempt - 1, 10));

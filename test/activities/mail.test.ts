@@ -9,6 +9,7 @@ import {
   createMailer,
 } from '../../activities/index.ts';
 import { deliver } from '../../activities/mail.ts';
+import { MailRefused } from '../../activities/smtp.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
@@ -399,11 +400,15 @@ describe('a mail that was tried many times before', () => {
     expect(await held.after(200)).toEqual(['MailInHand', 60_000]);
   });
 
-  test('waits as its backoff says for a mail server that is not there', async () => {
+  test('waits as its backoff says for a mail server that is not there, or says no', async () => {
     const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
     const mailer = createMailer(nowhere);
     const { after } = await failing({ mailer });
     expect(await after(9)).toEqual(['MailNotAccepted', undefined]);
     mailer.close();
+    const send = () =>
+      Promise.reject(new MailRefused('SMTP 451', { answered: true, permanent: false, unsent: true }));
+    const refused = await failing({ mailer: { ...deps.mailer, send } });
+    expect(await refused.after(9)).toEqual(['MailRefused', undefined]);
   });
 });
