@@ -141,7 +141,7 @@ export async function deliverClaimed(
   return acceptedAt;
 }
 
-/** So long a claim is young: it lasts for a minute, and nobody else can have the mail yet. */
+/** So long a claim is young: it lasts for a minute, and no other worker can have the mail yet. */
 const YOUNG_MS = 1_000;
 
 /**

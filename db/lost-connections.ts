@@ -9,6 +9,9 @@
 import type { Pool, PoolClient } from 'pg';
 
 export function releaseLostConnections(pool: Pool): void {
+  const inHand = new WeakSet<PoolClient>();
+  pool.on('acquire', (client: PoolClient) => void inHand.add(client));
+  pool.on('release', (_error: unknown, client: PoolClient) => void inHand.delete(client));
   pool.on('connect', (client: PoolClient) => {
     client.once('end', () => {
       // While nobody has it in hand, the pool itself lets go of it.
@@ -19,7 +22,4 @@ export function releaseLostConnections(pool: Pool): void {
       release(true);
     });
   });
-  const inHand = new WeakSet<PoolClient>();
-  pool.on('acquire', (client: PoolClient) => void inHand.add(client));
-  pool.on('release', (_error: unknown, client: PoolClient) => void inHand.delete(client));
 }
