@@ -24,6 +24,8 @@ export interface Facts {
   deadline?: number;
   /** The owner's name, read a moment ago. */
   ownerName?: string;
+  /** Of the check-in link, stored a moment ago; left out, one is minted. */
+  token?: string;
 }
 
 export interface ComposeContext extends ActivityDeps {
@@ -91,6 +93,12 @@ async function mintLink(
   );
   return `${frontendUrl}/${page}?token=${token}`;
 }
+
+/** The check-in link of a warning; its token may be there already. */
+const checkInLink = async (context: ComposeContext, mail: MailRow, { token }: Facts): Promise<string> =>
+  token === undefined
+    ? mintLink(context, mail, 'check_in')
+    : `${context.frontendUrl}/${LINKS.check_in.page}?token=${token}`;
 
 export async function compose(context: ComposeContext, mail: MailRow, facts: Facts): Promise<Letter | null> {
   if (outlived(mail, context.now)) return null;
@@ -202,7 +210,7 @@ async function composeForOwner(
             },
           };
     case 'final_notice': {
-      const link = await mintLink(context, mail, 'check_in');
+      const link = await checkInLink(context, mail, facts);
       const graceHours = Math.round((rules.graceMs / rules.dayMs) * 24);
       const graceEndsAt = new Date(now.getTime() + rules.graceMs);
       return {
@@ -220,12 +228,13 @@ async function composeReminder(
   context: ComposeContext,
   mail: MailRow,
   name: string,
-  { deadline }: Facts,
+  facts: Facts,
 ): Promise<Letter | null> {
+  const { deadline } = facts;
   if (deadline === undefined) return null;
   const daysLeft = Math.max(1, Math.ceil((deadline - context.now.getTime()) / context.rules.dayMs));
   const { n, of } = mail.data;
-  const link = await mintLink(context, mail, 'check_in');
+  const link = await checkInLink(context, mail, facts);
   return {
     kind: 'reminder',
     data: { name, n: Number(n), of: Number(of), daysLeft, deadline: new Date(deadline), link },

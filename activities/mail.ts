@@ -47,14 +47,17 @@ const inOtherHands = () => ApplicationFailure.retryable('in another worker’s h
 /** How long a mailbox that does not exist is left alone: a quarter of a day. */
 export const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
 
-/** After a day of other refusals there is one try an hour: a month of them is not worth nine thousand knocks. */
+/** So long a mail that a mailbox refuses otherwise is tried as often as the activity's backoff says. */
 const HASTE_DAYS = 1;
+/** Then once an hour, for so long; then as seldom as one that does not exist: a month is not worth nine thousand knocks. */
+const PATIENCE_DAYS = 7;
 
 /** How long a mail that was just refused is left alone; undefined, as the activity's backoff says. */
 function restAfter(no: MailRefused, { refusedSince }: MailRow, rules: Rules, at: Date): number | undefined {
   if (no.permanent) return patienceMs(rules);
-  const refusedMs = at.getTime() - (refusedSince ?? at).getTime();
-  return no.answered && refusedMs >= HASTE_DAYS * rules.dayMs ? Math.max(1_000, rules.dayMs / 24) : undefined;
+  const refusedDays = (at.getTime() - (refusedSince ?? at).getTime()) / rules.dayMs;
+  if (!no.answered || refusedDays < HASTE_DAYS) return undefined;
+  return refusedDays < PATIENCE_DAYS ? Math.max(1_000, rules.dayMs / 24) : patienceMs(rules);
 }
 
 /**
@@ -101,10 +104,12 @@ export async function deliverClaimed(
   const now = new Date(await deps.clock());
   // The tokens' hashes are committed before the mail goes out; those of tries that may have arrived stay valid.
   const { seal, minted } = remembering(deps.seal);
+  if (facts.token !== undefined) minted.push(facts.token);
   const written = (own: EntityManager) => compose({ ...deps, seal, em: own, now }, mail, facts);
-  // A reminder locks nothing, and its one token is a transaction by itself.
+  // A reminder locks nothing, and its one token is a transaction by itself, or has come with the mail.
   const letter = await (mail.kind === 'reminder' ? written(em) : em.transactional(written));
   if (!letter) {
+    await forgetTokens(em, minted);
     await mailObsolete(em, mail.id);
     return null;
   }

@@ -4,6 +4,7 @@ import type { MailRow } from '../db/entities/mail.ts';
 import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { type Change, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
+import { newToken } from '../db/tokens.ts';
 import {
   lookAgainAt,
   notices,
@@ -137,11 +138,12 @@ export function createSwitchActivities(deps: ActivityDeps) {
   async function warn(em: EntityManager, found: Due, kind: Warning, input: StepInput): Promise<Due | null> {
     const { deadline } = found.plan;
     const facts: Facts = deadline === null ? {} : { deadline };
-    const taken = await takeNewMail(em, warningOf(found), new Date(found.now));
+    const link = newToken(deps.seal, 'check_in');
+    const taken = await takeNewMail(em, warningOf(found), link, new Date(found.now));
     const mail = taken?.mail ?? (await warningRow(em, found));
     const outcome = await deliverOrGiveUp(deps, em, mail, found.loaded.state, () =>
       taken
-        ? deliverClaimed(deps, em, taken, { ...facts, ownerName: taken.name })
+        ? deliverClaimed(deps, em, taken, { ...facts, ownerName: taken.name, token: taken.token })
         : deliver(deps, em, mail, facts),
     );
     if (!outcome) return null;

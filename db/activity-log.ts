@@ -85,18 +85,28 @@ export const canonical = (record: Required<ActivityRecord>, previous: string): s
 export const recordActivity = (em: EntityManager, sign: Sign, record: ActivityRecord): Promise<void> =>
   recordActivities(em, sign, [record]);
 
-/** As `recordActivity`, several records of one owner in their order. */
+/** The last signature of an owner's chain, locked until commit; empty where there is none. */
+async function chainEnd(em: EntityManager, userId: string): Promise<string> {
+  const [last] = await em.execute<{ signature: string | null }[]>('select chain_end(?) as signature', [
+    userId,
+  ]);
+  return last?.signature ?? '';
+}
+
+/**
+ * As `recordActivity`, several records of one owner in their order.
+ *
+ * @param end the chain's end, where this transaction has just locked it
+ */
 export async function recordActivities(
   em: EntityManager,
   sign: Sign,
   records: readonly ActivityRecord[],
+  end?: string,
 ): Promise<void> {
   const [first] = records;
   if (!first) return;
-  const [last] = await em.execute<{ signature: string | null }[]>('select chain_end(?) as signature', [
-    first.userId,
-  ]);
-  let previous = last?.signature ?? '';
+  let previous = end ?? (await chainEnd(em, first.userId));
   const signed = records.map((record) => {
     const full = { ipAddress: null, userAgent: null, detail: {}, ...record };
     previous = sign(canonical(full, previous));

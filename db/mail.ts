@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Mail, type MailKind, type MailRow } from './entities/mail.ts';
 import { type EntityManager, plainRow } from './orm.ts';
 import { putMessage } from './outbox.ts';
+import type { NewToken } from './tokens.ts';
 
 export interface MailRequest {
   /** Unique per step and person: asking twice is one mail. */
@@ -133,17 +134,20 @@ export interface TakenMail {
   claim: ClaimedMail;
   /** The owner's name. */
   name: string;
+  /** Of the check-in link in it. */
+  token: string;
 }
 
 /**
- * Makes a mail to an owner, wherever that owner is now, and takes it in hand, in one statement: what a storm of
- * warnings is made of.
+ * Makes a mail to an owner, wherever that owner is now, with the token of its check-in link, and takes it in hand, in
+ * one statement: what a storm of warnings is made of.
  *
- * @returns null where the mail was there already, in whatever state, or there is no such owner
+ * @returns null where the mail was there already, in whatever state, or there is no such owner; no token is stored then
  */
 export async function takeNewMail(
   em: EntityManager,
   { key, kind, userId, epoch, data }: Omit<MailRequest, 'recipient'>,
+  { token, hash }: NewToken,
   now: Date,
 ): Promise<TakenMail | null> {
   const takenAt = performance.now();
@@ -153,14 +157,28 @@ export async function takeNewMail(
        made as (
          insert into mail (id, key, kind, recipient, user_id, epoch, data, status, created_at, attempts, claimed_until)
          select ?, ?, ?, email, ?, ?, ?, 'queued', ?, 1, clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
-         from owner on conflict (key) do nothing returning *)
+         from owner on conflict (key) do nothing returning *),
+       minted as (
+         insert into token (id, hash, purpose, user_id, epoch, created_at)
+         select ?, ?, 'check_in', user_id, epoch, created_at from made)
      select made.*, owner.name as owner_name from made, owner`,
-    [userId, randomUUIDv7(), key, kind, userId, epoch ?? null, JSON.stringify(data ?? {}), now],
+    [
+      userId,
+      randomUUIDv7(),
+      key,
+      kind,
+      userId,
+      epoch ?? null,
+      JSON.stringify(data ?? {}),
+      now,
+      randomUUIDv7(),
+      hash,
+    ],
   );
   if (!made) return null;
   const { owner_name: name, ...columns } = made;
   const mail = plainRow(em, Mail, columns);
-  return { mail, claim: { id: mail.id, attempt: mail.attempts, takenAt }, name };
+  return { mail, claim: { id: mail.id, attempt: mail.attempts, takenAt }, name, token };
 }
 
 /**

@@ -60,6 +60,17 @@ export async function forgetTokens(em: EntityManager, tokens: readonly string[])
   if (tokens.length > 0) await em.nativeDelete(Token, { hash: { $in: tokens.map(sha256) } });
 }
 
+/** A token in plain, which is kept nowhere, and what is stored of it. */
+export interface NewToken {
+  token: string;
+  hash: Buffer;
+}
+
+export function newToken(seal: TokenSeal, purpose: TokenPurpose): NewToken {
+  const token = seal.seal(purpose, randomBytes(TOKEN_BYTES).toString('base64url'));
+  return { token, hash: sha256(token) };
+}
+
 /** Mints a token and stores its hash. The plain token is returned once, and is nowhere else. */
 export async function mintToken(
   em: EntityManager,
@@ -67,10 +78,10 @@ export async function mintToken(
   request: TokenRequest,
   now: Date,
 ): Promise<string> {
-  const token = seal.seal(request.purpose, randomBytes(TOKEN_BYTES).toString('base64url'));
+  const { token, hash } = newToken(seal, request.purpose);
   await em.insert(Token, {
     id: randomUUIDv7(),
-    hash: sha256(token),
+    hash,
     successorId: null,
     handoverId: null,
     epoch: null,

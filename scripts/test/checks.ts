@@ -18,13 +18,16 @@ const remembering = (name: string): string[] => [
   join('node_modules', '.cache', 'checks', `${name}.tsbuildinfo`),
 ];
 
+/** Of version 7, which takes half the time; 5.9 is there for what needs its JavaScript API. */
+const TSC = [process.execPath, join('node_modules', 'typescript-7', 'bin', 'tsc'), '--noEmit'] as const;
+
 const CHECKS: Check[] = [
   { name: 'lint', commands: [['biome', 'check', '.', '--error-on-warnings']] },
   {
     name: 'type check',
     commands: [
-      ['tsc', '--noEmit', ...remembering('types')],
-      ['tsc', '--noEmit', '--project', 'web', ...remembering('types-web')],
+      [...TSC, ...remembering('types')],
+      [...TSC, '--project', 'web', ...remembering('types-web')],
     ],
   },
   {

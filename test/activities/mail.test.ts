@@ -16,7 +16,7 @@ import { Successor } from '../../db/entities/successor.ts';
 import { Token } from '../../db/entities/token.ts';
 import { User } from '../../db/entities/user.ts';
 import { claimMail, ensureMail, takeNewMail } from '../../db/mail.ts';
-import { findToken } from '../../db/tokens.ts';
+import { findToken, newToken } from '../../db/tokens.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
@@ -87,18 +87,28 @@ describe('a mail', () => {
     const { id, email } = await buildOwner(api, { name: 'Olive Owner' });
     const data = { n: 1, of: 3 };
     const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id, epoch: 1, data };
-    const takes = await Promise.all(Array.from({ length: 10 }, () => takeNewMail(em(), request, now())));
-    const [taken, ...others] = takes.filter((take) => take !== null);
+    const take = (own: typeof request = request) =>
+      takeNewMail(em(), own, newToken(deps.seal, 'check_in'), now());
+    const takes = await Promise.all(Array.from({ length: 10 }, () => take()));
+    const [taken, ...others] = takes.filter((one) => one !== null);
     expect(others).toEqual([]);
+    // Of ten tokens the one that is in the mail was stored.
+    expect(await em().count(Token, { userId: id })).toBe(1);
+    expect(await findToken(em(), deps.seal, 'check_in', taken?.token ?? '')).toMatchObject({
+      userId: id,
+      epoch: 1,
+      expiresAt: null,
+      consumedAt: null,
+      createdAt: now(),
+    });
     expect(taken).toMatchObject({ name: 'Olive Owner', claim: { id: taken?.mail.id, attempt: 1 } });
     const row = await em().findOneOrFail(Mail, { key: request.key });
     expect({ ...row }).toEqual({ ...taken?.mail });
     expect(row).toMatchObject({ recipient: email, status: 'queued', data, createdAt: now() });
     expect(await claimMail(em(), row.id)).toBeNull();
     const gone = randomUUIDv7();
-    expect(
-      await takeNewMail(em(), { ...request, key: `reminder/${gone}/1`, userId: gone }, now()),
-    ).toBeNull();
+    expect(await take({ ...request, key: `reminder/${gone}/1`, userId: gone })).toBeNull();
+    expect(await em().count(Token, { userId: gone })).toBe(0);
   });
 
   test('to an owner whose address is being changed goes to the new one', async () => {
@@ -113,7 +123,7 @@ describe('a mail', () => {
     });
     await changed.promise;
     const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id };
-    const taking = takeNewMail(em(), request, now());
+    const taking = takeNewMail(em(), request, newToken(deps.seal, 'check_in'), now());
     await until('it waits', async () => {
       const waiting = await em().execute<unknown[]>(
         `select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,

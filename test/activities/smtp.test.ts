@@ -286,7 +286,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('for a day is tried as often as the backoff says, then once an hour', async () => {
+  test('for a day is tried as often as the backoff says, for a week once an hour, then every six hours', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api);
@@ -306,8 +306,16 @@ describe('a refused mail', () => {
     api.clock.now += HOUR / 4;
     expect(await attempt()).toMatchObject({ nextRetryDelay: (HOUR * 3) / 4 });
     expect((await row()).attempts).toBe(3);
+    for (const [day, hours] of [
+      [6.9, 1],
+      [7, 6],
+      [60, 6],
+    ] as const) {
+      api.clock.now = start + day * 24 * HOUR;
+      expect(await attempt()).toMatchObject({ nextRetryDelay: hours * HOUR });
+    }
     // A server that is not there is nothing against the mailbox.
-    api.clock.now += HOUR;
+    api.clock.now += 6 * HOUR;
     listener.onSender = () => '421 4.3.2 shutting down';
     expect(await attempt()).toMatchObject({ nextRetryDelay: undefined });
     deps.mailer.close();

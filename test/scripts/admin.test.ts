@@ -235,6 +235,16 @@ test('a restored database of an older version is left as it is until it is migra
   expect((await admin('restored', '--yes')).code).toBe(0);
 });
 
+test('a backup from before the database had functions is migrated, though today’s are still there', async () => {
+  const owner = await armedOwner();
+  await em().execute(`delete from mikro_orm_migrations where name >= 'Migration20261125'`);
+  expect((await admin('status', owner.email)).code).toBe(1);
+  expect((await admin('migrate')).stdout).toMatch(
+    /^\d migrations applied: Migration20261125000001_load_switch, /,
+  );
+  expect((await admin('status', owner.email)).code).toBe(0);
+});
+
 describe('what makes no sense', () => {
   test.each([
     [[], 'Say what to do: npm run admin -- --help lists the commands.'],

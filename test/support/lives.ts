@@ -71,7 +71,7 @@ export function testLives(
   afterAll(() => world.close());
   // The first of them waits for nearly all, as they live at the same time.
   names.forEach((name, i) => {
-    test(name, () => outcomes[i], 120_000);
+    test(name, () => outcomes[i], 300_000);
   });
   afterwards(() => world, [...NAMES, ...(options.names ?? [])], options.replay ?? false);
 }
