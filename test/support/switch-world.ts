@@ -3,6 +3,7 @@
  * time-skipping Temporal server's clock as the domain's clock everywhere.
  */
 import { randomBytes } from 'node:crypto';
+import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { NativeConnection, type WorkerOptions } from '@temporalio/worker';
@@ -123,6 +124,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
   };
   const serverTime = async () => Number(await temporal.currentTimeMs());
   const time = async () => Math.floor((await serverTime()) / TICK_MS) * TICK_MS;
+  // Time stands still while an activity runs: each asks once, however often it wants to know.
+  const seen = new WeakMap<object, Promise<number>>();
+  const clock = () => {
+    const activity = activityContext.getStore();
+    if (!activity) return time();
+    const at = seen.get(activity) ?? time();
+    seen.set(activity, at);
+    return at;
+  };
   const outages: ActivityDeps['outages'] = async (_from, to) => ({
     api: known(weather.api, to),
     mail: known(weather.mail, to),
@@ -144,8 +154,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
   });
   const activities: ActivityDeps = {
     orm,
-    clock: time,
-    referenceClock: async () => (await time()) + weather.skewMs,
+    clock,
+    referenceClock: async () => (await clock()) + weather.skewMs,
     outages,
     get mailer() {
       return weather.mailUnconfigured ? null : mailer;

@@ -9,10 +9,10 @@ import { beginLife, type OwnerLife } from '../support/owner-life.ts';
 import { HOUR, type Weather } from '../support/switch-world.ts';
 
 /** While something is away, activities are tried again every five minutes, whatever a day is: here it is short. */
-const DAY = HOUR / 2;
+const DAY = HOUR / 4;
 const AWAY_DAYS = 40;
 /** An action that is being tried again waits for up to five minutes, and the domain's clock ticks in minutes. */
-const TOLERANCE_DAYS = 0.25;
+const TOLERANCE_DAYS = 0.5;
 
 /** The day of the life on which the outage begins, for each stage in whose middle that is. */
 const STAGES = {
@@ -113,8 +113,11 @@ const OUTAGES: Record<string, Outage> = {
   },
 };
 
+/** The domain's clock ticks in minutes. */
+const TICK_DAYS = 0.125;
+
 /** A mail that has a workflow of its own is tried every half hour at last. */
-const MAIL_BACKOFF_DAYS = 1;
+const MAIL_BACKOFF_DAYS = 2;
 
 const near = (day: number) => expect.closeTo(day, -Math.log10(2 * TOLERANCE_DAYS));
 
@@ -179,7 +182,7 @@ async function live(world: SharedWorld, { start, begin, end, steps, asks, paused
     const asked = life.since + invitations[0]![1] * DAY;
     const missed = Math.max(0, Math.min(asked, to) - Math.max(noticed, from));
     const counted = missed > 0 && stage !== 'before the final notice' ? missed : 0;
-    expect(asked - noticed - counted).toBeGreaterThan((2 - TOLERANCE_DAYS / 2) * DAY);
+    expect(asked - noticed - counted).toBeGreaterThan((2 - TICK_DAYS) * DAY);
   }
 }
 
