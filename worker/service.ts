@@ -22,7 +22,7 @@ import {
   searchAttributesUsable,
 } from './schedules.ts';
 import { startStatusReports } from './status.ts';
-import { createWorkers, UNCOMPRESSED } from './workers.ts';
+import { createWorkers } from './workers.ts';
 
 const RETRY_MS = 2_000;
 /** Far longer than any transaction of a worker waits for anything. */
@@ -129,9 +129,7 @@ async function run(
     const client = new Client({ connection, namespace });
     const registered = await persistently('Temporal', () => registerSearchAttributes(connection, namespace));
     await persistently('Temporal', () => searchAttributesUsable(client, taskQueue, registered));
-    const nativeConnection = await persistently('Temporal', () =>
-      NativeConnection.connect({ ...temporal, ...UNCOMPRESSED }),
-    );
+    const nativeConnection = await persistently('Temporal', () => NativeConnection.connect(temporal));
     used.push(() => nativeConnection.close());
 
     const mailHeartbeat = startHeartbeat(

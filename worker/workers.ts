@@ -21,12 +21,6 @@ export interface WorkersOptions {
   worker?: Partial<WorkerOptions>;
 }
 
-/**
- * How the workers talk to Temporal: uncompressed, unlike the SDK's default. What a switch says is some hundred bytes,
- * and compressing it cost both sides more than sending it, most of all in a storm.
- */
-export const UNCOMPRESSED = { grpcCompression: { codec: 'none' } } as const;
-
 /** Long enough for a mail in hand, short enough for Ctrl-C. */
 const SHUTDOWN = { shutdownGraceTime: '2 seconds', shutdownForceTime: '4 seconds' } as const;
 

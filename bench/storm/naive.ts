@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
-import { PRELOADED, switchWorker, UNCOMPRESSED } from '../../worker/workers.ts';
+import { PRELOADED, switchWorker } from '../../worker/workers.ts';
 
 export type NaiveKind = 'naive' | 'tuned';
 /** Their task queues. */
@@ -25,7 +25,7 @@ export async function startNaiveWorker(
   address: string,
   deps: ActivityDeps,
 ): Promise<() => Promise<void>> {
-  const connection = await NativeConnection.connect({ address, ...(kind === 'tuned' ? UNCOMPRESSED : {}) });
+  const connection = await NativeConnection.connect({ address });
   const worker = await Worker.create({
     ...(kind === 'tuned'
       ? { ...switchWorker(deps.rules), bundlerOptions: { preloadModules: PRELOADED } }

@@ -6,14 +6,14 @@ import { randomBytes } from 'node:crypto';
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import type { WorkerOptions } from '@temporalio/worker';
 import type { ActivityDeps } from '../../activities/index.ts';
 import type { OutgoingMail } from '../../activities/smtp.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { createHeart, toleranceMs } from '../../db/liveness.ts';
 import { relayOnce } from '../../worker/outbox.ts';
 import { registerSearchAttributes } from '../../worker/schedules.ts';
-import { createWorkers, UNCOMPRESSED } from '../../worker/workers.ts';
+import { createWorkers } from '../../worker/workers.ts';
 import { type Interval, switchWorkflowId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 import { uniqueEmail } from './builders.ts';
@@ -109,8 +109,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
   const bundled = await workflowBundle();
   const { interceptor, started } = noteRuns(options.taskTimeoutMs);
   const temporal = await startServer(interceptor);
-  const { client, connection, address, namespace = 'default' } = temporal;
-  const nativeConnection = await NativeConnection.connect({ address, ...UNCOMPRESSED });
+  const { client, connection, nativeConnection, namespace = 'default' } = temporal;
   await registerSearchAttributes(connection, namespace);
   const weather: Weather = {
     api: [],
@@ -268,7 +267,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     async close() {
       for (const worker of workers) worker.shutdown();
       await running;
-      await nativeConnection.close();
       await temporal.teardown();
       mailer.close();
       await api.close();
