@@ -47,17 +47,24 @@ const inOtherHands = () => ApplicationFailure.retryable('in another worker’s h
 /** How long a mailbox that does not exist is left alone: a quarter of a day. */
 export const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
 
-/** So long a mail that a mailbox refuses otherwise is tried as often as the activity's backoff says. */
+/** So long a mail that a mailbox refuses otherwise is tried as often as the activity's backoff says, then once an hour. */
 const HASTE_DAYS = 1;
-/** Then once an hour, for so long; then as seldom as one that does not exist: a month is not worth nine thousand knocks. */
+/** After so many days with a refusal it is tried every three hours: a month is not worth nine thousand knocks. */
 const PATIENCE_DAYS = 7;
+/** More seldom, a mailbox that answers "come again later" has forgotten that somebody was there. */
+const TRIES_A_DAY = 8;
 
 /** How long a mail that was just refused is left alone; undefined, as the activity's backoff says. */
-function restAfter(no: MailRefused, { refusedSince }: MailRow, rules: Rules, at: Date): number | undefined {
+function restAfter(
+  no: MailRefused,
+  { refusedSince, refusedDays }: MailRow,
+  rules: Rules,
+  at: Date,
+): number | undefined {
   if (no.permanent) return patienceMs(rules);
-  const refusedDays = (at.getTime() - (refusedSince ?? at).getTime()) / rules.dayMs;
-  if (!no.answered || refusedDays < HASTE_DAYS) return undefined;
-  return refusedDays < PATIENCE_DAYS ? Math.max(1_000, rules.dayMs / 24) : patienceMs(rules);
+  const refusedMs = at.getTime() - (refusedSince ?? at).getTime();
+  if (!no.answered || refusedMs < HASTE_DAYS * rules.dayMs) return undefined;
+  return Math.max(1_000, rules.dayMs / (refusedDays < PATIENCE_DAYS ? 24 : TRIES_A_DAY));
 }
 
 /**

@@ -16,7 +16,7 @@ import { Migration20261123000040_last_mails } from './migrations/Migration202611
 import { Migration20261123060001_public_address } from './migrations/Migration20261123060001_public_address.ts';
 import { Migration20261125000001_load_switch } from './migrations/Migration20261125000001_load_switch.ts';
 import { Migration20261125000002_chain_end } from './migrations/Migration20261125000002_chain_end.ts';
-import { Migration20261126000001_load_switch_log_end } from './migrations/Migration20261126000001_load_switch_log_end.ts';
+import { Migration20261126000001_hold_switch } from './migrations/Migration20261126000001_hold_switch.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -43,7 +43,7 @@ const migrationsList = [
   { name: 'Migration20261123060001_public_address', class: Migration20261123060001_public_address },
   { name: 'Migration20261125000001_load_switch', class: Migration20261125000001_load_switch },
   { name: 'Migration20261125000002_chain_end', class: Migration20261125000002_chain_end },
-  { name: 'Migration20261126000001_load_switch_log_end', class: Migration20261126000001_load_switch_log_end },
+  { name: 'Migration20261126000001_hold_switch', class: Migration20261126000001_hold_switch },
 ];
 
 /** Their names. */

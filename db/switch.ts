@@ -97,25 +97,21 @@ export async function loadSwitch(
   userId: string,
   options: { lock: boolean } = { lock: false },
 ): Promise<LoadedSwitch | null> {
-  const found = await find(em, userId, options.lock);
-  return found?.loaded ?? null;
+  // In one statement: every look at a switch and most writes of an owner begin with it. Where it locks, it does so
+  // before it reads: what it returns cannot change until commit.
+  const [found] = await em.execute<Found[]>('select * from load_switch(?, ?)', [userId, options.lock]);
+  return found ? loaded(em, userId, found) : null;
 }
 
-/** As `loadSwitch`; what it locks it locks together with the owner's log, whose end comes with it. */
-async function find(
+/** As `loadSwitch`, a switch that is about to change: locked, and with it the owner's log, whose end comes along. */
+async function holdSwitch(
   em: EntityManager,
   userId: string,
-  lock: boolean,
-): Promise<{ loaded: LoadedSwitch; logEnd: string } | null> {
-  // In one statement: every look at a switch, every step and every write of an owner begins with it. Where it locks,
-  // it does so before it reads: what it returns cannot change until commit.
-  const [found] = await em.execute<Found[]>('select * from load_switch(?, ?)', [userId, lock]);
-  if (!found) return null;
-  const { row_of_switch, email_verified, verified_successors, handing_over, log_end } = found;
-  const row = plainRow(em, Switch, row_of_switch);
-  const handover = handing_over ? await loadHandover(em, row) : null;
-  const state = stateOf(row, email_verified, verified_successors, handover);
-  return { loaded: { userId, seq: row.seq, state }, logEnd: log_end ?? '' };
+): Promise<{ before: LoadedSwitch; logEnd: string } | null> {
+  const [found] = await em.execute<(Found & { log_end: string | null })[]>('select * from hold_switch(?)', [
+    userId,
+  ]);
+  return found ? { before: await loaded(em, userId, found), logEnd: found.log_end ?? '' } : null;
 }
 
 interface Found {
@@ -124,8 +120,13 @@ interface Found {
   verified_successors: { id: string; handoverDelayDays: number }[];
   /** Whether there is a handover that is open or has just been completed, which most owners never have. */
   handing_over: boolean;
-  /** Where it is locked, the last signature of the owner's log. */
-  log_end: string | null;
+}
+
+async function loaded(em: EntityManager, userId: string, found: Found): Promise<LoadedSwitch> {
+  const { row_of_switch, email_verified, verified_successors, handing_over } = found;
+  const row = plainRow(em, Switch, row_of_switch);
+  const handover = handing_over ? await loadHandover(em, row) : null;
+  return { userId, seq: row.seq, state: stateOf(row, email_verified, verified_successors, handover) };
 }
 
 function stateOf(
@@ -339,10 +340,10 @@ export async function changeSwitch(
   decide: (before: LoadedSwitch) => Change | null,
 ): Promise<LoadedSwitch | null> {
   return context.em.transactional(async (em) => {
-    const found = await find(em, userId, true);
-    const change = found && decide(found.loaded);
-    if (!found || !change) return null;
-    const before = found.loaded;
+    const held = await holdSwitch(em, userId);
+    const change = held && decide(held.before);
+    if (!held || !change) return null;
+    const { before, logEnd } = held;
     const { state, record, tell } = change;
     const onlySeen = state.status === before.state.status && isOnlySeen(before.state, state);
     const seq = onlySeen && tell !== 'always' ? before.seq : before.seq + 1;
@@ -362,7 +363,7 @@ export async function changeSwitch(
       };
       records.push({ userId, at: context.now, type: 'switch_changed', detail });
     }
-    await recordActivities(em, context.sign, records, found.logEnd);
+    await recordActivities(em, context.sign, records, logEnd);
     if (seq !== before.seq && tell !== 'nobody') {
       await putMessage(em, { kind: 'switch', subjectId: userId, seq }, context.now);
     }

@@ -16,10 +16,8 @@ export class Migration20261125000001_load_switch extends Migration {
     this.addSql(`
       alter table switch alter column last_seen_at type timestamptz(3)
         using date_trunc('milliseconds', last_seen_at)`);
-    // A later version's, which returns more, is still there where an older backup was restored over it.
-    this.addSql('drop function if exists load_switch');
     this.addSql(`
-      create function load_switch(which uuid, hold boolean) returns table (
+      create or replace function load_switch(which uuid, hold boolean) returns table (
         row_of_switch json, email_verified boolean, verified_successors json, handing_over boolean
       ) language plpgsql as $$
       begin

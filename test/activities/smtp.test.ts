@@ -286,7 +286,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('for a day is tried as often as the backoff says, for a week once an hour, then every six hours', async () => {
+  test('for a day is tried as often as the backoff says, then once an hour, after a week every three hours', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api);
@@ -306,13 +306,22 @@ describe('a refused mail', () => {
     api.clock.now += HOUR / 4;
     expect(await attempt()).toMatchObject({ nextRetryDelay: (HOUR * 3) / 4 });
     expect((await row()).attempts).toBe(3);
+    // Of a week only days on which it was refused count.
+    api.clock.now = start + 9 * 24 * HOUR;
+    expect(await attempt()).toMatchObject({ nextRetryDelay: HOUR });
     for (const [day, hours] of [
-      [6.9, 1],
-      [7, 6],
-      [60, 6],
+      [10, 1],
+      [11, 1],
+      [12, 1],
+      [13, 1],
+      [14, 3],
+      [60, 3],
     ] as const) {
       api.clock.now = start + day * 24 * HOUR;
-      expect(await attempt()).toMatchObject({ nextRetryDelay: hours * HOUR });
+      expect([day, await attempt()]).toEqual([
+        day,
+        expect.objectContaining({ nextRetryDelay: hours * HOUR }),
+      ]);
     }
     // A server that is not there is nothing against the mailbox.
     api.clock.now += 6 * HOUR;

@@ -122,7 +122,7 @@ const MAIL_BACKOFF_DAYS = 2;
 const near = (day: number) => expect.closeTo(day, -Math.log10(2 * TOLERANCE_DAYS));
 
 /** What an outage may cost a workflow: a grace period looks seldom, and ever more seldom, whether it is over. */
-const FEW_EVENTS = 500;
+const FEW_EVENTS = 320;
 const eventsOf = async (world: SharedWorld, { id }: OwnerLife) =>
   (await world.histories(id)).reduce((sum, { events }) => sum + events, 0);
 
