@@ -18,7 +18,6 @@ import { type MailInput, notices, type Rules, step } from '../workflows/contract
 import { changeAndAnnounce } from './change.ts';
 import { compose, type Facts } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
-import { discreet } from './discreet.ts';
 import { trustClock } from './now.ts';
 import { MailRefused } from './smtp.ts';
 import { render } from './templates/index.ts';
@@ -183,23 +182,21 @@ function keepInHand({ orm }: ActivityDeps, claim: ClaimedMail): () => void {
   return () => clearInterval(timer);
 }
 
-/** What is no word of the mail server is tried again this soon at the latest. */
-const SOON_MS = 60_000;
+/** Where the mail server answers no, or nothing, the first rest and the longest. */
+const FIRST_REST_MS = 5_000;
+const LONGEST_REST_MS = 30 * 60_000;
 
 /**
- * A failure of which the mail server knows nothing, such as a database that is down. A mail that was refused many times
- * before has tries behind it that Temporal would count for it too: it would wait for half an hour.
+ * What the mail server said, or that it was silent, a mail waits for ever longer, and that is told with the failure. All
+ * else is over soon, such as a database that is down or a worker that was killed with the mail in hand: for that there
+ * is the backoff of the mail's workflow, which stays short however many tries there were.
  */
-function triedSoon(error: unknown): unknown {
-  const failure = discreet(error);
-  if (!(failure instanceof ApplicationFailure) || failure.nextRetryDelay !== undefined) return failure;
-  if (refusalIn(failure) || failure.type === 'MailNotAccepted') return failure;
-  const { message, type, stack } = failure;
+function restingLonger(error: unknown): unknown {
+  if (!(error instanceof ApplicationFailure) || error.nextRetryDelay !== undefined) return error;
+  if (!refusalIn(error) && error.type !== 'MailNotAccepted') return error;
   const attempt = activityContext.getStore()?.info.attempt ?? 1;
-  const nextRetryDelay = Math.min(SOON_MS, 5_000 * 2 ** Math.min(attempt - 1, 10));
-  const soon = ApplicationFailure.create({ message, type: type ?? 'Error', nextRetryDelay });
-  if (stack !== undefined) soon.stack = stack;
-  return soon;
+  const restMs = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempt - 1));
+  return notYet(error.message, restMs, error.type ?? undefined);
 }
 
 /** The activity of a mail that has a workflow of its own. */
@@ -214,7 +211,7 @@ export function createMailActivities(deps: ActivityDeps) {
       try {
         await sendQueued(deps, mailId);
       } catch (error) {
-        throw triedSoon(error);
+        throw restingLonger(error);
       }
     },
   };

@@ -96,6 +96,7 @@ export const GROUPS = {
   people: ['workflows/people', 'workflows/programs'],
   workflows: [
     'workflows/deleted-account',
+    'workflows/mail.workflow',
     'workflows/no-successor',
     'workflows/pause',
     'workflows/silent-owner',
