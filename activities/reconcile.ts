@@ -4,6 +4,7 @@ import { ACCOUNT_KINDS, CLAIMED_AT_MOST, endWarningsOfTheGone, IN_NO_HANDS } fro
 import type { EntityManager } from '../db/orm.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
+import { beating } from './beating.ts';
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
 import { patienceMs } from './mail.ts';
@@ -41,7 +42,7 @@ export function createReconcileActivities(
 ) {
   const em = () => deps.orm.em.fork();
 
-  return {
+  return beating({
     /**
      * Notices a restored backup: activity records only ever become more, those of deleted accounts included.
      *
@@ -139,5 +140,5 @@ export function createReconcileActivities(
       await endWarningsOfTheGone(em());
       return resignalled.length;
     },
-  };
+  });
 }

@@ -4,6 +4,8 @@ import type { ReconcileResult } from './contract.ts';
 
 const { compareWithLastRun, startOver, resignal } = proxyActivities<Activities>({
   startToCloseTimeout: '4 minutes',
+  // A worker waits for it when it starts: one that was killed in the middle must not keep the next from its switches.
+  heartbeatTimeout: '20 seconds',
   retry: { maximumInterval: '1 minute' },
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { type Activities, createActivities } from '../../activities/index.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
@@ -54,6 +55,22 @@ const stateOf = async (userId: string) => {
   if (!loaded) throw new Error('the account is gone');
   return loaded.state;
 };
+
+test('reconcile says that somebody works on it, however long the database takes', async () => {
+  let beats = 0;
+  const enough = Promise.withResolvers<void>();
+  const heartbeat = () => {
+    beats += 1;
+    if (beats === 2) enough.resolve();
+  };
+  const looking = em().transactional(async (tx) => {
+    await tx.execute('lock table activity in access exclusive mode');
+    const compared = activityContext.run({ heartbeat } as never, () => activities.compareWithLastRun(null));
+    await enough.promise;
+    return { compared };
+  });
+  expect((await (await looking).compared).restoredAt).toBeNull();
+});
 
 describe('reconcile tells again', () => {
   test('the switches whose next event is overdue or unknown, and no other', async () => {

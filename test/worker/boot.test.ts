@@ -51,6 +51,20 @@ describe('the reconcile Schedule', () => {
     expect(info.runningActions).toEqual([]);
   });
 
+  test('misses a worker that was killed within half a minute, as every worker that starts waits for it', async () => {
+    const { info } = await schedule().describe();
+    const [run] = info.recentActions;
+    const { workflowId, firstExecutionRunId } = run?.action.workflow ?? {
+      workflowId: '',
+      firstExecutionRunId: '',
+    };
+    const { events } = await life.temporal.workflow.getHandle(workflowId, firstExecutionRunId).fetchHistory();
+    const silences = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
+      scheduled ? [Number(scheduled.heartbeatTimeout?.seconds ?? 0)] : [],
+    );
+    expect(silences).toEqual([20, 20]);
+  });
+
   test('comes every five minutes, one at a time, and makes up for ten minutes at most', async () => {
     const described = await schedule().describe();
     expect(described.spec.intervals).toEqual([expect.objectContaining({ every: 300_000 })]);
