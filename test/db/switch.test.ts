@@ -126,6 +126,23 @@ async function everything(userId: string) {
   ]);
 }
 
+test('who locks a switch without changing it leaves its owner’s log to others until there is something to record', async () => {
+  const { id } = await buildOwner(api);
+  const logIsFree = async () => {
+    const [row] = await em().execute<{ free: boolean }[]>(
+      `select pg_try_advisory_xact_lock(hashtextextended('activity/' || ?, 0)) as free`,
+      [id],
+    );
+    return row?.free;
+  };
+  await em().transactional(async (tx) => {
+    await loadSwitch(tx, id, { lock: true });
+    expect(await logIsFree()).toBe(true);
+    await recordActivity(tx, api.deps.sign, { userId: id, type: 'login', at: new Date(api.clock.now) });
+    expect(await logIsFree()).toBe(false);
+  });
+});
+
 describe('a change of a switch', () => {
   test('writes the row, the handover, the records, the mails and the message in one transaction', async () => {
     const { id, successorId } = await armedOwner();
