@@ -1,25 +1,12 @@
-import { GROUPS, TOGETHER_VARIABLE } from './scripts/test/groups.ts';
-
-const together = process.env[TOGETHER_VARIABLE] !== undefined;
-const grouped = Object.values(GROUPS).flat();
-
-/** Jest runs native ESM; SWC only strips the types. Three workers on two cores, as some files mostly wait: every file has
- * a database, a task queue and a Redis prefix of its own. */
+/** Node itself loads the tests, by a runner of our own. Three workers on two cores, as some files mostly wait: every
+ * file has a database, a task queue and a Redis prefix of its own. */
 export default {
   testEnvironment: 'node',
   rootDir: '.',
-  testMatch: ['<rootDir>/test/**/*.test.ts', ...(together ? ['<rootDir>/test/together/*.group.ts'] : [])],
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    ...(together ? grouped.map((file) => `<rootDir>/test/${file.replaceAll('.', '\\.')}\\.test\\.ts$`) : []),
-  ],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
-    ],
-  },
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testRunner: '<rootDir>/scripts/test/runner.mjs',
+  injectGlobals: false,
+  transform: {},
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Under `npm test`, which counts.

@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkout } from '../instance/checkout.ts';
 import { surroundings } from '../instance/environment.ts';
 import { TEST_SERVERS_VARIABLE, type TestServers } from '../servers/test-addresses.ts';
-import { TOGETHER_VARIABLE } from './groups.ts';
 import { RUN_LOGS_VARIABLE } from './run-logs.ts';
 import { type JestReport, type Tally, tallyOf } from './tally.ts';
 
@@ -37,34 +36,20 @@ export async function runJest(
   const folder = await mkdtemp(join(tmpdir(), 'jest-report-'));
   const reportFile = join(folder, 'report.json');
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-  const child = spawn(
-    process.execPath,
-    [
-      ...[
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-        '--max-semi-space-size=64',
-        jest,
-      ],
-      ...args,
-    ],
-    {
-      cwd: checkout,
-      // A group of its own, which ends as a whole: tests start programs too.
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...surroundings(),
-        [TEST_SERVERS_VARIABLE]: JSON.stringify(servers),
-        [RUN_LOGS_VARIABLE]: logs,
-        VAULT_JEST_REPORT: reportFile,
-        // The tests start the same programs many times.
-        NODE_COMPILE_CACHE: join(checkout, 'node_modules', '.cache', 'compiled'),
-        // Whoever names files gets them as they are.
-        ...(args.length === 0 ? { [TOGETHER_VARIABLE]: 'yes' } : {}),
-      },
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', jest, ...args], {
+    cwd: checkout,
+    // A group of its own, which ends as a whole: tests start programs too.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...surroundings(),
+      [TEST_SERVERS_VARIABLE]: JSON.stringify(servers),
+      [RUN_LOGS_VARIABLE]: logs,
+      VAULT_JEST_REPORT: reportFile,
+      // The tests start the same programs many times.
+      NODE_COMPILE_CACHE: join(checkout, 'node_modules', '.cache', 'compiled'),
     },
-  );
+  });
   signal.addEventListener('abort', () => process.kill(-child.pid!, 'SIGINT'));
   let exitCode: number | undefined;
   const exited = once(child, 'exit').then(([code]) => {

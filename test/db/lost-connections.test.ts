@@ -1,5 +1,7 @@
 /** What is left of a pool whose connections were cut within transactions, as by a restart of PostgreSQL. */
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { databaseClock } from '../../db/clock.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
 import { query } from '../../scripts/servers/postgres.ts';
@@ -14,6 +16,8 @@ beforeAll(async () => {
   orm = await openDatabase(database, POOL);
 });
 afterAll(() => database.drop());
+
+const poolOf = (of: Orm) => (of.driver.getConnection() as PostgreSqlConnection).getNativeClient();
 
 async function cut(em: EntityManager): Promise<void> {
   const [row] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
@@ -76,6 +80,18 @@ test('the database’s clock is asked anew where an answer is too long under way
     process.kill(Number(row?.pid), 'SIGCONT');
   }
   await own.close(true);
+});
+
+test('a connection that is still being opened does not keep the others from being closed', async () => {
+  const own = await openDatabase(database, POOL);
+  const pool = await poolOf(own);
+  const late = own.em.fork().execute('select 1');
+  const failed = expect(late).rejects.toThrow();
+  while (pool.totalCount === 0) await setImmediate();
+  expect(pool.idleCount).toBe(0);
+  await own.close(true);
+  await failed;
+  expect(pool.totalCount).toBe(0);
 });
 
 test('closing waits for whoever has a connection in hand, and for nobody whose connection was lost', async () => {

@@ -2,7 +2,7 @@
  * Owners' lives as tests. All lives of a file share one world and its time; see side-by-side.ts.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { timesCaught } from './mailbox.ts';
+import { timesCaught } from './caught-mail.ts';
 import { replayHistories } from './replay.ts';
 import { secretsOf, textOf } from './run-histories.ts';
 import { playTogether, type Story } from './side-by-side.ts';

@@ -5,11 +5,10 @@ import type { LoadedSwitch } from '../../db/switch.ts';
 import { type SwitchStatus, switchWorkflowId } from '../../workflows/contract.ts';
 import { type Account, credentials, logIn, logInProgram, userOf } from './account.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from './builders.ts';
-import { type CaughtMail, linksIn } from './caught-mail.ts';
+import { type CaughtMail, caughtMail, linksIn } from './caught-mail.ts';
 import { type Client, client } from './client.ts';
 import { switchOf } from './handover.ts';
 import type { SharedWorld } from './lives.ts';
-import { caughtMail } from './mailbox.ts';
 import { DAY, type SwitchWorld } from './switch-world.ts';
 import { until } from './until.ts';
 

@@ -1,3 +1,0 @@
-import { playGroup } from './play.ts';
-
-playGroup('scripts');
