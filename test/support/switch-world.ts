@@ -234,7 +234,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
       if (left.length === 0) return;
       if (Date.now() > patience) throw new Error(`the world does not come to rest: ${left.join(', ')}`);
       if (left.some((what) => what.includes('message'))) await relayOnce(relay);
-      else await new Promise((resolve) => setTimeout(resolve, 5));
+      else await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
