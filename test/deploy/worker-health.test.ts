@@ -5,12 +5,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { bundleWorkflows } from '../../worker/workers.ts';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';
-
-Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
+import { workflowBundle } from '../support/workflow-bundle.ts';
 
 const secret = () => randomBytes(64).toString('base64');
 
@@ -49,19 +47,19 @@ test('a worker is healthy while somebody on its machine asks Temporal for work',
   });
 
   const connection = await NativeConnection.connect({ address });
-  const workflowBundle = await bundleWorkflows();
+  const bundle = await workflowBundle();
   const somewhereElse = await Worker.create({
     connection,
     namespace,
     taskQueue,
-    workflowBundle,
+    workflowBundle: bundle,
     identity: '1@another-machine',
   });
   await somewhereElse.runUntil(async () => {
     await until('a poller on another machine', () => polled(taskQueue));
     expect((await check(env)).code).toBe(1);
   });
-  const here = await Worker.create({ connection, namespace, taskQueue, workflowBundle });
+  const here = await Worker.create({ connection, namespace, taskQueue, workflowBundle: bundle });
   await here.runUntil(async () => {
     const healthy = () => check(env).then(({ code, said }) => code === 0 && { code, said });
     expect(await until('the check to succeed', healthy)).toEqual({ code: 0, said: '' });

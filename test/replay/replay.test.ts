@@ -1,4 +1,5 @@
 /** Every history that was ever saved is replayed against today's workflows: runs of older versions live on. */
+import '../support/quiet-runtime.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,3 +1,4 @@
+import '../support/quiet-runtime.ts';
 import { expect, test } from '@jest/globals';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { dropDatabase, query, startPostgres } from '../../scripts/servers/postgres.ts';

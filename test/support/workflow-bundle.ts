@@ -4,12 +4,8 @@ import { access, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DefaultLogger,
-  makeTelemetryFilterString,
-  Runtime,
-  type WorkflowBundlePath,
-} from '@temporalio/worker';
+import './quiet-runtime.ts';
+import type { WorkflowBundlePath } from '@temporalio/worker';
 import { bundleWorkflows } from '../../worker/workers.ts';
 
 const WORKFLOWS = join(import.meta.dirname, '../../workflows');
@@ -27,12 +23,6 @@ async function fingerprint(): Promise<string> {
 }
 
 async function bundleOnce(): Promise<WorkflowBundlePath> {
-  Runtime.install({
-    logger: new DefaultLogger('ERROR'),
-    shutdownSignals: [],
-    // Tests take Temporal away on purpose; what its client says then is no news.
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
-  });
   const codePath = join(tmpdir(), `vault-workflows-${await fingerprint()}.js`);
   const there = await access(codePath).then(
     () => true,

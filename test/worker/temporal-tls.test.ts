@@ -1,3 +1,4 @@
+import '../support/quiet-runtime.ts';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
