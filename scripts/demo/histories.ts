@@ -1,5 +1,6 @@
 /** What Temporal was told and did, read from its histories. */
 import { Client, Connection } from '@temporalio/client';
+import proto from '@temporalio/proto';
 import { type Config, temporalOf } from '../../config.ts';
 
 export interface Histories {
@@ -15,9 +16,21 @@ export interface Histories {
 const readable = (_key: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
 
-/** The attributes that an event of something gone wrong has, such as `workflowTaskFailedEventAttributes`. */
-const failureIn = (event: object): string | undefined =>
-  Object.entries(event).find(([name, value]) => value && /(Failed|TimedOut)EventAttributes$/.test(name))?.[0];
+const { WorkflowTaskFailedCause } = proto.temporal.api.enums.v1;
+
+/**
+ * What an event tells of something gone wrong: the name of its attributes, such as `workflowTaskTimedOutEventAttributes`,
+ * and the cause of a workflow task's failure. That a signal came while a run was ending is none: the run looks at the
+ * signal and ends again (`UNHANDLED_COMMAND`, docs.temporal.io/references/errors).
+ */
+export function failureIn(event: proto.temporal.api.history.v1.IHistoryEvent): string | undefined {
+  const cause = event.workflowTaskFailedEventAttributes?.cause;
+  if (cause === WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_UNHANDLED_COMMAND) return undefined;
+  const name = Object.entries(event).find(
+    ([key, value]) => value && /(Failed|TimedOut)EventAttributes$/.test(key),
+  )?.[0];
+  return name && cause ? `${name}, ${WorkflowTaskFailedCause[cause]}` : name;
+}
 
 /** Reads the histories of all workflows, those that run and those that have ended. */
 export async function readHistories(config: Config): Promise<Histories> {
