@@ -4,8 +4,24 @@ import { z } from 'zod';
 import type { SwitchStatus } from '../workflows/contract.ts';
 
 export const id = z.uuid();
-/** A moment on the wire: ISO 8601 in UTC. */
+/** A moment in an answer: RFC 3339 in UTC, in whole milliseconds (`2026-11-22T09:30:00.000Z`). */
 export const moment = z.iso.datetime();
+
+/**
+ * A moment in a request: RFC 3339 with any offset and any number of decimals, as each language writes its own. Handed
+ * on as `moment` writes it, what is finer than a millisecond cut off.
+ */
+export const anyMoment = z
+  .string()
+  .max(64)
+  .toUpperCase()
+  .pipe(z.iso.datetime({ offset: true, error: 'must be a moment of RFC 3339, with an offset or Z' }))
+  .transform((text) => Date.parse(text.replace(/(\.\d{3})\d+/, '$1')))
+  // Outside of these years PostgreSQL and `Date` write a moment in other ways than RFC 3339.
+  .refine((at) => at >= 0 && at < Date.UTC(10_000, 0), 'must lie between the years 1970 and 9999')
+  .transform((at) => new Date(at).toISOString())
+  .meta({ format: 'date-time' });
+
 export const message = z.string();
 export const messageBody = z.strictObject({ message });
 export const idParams = z.strictObject({ id });

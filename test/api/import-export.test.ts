@@ -233,6 +233,25 @@ describe('an export', () => {
     }
   });
 
+  test('imports again with its moments as other languages write them', async () => {
+    const [owner, elsewhere] = [await buildOwner(api), await buildOwner(api)];
+    await storeEntry(owner);
+    const before = await exported(owner);
+    const python = (moment: string) => moment.replace(/(\.\d{3})Z$/, '$1000+00:00');
+    const rewritten = {
+      ...before,
+      exportedAt: python(before.exportedAt),
+      entries: before.entries.map((entry) => ({
+        ...entry,
+        createdAt: python(entry.createdAt),
+        updatedAt: python(entry.updatedAt),
+      })),
+    };
+    const reply = await elsewhere.program.post('/vault/import', rewritten);
+    expect([reply.status, reply.body.created]).toEqual([200, 1]);
+    expect((await exported(elsewhere)).entries).toEqual(before.entries);
+  });
+
   test('is of one moment: what is changed while it is read is not in it', async () => {
     const owner = await buildOwner(api);
     const data = randomBytes(900_000).toString('base64');

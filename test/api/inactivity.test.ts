@@ -133,6 +133,30 @@ describe('pausing', () => {
   });
 
   test.each([
+    ['another offset', 'T05:30:00+05:30', '000'],
+    ['the offset and the decimals that Python writes', 'T00:00:00.123456+00:00', '123'],
+    ['nine decimals', 'T00:00:00.999999999Z', '999'],
+    ['small letters', 't00:00:00.5z', '500'],
+  ])('takes a date with %s, and cuts off what is finer than a millisecond', async (_, time, ms) => {
+    const owner = await buildOwner(api);
+    const day = at(api.clock.now + 30 * DAY).slice(0, 10);
+    const reply = await owner.browser.post('/inactivity/pause', { pausedUntil: day + time });
+    expect([reply.status, reply.body.settings.pausedUntil]).toEqual([200, `${day}T00:00:00.${ms}Z`]);
+  });
+
+  test.each([
+    '2027-02-30T00:00:00Z',
+    '2027-01-02T00:00:00',
+    '2027-01-02',
+    '9999-12-31T23:59:59-00:01',
+    'soon',
+  ])('until %s is refused: it is no moment, or one that nobody can write', async (pausedUntil) => {
+    const owner = await buildOwner(api);
+    const reply = await owner.browser.post('/inactivity/pause', { pausedUntil });
+    expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'body.pausedUntil']);
+  });
+
+  test.each([
     ['the past', -1],
     ['this very moment', 0],
     ['more than a year ahead', 365 * DAY + 1],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { message, moment, switchStatus } from '../../schemas.ts';
+import { anyMoment, message, moment, switchStatus } from '../../schemas.ts';
 
 const thresholdDays = z.int().min(7).max(730);
 const reminderPercents = z
@@ -34,7 +34,7 @@ export const Settings = z.strictObject({
 export const SettingsBody = z.strictObject({ settings: Settings });
 export const SettingsChanged = z.strictObject({ message, settings: Settings });
 
-export const PauseBody = z.strictObject({ pausedUntil: moment.optional() });
+export const PauseBody = z.strictObject({ pausedUntil: anyMoment.optional() });
 
 export const Timeline = z.strictObject({
   status: switchStatus,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base64, id, message, moment, nextCursor, paging } from '../../schemas.ts';
+import { anyMoment, base64, id, message, moment, nextCursor, paging } from '../../schemas.ts';
 
 /** IDs are compared as they are stored: lower case. */
 export const entryId = id.toLowerCase();
@@ -64,18 +64,13 @@ export const Entry = z.strictObject({
 const MAX_IMPORTED = 5_000;
 export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
 
-/** A moment that an export gave out: as we write them, in whole milliseconds. */
-const exportedMoment = z.iso
-  .datetime({ precision: 3 })
-  .refine((text) => text >= '1970', 'must be after 1970');
-
 /** An entry with or without what an export says of it besides. */
 const ImportedEntry = z.strictObject({
   ...NewEntry.shape,
   /** Of an entry that is not there yet; one that is there counts on by itself. */
   version: z.int().min(1).max(1_000_000_000).optional(),
-  createdAt: exportedMoment.optional(),
-  updatedAt: exportedMoment.optional(),
+  createdAt: anyMoment.optional(),
+  updatedAt: anyMoment.optional(),
 });
 
 /** Mistakes named in one answer. */
@@ -99,7 +94,7 @@ export const Import = z.strictObject({
     }),
   /** What an export says of itself. */
   version: z.literal(1).optional(),
-  exportedAt: exportedMoment.optional(),
+  exportedAt: anyMoment.optional(),
   entryCount: z.int().min(0).optional(),
 });
 export type Import = z.output<typeof Import>;
