@@ -11,6 +11,8 @@ export const ERRORS = {
   two_factor_invalid: [401, 'This two-factor code is not valid'],
   refresh_token_invalid: [401, 'This refresh token is not valid any more'],
   token_invalid: [401, 'This link is not valid'],
+  wrong_password: [403, 'The current password is wrong'],
+  wrong_two_factor_code: [403, 'This two-factor code is wrong'],
   email_not_verified: [403, 'Verify your e-mail address first'],
   origin_not_allowed: [403, 'This origin may not do that'],
   forbidden: [403, 'You may not do that'],

@@ -16,7 +16,12 @@ import type { LockoutLedger } from './lockout/rules.ts';
 type Deps = Pick<ApiDeps, 'redis' | 'log'>;
 
 /** What an attempt fails with: a wrong password, a wrong second factor. Anything else gives the attempt back. */
-const FAILURES: readonly ErrorCode[] = ['invalid_credentials', 'two_factor_invalid'];
+const FAILURES: readonly ErrorCode[] = [
+  'invalid_credentials',
+  'two_factor_invalid',
+  'wrong_password',
+  'wrong_two_factor_code',
+];
 
 interface Ledgers {
   shared: LockoutLedger;

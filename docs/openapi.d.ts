@@ -1330,6 +1330,8 @@ export interface components {
         | 'two_factor_invalid'
         | 'refresh_token_invalid'
         | 'token_invalid'
+        | 'wrong_password'
+        | 'wrong_two_factor_code'
         | 'email_not_verified'
         | 'origin_not_allowed'
         | 'forbidden'
@@ -1816,8 +1818,8 @@ export interface components {
         };
       };
     };
-    /** @description `invalid_credentials`: E-mail address or password is wrong. `unauthenticated`: Log in first. */
-    'invalid_credentials.unauthenticated': {
+    /** @description `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. */
+    'origin_not_allowed.wrong_password': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1828,7 +1830,7 @@ export interface components {
       content: {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
-          code: 'invalid_credentials' | 'unauthenticated';
+          code: 'origin_not_allowed' | 'wrong_password';
         };
       };
     };
@@ -1848,8 +1850,8 @@ export interface components {
         };
       };
     };
-    /** @description `two_factor_invalid`: This two-factor code is not valid. `unauthenticated`: Log in first. */
-    'two_factor_invalid.unauthenticated': {
+    /** @description `origin_not_allowed`: This origin may not do that. `wrong_two_factor_code`: This two-factor code is wrong. */
+    'origin_not_allowed.wrong_two_factor_code': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1860,7 +1862,7 @@ export interface components {
       content: {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
-          code: 'two_factor_invalid' | 'unauthenticated';
+          code: 'origin_not_allowed' | 'wrong_two_factor_code';
         };
       };
     };
@@ -1880,8 +1882,8 @@ export interface components {
         };
       };
     };
-    /** @description `invalid_credentials`: E-mail address or password is wrong. `two_factor_invalid`: This two-factor code is not valid. `unauthenticated`: Log in first. */
-    'invalid_credentials.two_factor_invalid.unauthenticated': {
+    /** @description `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. `wrong_two_factor_code`: This two-factor code is wrong. */
+    'origin_not_allowed.wrong_password.wrong_two_factor_code': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1892,7 +1894,7 @@ export interface components {
       content: {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
-          code: 'invalid_credentials' | 'two_factor_invalid' | 'unauthenticated';
+          code: 'origin_not_allowed' | 'wrong_password' | 'wrong_two_factor_code';
         };
       };
     };
@@ -1912,8 +1914,8 @@ export interface components {
         };
       };
     };
-    /** @description `origin_not_allowed`: This origin may not do that. `recently_reset`: The password was reset a short while ago. */
-    'origin_not_allowed.recently_reset': {
+    /** @description `origin_not_allowed`: This origin may not do that. `recently_reset`: The password was reset a short while ago. `wrong_password`: The current password is wrong. */
+    'origin_not_allowed.recently_reset.wrong_password': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -1924,7 +1926,7 @@ export interface components {
       content: {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
-          code: 'origin_not_allowed' | 'recently_reset';
+          code: 'origin_not_allowed' | 'recently_reset' | 'wrong_password';
         };
       };
     };
@@ -2962,8 +2964,8 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['invalid_credentials.unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.wrong_password'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
@@ -3194,8 +3196,8 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['invalid_credentials.unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.wrong_password'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
@@ -3252,8 +3254,8 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['invalid_credentials.unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.wrong_password'];
       409: components['responses']['two_factor_enabled'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -3314,8 +3316,8 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['two_factor_invalid.unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.wrong_two_factor_code'];
       409: components['responses']['two_factor_enabled.two_factor_off'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -3375,8 +3377,8 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['invalid_credentials.two_factor_invalid.unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.wrong_password.wrong_two_factor_code'];
       409: components['responses']['two_factor_off'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -3440,8 +3442,8 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['invalid_credentials.two_factor_invalid.unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.wrong_password.wrong_two_factor_code'];
       409: components['responses']['two_factor_off'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -3493,8 +3495,8 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
-      401: components['responses']['invalid_credentials.unauthenticated'];
-      403: components['responses']['origin_not_allowed.recently_reset'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.recently_reset.wrong_password'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];

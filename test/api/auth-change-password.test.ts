@@ -123,7 +123,7 @@ describe('changing the password', () => {
     expect(await named([one, unknown, two, theirs])).toEqual(['body.entries.1.id', 'body.entries.3.id']);
     expect(await named([one, two, one])).toEqual(['body.entries.2.id']);
     const wrong = { ...change(account), currentPassword: 'wrong' };
-    expect(outcome(await browser.put('/auth/change-password', wrong))).toEqual([401, 'invalid_credentials']);
+    expect(outcome(await browser.put('/auth/change-password', wrong))).toEqual([403, 'wrong_password']);
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
@@ -133,7 +133,7 @@ describe('changing the password', () => {
     const [id = ''] = await storeEntries(account, 1);
     const bodies = [1, 2].map(() => change(account, { entries: [sealed(id)] }));
     const replies = await Promise.all(bodies.map((body) => browser.put('/auth/change-password', body)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403]);
     const won = bodies[replies.findIndex(({ status }) => status === 200)] as (typeof bodies)[0] & {
       entries: { encryptedData: string }[];
     };

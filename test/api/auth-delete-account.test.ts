@@ -217,7 +217,7 @@ describe('deleting the account', () => {
     const before = await rowChecksum(api.orm);
     api.clock.now += 30_000;
     const wrong = await browser.delete('/auth/delete-account', { password: 'wrong' });
-    expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials']);
+    expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong_password']);
     for (const body of [undefined, {}, { password: 7 }, { password: account.password, sure: true }]) {
       expect((await browser.raw.delete('/auth/delete-account', body)).status).toBe(400);
     }
@@ -241,7 +241,7 @@ describe('deleting the account', () => {
       const codes: string[] = [];
       for (let i = 0; i < 10; i += 1) codes.push((await guess(i)).body.code);
       expect(codes).toEqual([
-        ...Array(5).fill('invalid_credentials'),
+        ...Array(5).fill('wrong_password'),
         ...Array(4).fill('account_locked'),
         'rate_limited',
       ]);

@@ -195,7 +195,7 @@ test('it needs the password, all four fields, and another address', async () => 
   const browser = await logIn(api, account);
   const before = await rowChecksum(api.orm);
   const { reply } = await ask(browser, { ...account, password: 'wrong' });
-  expect(outcome(reply)).toEqual([401, 'invalid_credentials']);
+  expect(outcome(reply)).toEqual([403, 'wrong_password']);
   const whole: Record<string, unknown> = {
     email: uniqueEmail(),
     currentPassword: account.password,

@@ -68,6 +68,11 @@ test('every route with a body has a sample, and every sample is valid', () => {
     expect(route.body?.safeParse(sample(route)).error?.issues ?? []).toEqual([]);
 });
 
+test.each(protectedRoutes)('%s answers 401 for nothing but the session', (_, route) => {
+  const codes = errorsOf(route).filter((code) => ERRORS[code][0] === 401);
+  expect(codes).toEqual(['unauthenticated']);
+});
+
 describe('without a live session', () => {
   test.each(protectedRoutes)('%s answers 401', async (_, route) => {
     await refused(route, () => send(client(api), route, sample(route)), 'unauthenticated');

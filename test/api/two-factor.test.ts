@@ -67,8 +67,8 @@ describe('setting up', () => {
     const browser = await logIn(api, account);
     const before = await rowChecksum(api.orm);
     expect(outcome(await browser.post('/auth/2fa/setup', { password: 'wrong' }))).toEqual([
-      401,
-      'invalid_credentials',
+      403,
+      'wrong_password',
     ]);
     expect(await rowChecksum(api.orm)).toBe(before);
   });
@@ -91,8 +91,8 @@ describe('setting up', () => {
     const first = (await browser.post('/auth/2fa/setup', { password })).body.secret;
     const second = (await browser.post('/auth/2fa/setup', { password })).body.secret;
     expect(outcome(await browser.post('/auth/2fa/enable', { token: await codeOf(api, first) }))).toEqual([
-      401,
-      'two_factor_invalid',
+      403,
+      'wrong_two_factor_code',
     ]);
     expect((await browser.post('/auth/2fa/enable', { token: await codeOf(api, second) })).status).toBe(200);
     expect(outcome(await browser.post('/auth/2fa/setup', { password }))).toEqual([409, 'two_factor_enabled']);
@@ -253,8 +253,8 @@ describe('switching it off', () => {
       const { password } = account;
       const shown = { token: await code(), recoveryCode: recoveryCodes[0] }[which];
       expect(outcome(await off(browser, { password: 'wrong', [which]: shown }))).toEqual([
-        401,
-        'invalid_credentials',
+        403,
+        'wrong_password',
       ]);
       expect((await off(browser, { password, [which]: shown })).status).toBe(200);
       expect((await enter(account)).body.user.twoFactorEnabled).toBe(false);
@@ -269,7 +269,10 @@ describe('switching it off', () => {
     const { account, browser, code, recoveryCodes } = await secured();
     const { password } = account;
     const before = await rowChecksum(api.orm);
-    expect(outcome(await off(browser, { password, token: '000000' }))).toEqual([401, 'two_factor_invalid']);
+    expect(outcome(await off(browser, { password, token: '000000' }))).toEqual([
+      403,
+      'wrong_two_factor_code',
+    ]);
     expect(await failures(account)).toBe(1);
     expect((await off(browser, { password })).status).toBe(400);
     const both = { password, token: await code(), recoveryCode: recoveryCodes[0] };
@@ -282,7 +285,7 @@ test('recovery codes are renewed with password and code; those of before are wor
   const { account, browser, code, recoveryCodes } = await secured();
   const { password } = account;
   const renew = (body: object) => browser.raw.post('/auth/2fa/recovery-codes', body);
-  expect(outcome(await renew({ password, token: '000000' }))).toEqual([401, 'two_factor_invalid']);
+  expect(outcome(await renew({ password, token: '000000' }))).toEqual([403, 'wrong_two_factor_code']);
   const reply = await renew({ password, token: await code() });
   expect([reply.status, new Set([...reply.body.recoveryCodes, ...recoveryCodes]).size]).toEqual([200, 20]);
   expect(outcome(await enter(account, { recoveryCode: recoveryCodes[0] }))).toEqual([

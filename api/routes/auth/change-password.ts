@@ -85,7 +85,7 @@ export const changePassword = route({
   body: ChangePasswordBody,
   bodyLimit: REKEY_BODY_LIMIT,
   responses: { 200: messageBody },
-  errors: ['invalid_credentials', 'account_locked'],
+  errors: ['wrong_password', 'account_locked'],
   // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,

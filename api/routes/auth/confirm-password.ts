@@ -4,11 +4,14 @@ import { Problem } from '../../errors.ts';
 import { attempt } from '../../lockout.ts';
 import { verifyPassword } from '../../passwords.ts';
 
+/** With a session, 401 would say that the session is over: a client would refresh, repeat, and be locked out. */
+export const wrongPassword = (): Problem => new Problem('wrong_password', 'The password is wrong.');
+
 /**
  * Does what somebody who is logged in may do only with their password. A wrong one counts as a failed attempt on the
  * account, and so does a wrong second factor within `then`.
  *
- * @throws Problem `invalid_credentials` or `account_locked`, without having begun `then`
+ * @throws Problem `wrong_password` or `account_locked`, without having begun `then`
  */
 export const confirmPassword = <T>(
   deps: ApiDeps,
@@ -19,7 +22,7 @@ export const confirmPassword = <T>(
 ): Promise<T> =>
   attempt(deps, user.email, now, async () => {
     if (!(await verifyPassword(user.authHash, password))) {
-      throw new Problem('invalid_credentials', 'The password is wrong.');
+      throw wrongPassword();
     }
     return then();
   });

@@ -11,6 +11,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import type { Caller, Client } from '../../route.ts';
 import { signOfLife } from '../../sign-of-life.ts';
+import { wrongPassword } from './confirm-password.ts';
 
 /** The account, locked until commit. Its switch is locked first, as everywhere. @returns null once it is gone */
 export async function lockUser(em: EntityManager, userId: string): Promise<UserRow | null> {
@@ -21,11 +22,12 @@ export async function lockUser(em: EntityManager, userId: string): Promise<UserR
 /**
  * The account whose password was checked before this transaction, locked until commit.
  *
- * @throws Problem `invalid_credentials` if the password was changed since, or the account is gone
+ * @throws Problem `wrong_password` if the password was changed since, `unauthenticated` if the account is gone
  */
 export async function lockChecked(em: EntityManager, checked: UserRow): Promise<UserRow> {
   const user = await lockUser(em, checked.id);
-  if (user?.authHash !== checked.authHash) throw new Problem('invalid_credentials', 'The password is wrong.');
+  if (!user) throw new Problem('unauthenticated');
+  if (user.authHash !== checked.authHash) throw wrongPassword();
   return user;
 }
 

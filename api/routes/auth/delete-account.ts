@@ -14,7 +14,7 @@ import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { DeleteAccountBody } from './schema.ts';
 
 /** Real days: whoever took over a mailbox must not be able to remove everything before its owner sees it. */
@@ -63,8 +63,9 @@ async function removeAccount(deps: ApiDeps, em: EntityManager, checked: UserRow,
   const userId = checked.id;
   const current = await loadSwitch(em, userId, { lock: true });
   // The password was checked before this transaction: it may have been changed since.
-  const user = await em.findOne(User, { id: userId, authHash: checked.authHash }, { refresh: true });
-  if (!current || !user) throw new Problem('invalid_credentials', 'The password is wrong.');
+  const user = await em.findOne(User, { id: userId }, { refresh: true });
+  if (!current || !user) throw new Problem('unauthenticated');
+  if (user.authHash !== checked.authHash) throw wrongPassword();
   refuseAfterReset(user, now);
   const toTell = await cancellations(deps, em, user, current, now);
   // Every table but mail and outbox hangs on this row. What was still to be mailed has no reader any more.
@@ -92,7 +93,7 @@ export const deleteAccount = route({
   limit: 'login',
   body: DeleteAccountBody,
   responses: { 200: messageBody },
-  errors: ['invalid_credentials', 'account_locked', 'recently_reset'],
+  errors: ['wrong_password', 'account_locked', 'recently_reset'],
   // A wrong password changes nothing, so it must not be a sign of life either; and no transaction is open while
   // the password is checked.
   noSignOfLife: true,

@@ -100,7 +100,7 @@ export const changeProfile = route({
   limit: 'default',
   body: ProfileBody,
   responses: { 200: ProfileChanged },
-  errors: ['invalid_credentials', 'account_locked'],
+  errors: ['wrong_password', 'account_locked'],
   // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,

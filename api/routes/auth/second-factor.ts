@@ -38,3 +38,22 @@ export async function passSecondFactor(
   const detail = { left };
   await recordActivity(em, deps.sign, { userId, type: 'recovery_code_used', at: now, detail, ...client });
 }
+
+/**
+ * The same for somebody who has a session, to whom 401 would say that it is over.
+ *
+ * @throws Problem `validation_failed` where none is shown, `wrong_two_factor_code` for a wrong or used one
+ */
+export async function confirmSecondFactor(...given: Parameters<typeof passSecondFactor>): Promise<void> {
+  try {
+    await passSecondFactor(...given);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'two_factor_invalid') throw new Problem('wrong_two_factor_code', error.message);
+    if (error.code !== 'two_factor_required') throw error;
+    const message = 'is needed, as two-factor authentication is on';
+    throw new Problem('validation_failed', 'Send a two-factor code as well.', {
+      errors: [{ path: 'body.token', message }],
+    });
+  }
+}

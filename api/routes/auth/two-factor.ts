@@ -17,7 +17,7 @@ import {
   TokenBody,
   TwoFactorSetup,
 } from './schema.ts';
-import { passSecondFactor } from './second-factor.ts';
+import { confirmSecondFactor } from './second-factor.ts';
 
 type Context = Pick<
   HandlerContext<unknown, unknown, unknown, 'session'>,
@@ -67,7 +67,7 @@ export const setup = route({
   limit: 'two_factor',
   body: PasswordBody,
   responses: { 200: TwoFactorSetup },
-  errors: ['invalid_credentials', 'account_locked', 'two_factor_enabled'],
+  errors: ['wrong_password', 'account_locked', 'two_factor_enabled'],
   ...byPassword,
   async handler(context) {
     const made = await confirmed(context, context.body.password, (em, user) => {
@@ -88,7 +88,7 @@ export const enable = route({
   limit: 'two_factor',
   body: TokenBody,
   responses: { 200: RecoveryCodes },
-  errors: ['two_factor_enabled', 'two_factor_off', 'two_factor_invalid'],
+  errors: ['two_factor_enabled', 'two_factor_off', 'wrong_two_factor_code'],
   async handler(context) {
     const { em, caller, body, now, deps } = context;
     const user = await lockUser(em, caller.user.id);
@@ -96,7 +96,7 @@ export const enable = route({
     refuseIfOn(user);
     const codes = await enableTwoFactor(em, deps.config, user.id, body.token, now);
     if (codes === 'not_set_up') throw new Problem('two_factor_off', 'Set it up first: POST /auth/2fa/setup.');
-    if (codes === 'wrong_code') throw new Problem('two_factor_invalid');
+    if (codes === 'wrong_code') throw new Problem('wrong_two_factor_code');
     await em.nativeUpdate(User, { id: user.id }, { twoFactorEnabled: true });
     await record(em, context, 'two_factor_enabled');
     const message =
@@ -116,13 +116,13 @@ export const disable = route({
   body: DisableTwoFactorBody,
   example: { password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=', token: '492039' },
   responses: { 200: messageBody },
-  errors: ['invalid_credentials', 'account_locked', 'two_factor_off', 'two_factor_invalid'],
+  errors: ['wrong_password', 'account_locked', 'two_factor_off', 'wrong_two_factor_code'],
   ...byPassword,
   async handler(context) {
     const { password, ...shown } = context.body;
     await confirmed(context, password, async (em, user) => {
       refuseIfOff(user);
-      await passSecondFactor(em, context, user.id, shown);
+      await confirmSecondFactor(em, context, user.id, shown);
       await removeTwoFactor(em, user.id);
       await em.nativeUpdate(User, { id: user.id }, { twoFactorEnabled: false });
       await record(em, context, 'two_factor_disabled');
@@ -142,13 +142,13 @@ export const renewCodes = route({
   limit: 'two_factor',
   body: RenewCodesBody,
   responses: { 200: RecoveryCodes },
-  errors: ['invalid_credentials', 'account_locked', 'two_factor_off', 'two_factor_invalid'],
+  errors: ['wrong_password', 'account_locked', 'two_factor_off', 'wrong_two_factor_code'],
   ...byPassword,
   async handler(context) {
     const { password, token } = context.body;
     const recoveryCodes = await confirmed(context, password, async (em, user) => {
       refuseIfOff(user);
-      await passSecondFactor(em, context, user.id, { token });
+      await confirmSecondFactor(em, context, user.id, { token });
       await record(em, context, 'recovery_codes_renewed');
       return renewRecoveryCodes(em, user.id);
     });
