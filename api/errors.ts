@@ -16,6 +16,7 @@ export const ERRORS = {
   email_not_verified: [403, 'Verify your e-mail address first'],
   origin_not_allowed: [403, 'This origin may not do that'],
   forbidden: [403, 'You may not do that'],
+  confirmation_required: [403, 'Confirm your password first: POST /auth/confirm'],
   recently_reset: [403, 'The password was reset a short while ago'],
   plan_limit: [403, 'Your plan does not allow more'],
   access_not_released: [403, 'The vault has not been released to you'],

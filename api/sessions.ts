@@ -104,6 +104,8 @@ export async function openSession(
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + config.JWT_REFRESH_EXPIRES_IN),
     revokedAt: null,
+    // Whoever opens one has just shown the password.
+    confirmedAt: now,
   });
   return { accessToken: await accessTokens(config).issue(session.userId, id, now), refreshToken };
 }

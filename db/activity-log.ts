@@ -15,6 +15,7 @@ export type ActivityType =
   | 'logout'
   | 'session_reuse_detected'
   | 'session_revoked'
+  | 'session_confirmed'
   | 'profile_changed'
   | 'password_reset'
   | 'password_changed'

@@ -130,6 +130,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/auth/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm this session with the password
+     * @description Some changes need a session that was confirmed within the last 15 minutes and answer 403 `confirmation_required` otherwise: whatever weakens the switch or the account. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, send a code of the app, or a recovery code, as well. Wrong passwords and codes count towards the lockout of the account. From a browser it is a sign of life, from a program it is none.
+     *
+     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     */
+    post: operations['postAuthConfirm'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/auth/forgot-password': {
     parameters: {
       query?: never;
@@ -1335,6 +1357,7 @@ export interface components {
         | 'email_not_verified'
         | 'origin_not_allowed'
         | 'forbidden'
+        | 'confirmation_required'
         | 'recently_reset'
         | 'plan_limit'
         | 'access_not_released'
@@ -1818,6 +1841,22 @@ export interface components {
         };
       };
     };
+    /** @description `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. `wrong_two_factor_code`: This two-factor code is wrong. */
+    'origin_not_allowed.wrong_password.wrong_two_factor_code': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @enum {string} */
+          code: 'origin_not_allowed' | 'wrong_password' | 'wrong_two_factor_code';
+        };
+      };
+    };
     /** @description `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. */
     'origin_not_allowed.wrong_password': {
       headers: {
@@ -1879,22 +1918,6 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @enum {string} */
           code: 'two_factor_enabled' | 'two_factor_off';
-        };
-      };
-    };
-    /** @description `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. `wrong_two_factor_code`: This two-factor code is wrong. */
-    'origin_not_allowed.wrong_password.wrong_two_factor_code': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'origin_not_allowed' | 'wrong_password' | 'wrong_two_factor_code';
         };
       };
     };
@@ -2728,6 +2751,72 @@ export interface operations {
       403: components['responses']['origin_not_allowed'];
       413: components['responses']['payload_too_large'];
       429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postAuthConfirm: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
+         *       "token": "492039"
+         *     }
+         */
+        'application/json': {
+          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          password: string;
+          /**
+           * @description Out of the link in a mail.
+           * @example 492039
+           */
+          token?: string;
+          /** @description One of those that were shown when two-factor authentication was enabled. Works once. */
+          recoveryCode?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "confirmedUntil": "2026-11-22T09:45:00.000Z"
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Until when this session counts as confirmed.
+             */
+            confirmedUntil: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.wrong_password.wrong_two_factor_code'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['account_locked.rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
     };

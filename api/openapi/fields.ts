@@ -92,6 +92,10 @@ export const FIELDS: Record<string, Field> = {
   userId: { example: ID },
 
   // Sessions
+  confirmedUntil: {
+    description: 'Until when this session counts as confirmed.',
+    example: '2026-11-22T09:45:00.000Z',
+  },
   kind: { example: 'browser' },
   sessionId: { example: ID },
   isCurrent: { description: 'Whether it is the session that asks.', example: true },

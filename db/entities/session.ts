@@ -17,6 +17,8 @@ export const Session = defineEntity({
     lastUsedAt: p.datetime(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
+    /** When its holder last showed the password, and the second factor where it is on: at log-in, or since. */
+    confirmedAt: p.datetime().nullable(),
   },
 });
 

@@ -59,6 +59,7 @@ export async function buildOwner(
       // Tests move the clock by years; sessions are not what they are about.
       expiresAt: new Date(now.getTime() + 100 * 365 * 86_400_000),
       revokedAt: null,
+      confirmedAt: now,
     });
     const longLived = accessTokens({ ...api.config, JWT_EXPIRES_IN: 100 * 365 * 86_400_000 });
     return longLived.issue(id, sessionId, now);

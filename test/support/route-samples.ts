@@ -52,6 +52,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   'POST /auth/2fa/enable': () => ({ token: '123456' }),
   'POST /auth/2fa/disable': () => ({ password: base64(32), token: '123456' }),
   'POST /auth/2fa/recovery-codes': () => ({ password: base64(32), token: '123456' }),
+  'POST /auth/confirm': () => ({ password: base64(32), token: '123456' }),
   'DELETE /auth/delete-account': () => ({ password: base64(32) }),
   'POST /activity/check-in-link': () => ({ token: token() }),
   'PUT /inactivity/settings': () => ({

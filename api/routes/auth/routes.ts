@@ -1,5 +1,6 @@
 /** Accounts: opening one, logging in and out, passwords and second factors, the profile, and the end of it. */
 import { changePassword } from './change-password.ts';
+import { confirm } from './confirm.ts';
 import { deleteAccount } from './delete-account.ts';
 import { changeProfile, getProfile } from './profile.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
@@ -14,6 +15,7 @@ export const authRoutes = [
   login,
   refresh,
   logout,
+  confirm,
   forgotPassword,
   resetPassword,
   changePassword,

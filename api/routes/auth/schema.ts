@@ -172,6 +172,16 @@ export const TokenBody = z.strictObject({ token: totp });
 
 export const RecoveryCodes = z.strictObject({ message, recoveryCodes: z.array(z.string()) });
 
+/** Where two-factor authentication is on, either token or recoveryCode as well. */
+export const ConfirmBody = z
+  .strictObject({ password, token: totp.optional(), recoveryCode: recoveryCode.optional() })
+  .refine((body) => body.token === undefined || body.recoveryCode === undefined, {
+    path: ['token'],
+    message: 'send either token or recoveryCode',
+  });
+
+export const Confirmed = z.strictObject({ message, confirmedUntil: moment });
+
 export const DisableTwoFactorBody = z
   .strictObject({ password, token: totp.optional(), recoveryCode: recoveryCode.optional() })
   .superRefine((body, context) => {

@@ -1,0 +1,46 @@
+/** Confirming a session with the password, for what a token alone must not be enough for. */
+import { recordActivity } from '../../../db/activity-log.ts';
+import { confirmedUntil, confirmSession } from '../../confirmed-session.ts';
+import { route } from '../../route.ts';
+import { transact } from '../../transact.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { lockChecked, signedByHand } from './credentials.ts';
+import { ConfirmBody, Confirmed } from './schema.ts';
+import { confirmSecondFactor } from './second-factor.ts';
+
+export const confirm = route({
+  method: 'post',
+  path: '/auth/confirm',
+  tag: 'Account',
+  summary: 'Confirm this session with the password',
+  description:
+    'Some changes need a session that was confirmed within the last 15 minutes and answer 403 ' +
+    '`confirmation_required` otherwise: whatever weakens the switch or the account. Logging in confirms a session, ' +
+    'and so does this; a refresh does not. With two-factor authentication on, send a code of the app, or a recovery ' +
+    'code, as well. Wrong passwords and codes count towards the lockout of the account. From a browser it is a sign ' +
+    'of life, from a program it is none.',
+  access: 'session',
+  limit: 'login',
+  body: ConfirmBody,
+  example: { password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=', token: '492039' },
+  responses: { 200: Confirmed },
+  errors: ['wrong_password', 'account_locked', 'wrong_two_factor_code'],
+  // A wrong password changes nothing and is no sign of life; no transaction is open while it is checked.
+  noSignOfLife: true,
+  ownTransactions: true,
+  async handler({ em, caller, body, client, now, deps }) {
+    const { password, ...shown } = body;
+    await confirmPassword(deps, caller.user, password, now, () =>
+      transact(em, async (tx) => {
+        const user = await lockChecked(tx, caller.user);
+        if (user.twoFactorEnabled) await confirmSecondFactor(tx, { deps, client, now }, user.id, shown);
+        await confirmSession(tx, caller.session.id, now);
+        await signedByHand(deps, tx, caller, client, now);
+        const record = { userId: user.id, type: 'session_confirmed' as const, at: now, ...client };
+        await recordActivity(tx, deps.sign, record);
+      }),
+    );
+    const until = confirmedUntil(now).toISOString();
+    return { status: 200, body: { message: 'This session is confirmed.', confirmedUntil: until } };
+  },
+});
