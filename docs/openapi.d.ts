@@ -1507,7 +1507,7 @@ export interface components {
     Settings: {
       /** @description Days of silence until the final notice. */
       thresholdDays: number;
-      /** @description When reminders go out, in percent of the threshold; ascending. */
+      /** @description When reminders go out, in percent of the threshold; ascending. The last one leaves at least a day to answer it: where its percentage would not, all of them go out earlier, in proportion. The timeline shows when. */
       reminderPercents: number[];
       /** @description How many successors have to accept before anything is released. */
       quorum: number;
@@ -3913,7 +3913,7 @@ export interface operations {
         'application/json': {
           /** @description Days of silence until the final notice. */
           thresholdDays?: number;
-          /** @description When reminders go out, in percent of the threshold; ascending. */
+          /** @description When reminders go out, in percent of the threshold; ascending. The last one leaves at least a day to answer it: where its percentage would not, all of them go out earlier, in proportion. The timeline shows when. */
           reminderPercents?: number[];
           /** @description How many successors have to accept before anything is released. */
           quorum?: number;

@@ -25,6 +25,8 @@ const UNDELIVERABLE_GRACE_DAYS = 30;
 const DEAD_TRIES = 3;
 const DEAD_DAYS = 7;
 const DEAD_TEMPORARILY_DAYS = 30;
+/** The last reminder leaves no later than this before the deadline, in days, whatever its percentage. */
+const LAST_REMINDER_DAYS = 1;
 /** Days until a successor who has not answered is asked again: weekly four times, then monthly. */
 const askAgainDays = (asks: number) => (asks <= 4 ? 7 : 30);
 
@@ -128,20 +130,31 @@ function credit(state: SwitchState, now: number, rules: Rules, conditions: Condi
 }
 
 /**
+ * How long after the start of silence each reminder is due, and last the final notice. Where the last reminder would
+ * leave less than a day to answer it, all of them come earlier, each by the same part of its time.
+ */
+function planned({ thresholdDays, reminderPercents }: SwitchState['settings'], { dayMs }: Rules): number[] {
+  const threshold = thresholdDays * dayMs;
+  const last = reminderPercents.at(-1) ?? 0;
+  const latest = threshold - LAST_REMINDER_DAYS * dayMs;
+  const [whole, parts] = (threshold * last) / 100 > latest ? [latest, last] : [threshold, 100];
+  return [...reminderPercents.map((percent) => (whole * percent) / parts), threshold];
+}
+
+/**
  * When the remaining steps before the grace period are due: the reminders not yet accepted, then the final
  * notice. Each at its planned time or at its planned distance after the step before, whichever is later.
  */
 function stepTimes(state: SwitchState, now: number, rules: Rules, creditedMs: number): number[] {
   if (state.postponedAt !== null) return [state.postponedAt + POSTPONED_DAYS * rules.dayMs + creditedMs];
-  const percents = [...state.settings.reminderPercents, 100];
-  const threshold = state.settings.thresholdDays * rules.dayMs;
+  const distances = planned(state.settings, rules);
   const times: number[] = [];
   let previous = state.lastReminderAt;
-  for (let i = state.remindersAccepted; i < percents.length; i += 1) {
-    const percent = percents[i] ?? 100;
-    const planned = silenceStart(state) + (threshold * percent) / 100 + creditedMs;
-    const distance = (threshold * (percent - (percents[i - 1] ?? 0))) / 100;
-    const at = Math.ceil(previous === null ? planned : Math.max(planned, previous + distance));
+  for (const [i, own] of distances.entries()) {
+    if (i < state.remindersAccepted) continue;
+    const earliest = silenceStart(state) + own + creditedMs;
+    const distance = own - (distances[i - 1] ?? 0);
+    const at = Math.ceil(previous === null ? earliest : Math.max(earliest, previous + distance));
     times.push(at);
     // Later steps keep their distance to one that is already late.
     previous = Math.max(at, now);

@@ -132,7 +132,9 @@ export const FIELDS: Record<string, Field> = {
   // Switch
   thresholdDays: { description: 'Days of silence until the final notice.', example: 90 },
   reminderPercents: {
-    description: 'When reminders go out, in percent of the threshold; ascending.',
+    description:
+      'When reminders go out, in percent of the threshold; ascending. The last one leaves at least a day to answer it: ' +
+      'where its percentage would not, all of them go out earlier, in proportion. The timeline shows when.',
     example: [75, 85, 95],
   },
   quorum: { description: 'How many successors have to accept before anything is released.', example: 1 },

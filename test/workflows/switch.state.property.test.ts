@@ -87,14 +87,17 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     access = new Map();
   };
 
-  /** From when on the step at a percentage of the threshold is possible. */
+  /** From when on the step at a percentage of the threshold is possible; a day is left after the last reminder. */
   const stepAt = (percent: number, percentBefore: number): number => {
-    const share = (part: number) => (settings.thresholdDays * DAY * part) / 100;
+    const whole = settings.thresholdDays * DAY;
+    const last = ((settings.reminderPercents.at(-1) ?? 100) / 100) * whole;
+    const sooner = whole - last < DAY ? (whole - DAY) / last : 1;
+    const share = (part: number) => (whole * part * (part === 100 ? 1 : sooner)) / 100;
     const before = reminders.at(-1) ?? null;
     return firstMoment((t) => {
       const unreachable = timeWhere((m) => during(api, m), api, since, t);
       if (t < since + share(percent) + Math.min(share(100), unreachable)) return false;
-      return before === null || t >= before + share(percent - percentBefore);
+      return before === null || t >= before + share(percent) - share(percentBefore);
     }, since);
   };
   const bothUp = (from: number, to: number) =>

@@ -458,10 +458,10 @@ describe('settings', () => {
   });
 
   test('a shorter threshold never makes anything due at once', () => {
-    const event: SwitchEvent = { kind: 'settings_changed', settings: { ...SETTINGS, thresholdDays: 7 } };
+    const event: SwitchEvent = { kind: 'settings_changed', settings: { ...SETTINGS, thresholdDays: 20 } };
     const after = take(silent('reminding'), event, day(80));
     expect(after).toMatchObject({ status: 'armed', epoch: 2, remindersAccepted: 0 });
-    expect(waitsUntil(after, day(80))).toBe(80 + 5.25);
+    expect(waitsUntil(after, day(80))).toBe(80 + 15);
   });
 
   test('another quorum or access window leaves the clock alone', () => {

@@ -84,10 +84,22 @@ export function creditedAtLeast(
   return Math.max(0, credited - toleranceMs(dayMs));
 }
 
+/** How long after the start of silence a warning is planned; the last reminder leaves a day to answer it. */
+export function warningAfter(
+  percent: number,
+  threshold: number,
+  reminderPercents: readonly number[],
+  { dayMs }: Evidence,
+): number {
+  const last = (threshold * Math.max(...reminderPercents)) / 100;
+  const sooner = percent === 100 ? 1 : Math.min(1, (threshold - dayMs) / last);
+  return ((threshold * percent) / 100) * sooner;
+}
+
 /**
  * The earliest moment of a warning after an act, outages credited.
  *
- * @param percent of the threshold
+ * @param percent of the threshold; reminders that leave less than a day come sooner, all in proportion
  * @param at when the warning came, which later outages cannot have moved
  */
 export function earliestWarning(
@@ -98,7 +110,8 @@ export function earliestWarning(
   evidence: Evidence,
 ): number {
   const threshold = thresholdDaysAt(owner, at) * evidence.dayMs;
-  return act.sentAt + (threshold * percent) / 100 + creditedAtLeast(act.endedAt, at, threshold, evidence);
+  const planned = warningAfter(percent, threshold, owner.cast.reminderPercents, evidence);
+  return act.sentAt + planned + creditedAtLeast(act.endedAt, at, threshold, evidence);
 }
 
 /** The earliest end of a grace period that began with a final notice: time in which the owner could answer. */

@@ -7,6 +7,7 @@ import {
   earliestRelease,
   earliestWarning,
   thresholdDaysAt,
+  warningAfter,
 } from './moments.ts';
 
 const day = (ms: number, { dayMs }: Evidence): string => `${(ms / dayMs).toFixed(2)} days`;
@@ -60,7 +61,8 @@ function chainBefore(
     if (!step)
       return `reminder ${i + 1} of ${reminderPercents.length} was not accepted before the final notice`;
     if (before) {
-      const distance = ((percent - (reminderPercents[i - 1] ?? 0)) / 100) * threshold;
+      const after = (own: number) => warningAfter(own, threshold, reminderPercents, evidence);
+      const distance = after(percent) - after(reminderPercents[i - 1] ?? 0);
       // Moments are whole milliseconds.
       if (step.at < before.at + distance - 2) return `"${step.subject}" followed too soon on the step before`;
     }
