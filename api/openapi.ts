@@ -5,6 +5,7 @@ import { ERRORS, type ErrorCode, Problem } from './errors.ts';
 import { annotate, type Document } from './openapi/annotate.ts';
 import { HEADERS } from './openapi/headers.ts';
 import { operation } from './openapi/operation.ts';
+import { problemSchemas } from './openapi/problems.ts';
 import { realtime } from './openapi/realtime.ts';
 import { SCHEMAS } from './openapi/schemas.ts';
 import { TAGS } from './openapi/tags.ts';
@@ -15,10 +16,14 @@ const INTRODUCTION = readFileSync(new URL('./openapi/introduction.md', import.me
 
 const REQUEST_ID = '0b0f5c9e-6f0a-4a39-9c6c-0e6c4a1f3b52';
 
-/** A problem of every code that some route answers with, for answers to refer to. */
-const problemExamples = (routes: readonly RouteDeclaration[]) =>
+/** Every code that some route answers with. */
+const codesOf = (routes: readonly RouteDeclaration[]): ErrorCode[] =>
+  [...new Set<ErrorCode>([...routes.flatMap(errorsOf), 'internal'])].sort();
+
+/** A problem of each code, for answers to refer to. */
+const problemExamples = (codes: readonly ErrorCode[]) =>
   Object.fromEntries(
-    [...new Set<ErrorCode>([...routes.flatMap(errorsOf), 'internal'])].sort().map((code) => {
+    codes.map((code) => {
       const errors = [{ path: 'body.name', message: 'Invalid input: expected string, received undefined' }];
       const problem =
         code === 'validation_failed'
@@ -50,6 +55,7 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method]: operation(route) };
   }
+  const codes = codesOf(routes);
   const used = new Set(['Realtime', ...routes.map(({ tag }) => tag)]);
   const document = createDocument(
     {
@@ -64,9 +70,9 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
         .filter(([name]) => used.has(name))
         .map(([name, description]) => ({ name, description })),
       components: {
-        schemas: SCHEMAS,
+        schemas: { ...SCHEMAS, ...problemSchemas(codes) },
         headers: HEADERS as never,
-        examples: problemExamples(routes),
+        examples: problemExamples(codes),
         securitySchemes: SECURITY_SCHEMES,
       },
       paths: { ...paths, ...realtime },

@@ -5,22 +5,23 @@ import { isWrite, type RouteDeclaration } from './route.ts';
 
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
+/** A field that is wrong. */
+export const FieldErrorBody = z.strictObject({
+  path: z.string().describe('Where in the request, such as `body.email`.'),
+  message: z.string().describe('What is wrong with it.'),
+});
+
 /** RFC 9457. */
 export const ProblemBody = z
   .strictObject({
     type: z.string().describe('`urn:vault-handover:problem:` and the code.'),
     title: z.string().describe('The same sentence for every problem of this code.'),
-    status: z.int(),
+    status: z.int().describe('The status of the answer.'),
     code: z.enum(CODES).describe('What programs go by.'),
     detail: z.string().describe('What to do about it, for people.'),
     requestId: z.string().describe('The `X-Request-Id` of the answer; quote it to whoever runs the service.'),
     errors: z
-      .array(
-        z.strictObject({
-          path: z.string().describe('Where in the request, such as `body.email`.'),
-          message: z.string(),
-        }),
-      )
+      .array(FieldErrorBody)
       .optional()
       .describe('With `validation_failed`: every field that is wrong.'),
   })

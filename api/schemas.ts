@@ -72,7 +72,8 @@ export const base64 = (minBytes: number, maxBytes: number) =>
     )
     .meta({
       contentEncoding: 'base64',
-      description: `Base64, with padding, of ${minBytes === maxBytes ? minBytes : `${minBytes} to ${maxBytes}`} bytes.`,
+      minLength: Math.ceil(minBytes / 3) * 4,
+      form: `Base64, with padding, of ${minBytes === maxBytes ? minBytes : `${minBytes} to ${maxBytes}`} bytes.`,
       examples: [exampleBytes(Math.min(maxBytes, Math.max(minBytes, 24)))],
     });
 

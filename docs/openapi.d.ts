@@ -1337,6 +1337,7 @@ export interface components {
       type: string;
       /** @description The same sentence for every problem of this code. */
       title: string;
+      /** @description The status of the answer. */
       status: number;
       /**
        * @description What programs go by.
@@ -1389,7 +1390,7 @@ export interface components {
         | 'internal'
         | 'billing_disabled'
         | 'dependency_unavailable';
-      /** @description What else there is to say of it. What to do about it, for people. */
+      /** @description What to do about it, for people. */
       detail: string;
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
@@ -1397,7 +1398,7 @@ export interface components {
       errors?: {
         /** @description Where in the request, such as `body.email`. */
         path: string;
-        /** @description A sentence for people. */
+        /** @description What is wrong with it. */
         message: string;
       }[];
     };
@@ -1448,7 +1449,7 @@ export interface components {
       salt: string;
       /** @constant */
       algorithm: 'AES-GCM';
-      /** @description A label of the owner’s own. Not encrypted. */
+      /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
       category: string;
       /** @description Labels of the owner’s own. Not encrypted. */
       tags: string[];
@@ -1564,6 +1565,1069 @@ export interface components {
         at: string | null;
       }[];
     };
+    /** @description The vault has not been released to you. */
+    AccessNotReleasedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:access_not_released';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'access_not_released';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description Too many failed attempts. */
+    AccountLockedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:account_locked';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 429;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'account_locked';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description It exists already. */
+    AlreadyExistsProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:already_exists';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'already_exists';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description There is a subscription already. */
+    AlreadySubscribedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:already_subscribed';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'already_subscribed';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description It is verified already. */
+    AlreadyVerifiedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:already_verified';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'already_verified';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description Paid plans are not offered here. */
+    BillingDisabledProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:billing_disabled';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 503;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'billing_disabled';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The service is not available right now. */
+    DependencyUnavailableProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:dependency_unavailable';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 503;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'dependency_unavailable';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description Verify your e-mail address first. */
+    EmailNotVerifiedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:email_not_verified';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'email_not_verified';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The fingerprints differ. */
+    FingerprintMismatchProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:fingerprint_mismatch';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'fingerprint_mismatch';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description You may not do that. */
+    ForbiddenProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:forbidden';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'forbidden';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description A handover is under way: check in first. */
+    HandoverActiveProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:handover_active';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'handover_active';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The handover is over: check in first. */
+    HandoverCompletedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:handover_completed';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'handover_completed';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description Something went wrong on our side. */
+    InternalProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:internal';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 500;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'internal';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description E-mail address or password is wrong. */
+    InvalidCredentialsProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:invalid_credentials';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 401;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'invalid_credentials';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description A pinned key is never replaced. */
+    KeyPinnedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:key_pinned';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'key_pinned';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The body is not valid JSON. */
+    MalformedJsonProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:malformed_json';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 400;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'malformed_json';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description There is no handover to act on. */
+    NoActiveHandoverProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:no_active_handover';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'no_active_handover';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description There is no subscription. */
+    NoSubscriptionProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:no_subscription';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'no_subscription';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description There is no such thing. */
+    NotFoundProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:not_found';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 404;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'not_found';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The switch is not paused. */
+    NotPausedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:not_paused';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'not_paused';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description This origin may not do that. */
+    OriginNotAllowedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:origin_not_allowed';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'origin_not_allowed';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The handover has been postponed as often as it may be. */
+    OwnerAliveLimitProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:owner_alive_limit';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'owner_alive_limit';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The body is too large. */
+    PayloadTooLargeProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:payload_too_large';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 413;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'payload_too_large';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description Your plan does not allow more. */
+    PlanLimitProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:plan_limit';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'plan_limit';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description Too many requests. */
+    RateLimitedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:rate_limited';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 429;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'rate_limited';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The password was reset a short while ago. */
+    RecentlyResetProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:recently_reset';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'recently_reset';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description This refresh token is not valid any more. */
+    RefreshTokenInvalidProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:refresh_token_invalid';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 401;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'refresh_token_invalid';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The answer cannot be changed any more. */
+    ResponseFinalProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:response_final';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'response_final';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description This successor has not proven their mailbox yet. */
+    SuccessorNotVerifiedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:successor_not_verified';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'successor_not_verified';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description This person does not want to be a successor. */
+    SuccessorOptedOutProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:successor_opted_out';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'successor_opted_out';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description This link has expired. */
+    TokenExpiredProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:token_expired';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 410;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'token_expired';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description This link is not valid. */
+    TokenInvalidProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:token_invalid';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 401;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'token_invalid';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description This link was used already. */
+    TokenUsedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:token_used';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 410;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'token_used';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description Two-factor authentication is on already. */
+    TwoFactorEnabledProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:two_factor_enabled';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'two_factor_enabled';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description This two-factor code is not valid. */
+    TwoFactorInvalidProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:two_factor_invalid';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 401;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'two_factor_invalid';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description Two-factor authentication is not on. */
+    TwoFactorOffProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:two_factor_off';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'two_factor_off';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description A two-factor code is required. */
+    TwoFactorRequiredProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:two_factor_required';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 401;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'two_factor_required';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description Log in first. */
+    UnauthenticatedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:unauthenticated';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 401;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'unauthenticated';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description Send the body as application/json. */
+    UnsupportedMediaTypeProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:unsupported_media_type';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 415;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'unsupported_media_type';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The request is not valid. */
+    ValidationFailedProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:validation_failed';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 400;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'validation_failed';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+      /** @description With `validation_failed`: every field that is wrong. */
+      errors?: {
+        /** @description Where in the request, such as `body.email`. */
+        path: string;
+        /** @description What is wrong with it. */
+        message: string;
+      }[];
+    };
+    /** @description Somebody changed it meanwhile. */
+    VersionConflictProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:version_conflict';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 409;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'version_conflict';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The signature of this event is not valid. */
+    WebhookSignatureInvalidProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:webhook_signature_invalid';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 400;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'webhook_signature_invalid';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description The current password is wrong. */
+    WrongPasswordProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:wrong_password';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'wrong_password';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
+    /** @description This two-factor code is wrong. */
+    WrongTwoFactorCodeProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:wrong_two_factor_code';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'wrong_two_factor_code';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
   };
   responses: {
     /** @description `malformed_json`: The body is not valid JSON. `validation_failed`: The request is not valid. */
@@ -1576,10 +2640,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'malformed_json' | 'validation_failed';
-        };
+        'application/problem+json':
+          | components['schemas']['MalformedJsonProblem']
+          | components['schemas']['ValidationFailedProblem'];
       };
     };
     /** @description `payload_too_large`: The body is too large. */
@@ -1592,10 +2655,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'payload_too_large';
-        };
+        'application/problem+json': components['schemas']['PayloadTooLargeProblem'];
       };
     };
     /** @description `unsupported_media_type`: Send the body as application/json. */
@@ -1608,10 +2668,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'unsupported_media_type';
-        };
+        'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
       };
     };
     /** @description `rate_limited`: Too many requests. */
@@ -1625,10 +2682,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'rate_limited';
-        };
+        'application/problem+json': components['schemas']['RateLimitedProblem'];
       };
     };
     /** @description `internal`: Something went wrong on our side. */
@@ -1641,10 +2695,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'internal';
-        };
+        'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
     /** @description `dependency_unavailable`: The service is not available right now. */
@@ -1658,10 +2709,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'dependency_unavailable';
-        };
+        'application/problem+json': components['schemas']['DependencyUnavailableProblem'];
       };
     };
     /** @description `validation_failed`: The request is not valid. */
@@ -1674,10 +2722,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'validation_failed';
-        };
+        'application/problem+json': components['schemas']['ValidationFailedProblem'];
       };
     };
     /** @description `token_invalid`: This link is not valid. */
@@ -1690,10 +2735,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'token_invalid';
-        };
+        'application/problem+json': components['schemas']['TokenInvalidProblem'];
       };
     };
     /** @description `already_exists`: It exists already. */
@@ -1706,10 +2748,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'already_exists';
-        };
+        'application/problem+json': components['schemas']['AlreadyExistsProblem'];
       };
     };
     /** @description `token_expired`: This link has expired. `token_used`: This link was used already. */
@@ -1722,10 +2761,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'token_expired' | 'token_used';
-        };
+        'application/problem+json':
+          | components['schemas']['TokenExpiredProblem']
+          | components['schemas']['TokenUsedProblem'];
       };
     };
     /** @description `invalid_credentials`: E-mail address or password is wrong. `two_factor_invalid`: This two-factor code is not valid. `two_factor_required`: A two-factor code is required. */
@@ -1738,10 +2776,10 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'invalid_credentials' | 'two_factor_invalid' | 'two_factor_required';
-        };
+        'application/problem+json':
+          | components['schemas']['InvalidCredentialsProblem']
+          | components['schemas']['TwoFactorInvalidProblem']
+          | components['schemas']['TwoFactorRequiredProblem'];
       };
     };
     /** @description `email_not_verified`: Verify your e-mail address first. */
@@ -1754,10 +2792,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'email_not_verified';
-        };
+        'application/problem+json': components['schemas']['EmailNotVerifiedProblem'];
       };
     };
     /** @description `account_locked`: Too many failed attempts. `rate_limited`: Too many requests. */
@@ -1771,10 +2806,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'account_locked' | 'rate_limited';
-        };
+        'application/problem+json':
+          | components['schemas']['AccountLockedProblem']
+          | components['schemas']['RateLimitedProblem'];
       };
     };
     /** @description `refresh_token_invalid`: This refresh token is not valid any more. */
@@ -1787,10 +2821,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'refresh_token_invalid';
-        };
+        'application/problem+json': components['schemas']['RefreshTokenInvalidProblem'];
       };
     };
     /** @description `origin_not_allowed`: This origin may not do that. */
@@ -1803,10 +2834,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'origin_not_allowed';
-        };
+        'application/problem+json': components['schemas']['OriginNotAllowedProblem'];
       };
     };
     /** @description `malformed_json`: The body is not valid JSON. */
@@ -1819,10 +2847,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'malformed_json';
-        };
+        'application/problem+json': components['schemas']['MalformedJsonProblem'];
       };
     };
     /** @description `unauthenticated`: Log in first. */
@@ -1835,10 +2860,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'unauthenticated';
-        };
+        'application/problem+json': components['schemas']['UnauthenticatedProblem'];
       };
     };
     /** @description `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. `wrong_two_factor_code`: This two-factor code is wrong. */
@@ -1851,10 +2873,10 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'origin_not_allowed' | 'wrong_password' | 'wrong_two_factor_code';
-        };
+        'application/problem+json':
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['WrongPasswordProblem']
+          | components['schemas']['WrongTwoFactorCodeProblem'];
       };
     };
     /** @description `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. */
@@ -1867,10 +2889,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'origin_not_allowed' | 'wrong_password';
-        };
+        'application/problem+json':
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['WrongPasswordProblem'];
       };
     };
     /** @description `two_factor_enabled`: Two-factor authentication is on already. */
@@ -1883,10 +2904,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'two_factor_enabled';
-        };
+        'application/problem+json': components['schemas']['TwoFactorEnabledProblem'];
       };
     };
     /** @description `origin_not_allowed`: This origin may not do that. `wrong_two_factor_code`: This two-factor code is wrong. */
@@ -1899,10 +2917,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'origin_not_allowed' | 'wrong_two_factor_code';
-        };
+        'application/problem+json':
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['WrongTwoFactorCodeProblem'];
       };
     };
     /** @description `two_factor_enabled`: Two-factor authentication is on already. `two_factor_off`: Two-factor authentication is not on. */
@@ -1915,10 +2932,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'two_factor_enabled' | 'two_factor_off';
-        };
+        'application/problem+json':
+          | components['schemas']['TwoFactorEnabledProblem']
+          | components['schemas']['TwoFactorOffProblem'];
       };
     };
     /** @description `two_factor_off`: Two-factor authentication is not on. */
@@ -1931,10 +2947,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'two_factor_off';
-        };
+        'application/problem+json': components['schemas']['TwoFactorOffProblem'];
       };
     };
     /** @description `origin_not_allowed`: This origin may not do that. `recently_reset`: The password was reset a short while ago. `wrong_password`: The current password is wrong. */
@@ -1947,10 +2960,10 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'origin_not_allowed' | 'recently_reset' | 'wrong_password';
-        };
+        'application/problem+json':
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['RecentlyResetProblem']
+          | components['schemas']['WrongPasswordProblem'];
       };
     };
     /** @description `handover_active`: A handover is under way: check in first. */
@@ -1963,10 +2976,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'handover_active';
-        };
+        'application/problem+json': components['schemas']['HandoverActiveProblem'];
       };
     };
     /** @description `handover_active`: A handover is under way: check in first. `handover_completed`: The handover is over: check in first. */
@@ -1979,10 +2989,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'handover_active' | 'handover_completed';
-        };
+        'application/problem+json':
+          | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['HandoverCompletedProblem'];
       };
     };
     /** @description `handover_active`: A handover is under way: check in first. `not_paused`: The switch is not paused. */
@@ -1995,10 +3004,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'handover_active' | 'not_paused';
-        };
+        'application/problem+json':
+          | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['NotPausedProblem'];
       };
     };
     /** @description `no_active_handover`: There is no handover to act on. */
@@ -2011,10 +3019,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'no_active_handover';
-        };
+        'application/problem+json': components['schemas']['NoActiveHandoverProblem'];
       };
     };
     /** @description `not_found`: There is no such thing. */
@@ -2027,10 +3032,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'not_found';
-        };
+        'application/problem+json': components['schemas']['NotFoundProblem'];
       };
     };
     /** @description `handover_active`: A handover is under way: check in first. `successor_not_verified`: This successor has not proven their mailbox yet. `successor_opted_out`: This person does not want to be a successor. */
@@ -2043,10 +3045,10 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'handover_active' | 'successor_not_verified' | 'successor_opted_out';
-        };
+        'application/problem+json':
+          | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['SuccessorNotVerifiedProblem']
+          | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
     /** @description `owner_alive_limit`: The handover has been postponed as often as it may be. `response_final`: The answer cannot be changed any more. */
@@ -2059,10 +3061,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'owner_alive_limit' | 'response_final';
-        };
+        'application/problem+json':
+          | components['schemas']['OwnerAliveLimitProblem']
+          | components['schemas']['ResponseFinalProblem'];
       };
     };
     /** @description `token_expired`: This link has expired. */
@@ -2075,10 +3076,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'token_expired';
-        };
+        'application/problem+json': components['schemas']['TokenExpiredProblem'];
       };
     };
     /** @description `access_not_released`: The vault has not been released to you. */
@@ -2091,10 +3089,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'access_not_released';
-        };
+        'application/problem+json': components['schemas']['AccessNotReleasedProblem'];
       };
     };
     /** @description `internal`: Something went wrong on our side. */
@@ -2104,10 +3099,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'internal';
-        };
+        'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
     /** @description `successor_opted_out`: This person does not want to be a successor. */
@@ -2120,10 +3112,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'successor_opted_out';
-        };
+        'application/problem+json': components['schemas']['SuccessorOptedOutProblem'];
       };
     };
     /** @description `key_pinned`: A pinned key is never replaced. `successor_opted_out`: This person does not want to be a successor. */
@@ -2136,10 +3125,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'key_pinned' | 'successor_opted_out';
-        };
+        'application/problem+json':
+          | components['schemas']['KeyPinnedProblem']
+          | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
     /** @description `origin_not_allowed`: This origin may not do that. `plan_limit`: Your plan does not allow more. */
@@ -2152,10 +3140,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'origin_not_allowed' | 'plan_limit';
-        };
+        'application/problem+json':
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['PlanLimitProblem'];
       };
     };
     /** @description `already_exists`: It exists already. `handover_active`: A handover is under way: check in first. */
@@ -2168,10 +3155,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'already_exists' | 'handover_active';
-        };
+        'application/problem+json':
+          | components['schemas']['AlreadyExistsProblem']
+          | components['schemas']['HandoverActiveProblem'];
       };
     };
     /** @description `already_verified`: It is verified already. `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
@@ -2184,10 +3170,10 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'already_verified' | 'handover_active' | 'successor_opted_out';
-        };
+        'application/problem+json':
+          | components['schemas']['AlreadyVerifiedProblem']
+          | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
     /** @description `fingerprint_mismatch`: The fingerprints differ. `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
@@ -2200,10 +3186,10 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'fingerprint_mismatch' | 'handover_active' | 'successor_opted_out';
-        };
+        'application/problem+json':
+          | components['schemas']['FingerprintMismatchProblem']
+          | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
     /** @description `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
@@ -2216,10 +3202,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'handover_active' | 'successor_opted_out';
-        };
+        'application/problem+json':
+          | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
     /** @description `version_conflict`: Somebody changed it meanwhile. */
@@ -2232,10 +3217,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'version_conflict';
-        };
+        'application/problem+json': components['schemas']['VersionConflictProblem'];
       };
     };
     /** @description `forbidden`: You may not do that. */
@@ -2248,10 +3230,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'forbidden';
-        };
+        'application/problem+json': components['schemas']['ForbiddenProblem'];
       };
     };
     /** @description `forbidden`: You may not do that. `origin_not_allowed`: This origin may not do that. */
@@ -2264,10 +3243,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'forbidden' | 'origin_not_allowed';
-        };
+        'application/problem+json':
+          | components['schemas']['ForbiddenProblem']
+          | components['schemas']['OriginNotAllowedProblem'];
       };
     };
     /** @description `dependency_unavailable`: The service is not available right now. */
@@ -2278,10 +3256,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'dependency_unavailable';
-        };
+        'application/problem+json': components['schemas']['DependencyUnavailableProblem'];
       };
     };
     /** @description `already_subscribed`: There is a subscription already. */
@@ -2294,10 +3269,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'already_subscribed';
-        };
+        'application/problem+json': components['schemas']['AlreadySubscribedProblem'];
       };
     };
     /** @description `billing_disabled`: Paid plans are not offered here. `dependency_unavailable`: The service is not available right now. */
@@ -2311,10 +3283,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'billing_disabled' | 'dependency_unavailable';
-        };
+        'application/problem+json':
+          | components['schemas']['BillingDisabledProblem']
+          | components['schemas']['DependencyUnavailableProblem'];
       };
     };
     /** @description `no_subscription`: There is no subscription. */
@@ -2327,10 +3298,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'no_subscription';
-        };
+        'application/problem+json': components['schemas']['NoSubscriptionProblem'];
       };
     };
     /** @description `malformed_json`: The body is not valid JSON. `webhook_signature_invalid`: The signature of this event is not valid. */
@@ -2343,10 +3311,9 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
-          /** @enum {string} */
-          code: 'malformed_json' | 'webhook_signature_invalid';
-        };
+        'application/problem+json':
+          | components['schemas']['MalformedJsonProblem']
+          | components['schemas']['WebhookSignatureInvalidProblem'];
       };
     };
   };
@@ -4974,10 +5941,7 @@ export interface operations {
               };
             };
           };
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @enum {string} */
-            code: 'dependency_unavailable';
-          };
+          'application/problem+json': components['schemas']['DependencyUnavailableProblem'];
         };
       };
     };
@@ -6095,12 +7059,12 @@ export interface operations {
          */
         cursor?: string;
         /**
-         * @description A label of the owner’s own. Not encrypted.
+         * @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates.
          * @example Letters
          */
         category?: string;
         /**
-         * @description Only entries with this tag.
+         * @description Only entries with this tag. Neither U+0000 nor unpaired surrogates.
          * @example family
          */
         tag?: string;
@@ -6199,7 +7163,7 @@ export interface operations {
           /** @constant */
           algorithm: 'AES-GCM';
           /**
-           * @description A label of the owner’s own. Not encrypted.
+           * @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates.
            * @default
            */
           category?: string;
@@ -6400,7 +7364,7 @@ export interface operations {
           salt: string;
           /** @constant */
           algorithm: 'AES-GCM';
-          /** @description A label of the owner’s own. Not encrypted. */
+          /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
           category: string;
           /** @description Labels of the owner’s own. Not encrypted. */
           tags: string[];
@@ -6562,7 +7526,7 @@ export interface operations {
             /** @constant */
             algorithm: 'AES-GCM';
             /**
-             * @description A label of the owner’s own. Not encrypted.
+             * @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates.
              * @default
              */
             category?: string;
@@ -7437,8 +8401,11 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @example websocket */
-        Upgrade: 'websocket';
+        /**
+         * @description `websocket`.
+         * @example websocket
+         */
+        Upgrade: string;
         /**
          * @description Of an allowed page.
          * @example https://vault.example.com
@@ -7463,22 +8430,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "type": "check_in",
-           *       "title": "text",
-           *       "status": 1,
-           *       "code": "validation_failed",
-           *       "detail": "text",
-           *       "requestId": "text",
-           *       "errors": [
-           *         {
-           *           "path": "text",
-           *           "message": "It is done."
-           *         }
-           *       ]
-           *     }
-           */
           'application/problem+json': components['schemas']['Problem'];
         };
       };
@@ -7488,22 +8439,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "type": "check_in",
-           *       "title": "text",
-           *       "status": 1,
-           *       "code": "validation_failed",
-           *       "detail": "text",
-           *       "requestId": "text",
-           *       "errors": [
-           *         {
-           *           "path": "text",
-           *           "message": "It is done."
-           *         }
-           *       ]
-           *     }
-           */
           'application/problem+json': components['schemas']['Problem'];
         };
       };
@@ -7513,22 +8448,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "type": "check_in",
-           *       "title": "text",
-           *       "status": 1,
-           *       "code": "validation_failed",
-           *       "detail": "text",
-           *       "requestId": "text",
-           *       "errors": [
-           *         {
-           *           "path": "text",
-           *           "message": "It is done."
-           *         }
-           *       ]
-           *     }
-           */
           'application/problem+json': components['schemas']['Problem'];
         };
       };
@@ -7538,22 +8457,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "type": "check_in",
-           *       "title": "text",
-           *       "status": 1,
-           *       "code": "validation_failed",
-           *       "detail": "text",
-           *       "requestId": "text",
-           *       "errors": [
-           *         {
-           *           "path": "text",
-           *           "message": "It is done."
-           *         }
-           *       ]
-           *     }
-           */
           'application/problem+json': components['schemas']['Problem'];
         };
       };

@@ -32,22 +32,31 @@ const operationsOf = ({ paths }: Document): Operation[] =>
     .flatMap((path) => Object.values(path))
     .filter((operation) => 'responses' in operation);
 
-/** What a field means comes first, then what its schema says of its form. */
-function describe(name: string, schema: Schema): string | undefined {
-  const said = [FIELDS[name]?.description, schema.description].filter(Boolean).join(' ');
-  return said === '' ? undefined : said;
+const joined = (...said: (string | undefined)[]): string | undefined =>
+  said.filter(Boolean).join(' ') || undefined;
+
+/** What a field means, as its schema says it or else its name; then its form. */
+const describe = (name: string, schema: Schema): string | undefined =>
+  joined(schema.description ?? FIELDS[name]?.description, schema.form);
+
+/** Says it where it is read, and takes away what only said the form. */
+function say(schema: Schema, description: string | undefined): void {
+  if (description !== undefined) schema.description = description;
+  delete schema.form;
 }
 
 function describeFields(schemas: readonly Schema[]): void {
-  const described = new Set<Schema>();
-  const visit = ({ properties = {} }: Schema) => {
-    for (const [name, field] of Object.entries(properties)) {
-      const description = describe(name, field);
-      if (description !== undefined && !described.has(field)) field.description = description;
-      described.add(field);
-    }
-  };
-  for (const schema of schemas) eachSchema(schema, visit);
+  for (const schema of schemas) {
+    eachSchema(schema, ({ properties = {} }) => {
+      for (const [name, field] of Object.entries(properties)) {
+        // A component says of itself what it is.
+        if (!field.$ref) say(field, describe(name, field));
+      }
+    });
+  }
+  for (const schema of schemas) {
+    eachSchema(schema, (each) => say(each, joined(each.description, each.form)));
+  }
 }
 
 export function annotate(document: Document): void {
@@ -67,6 +76,7 @@ export function annotate(document: Document): void {
     const description = describe(name, schema);
     if (description !== undefined) parameter.description = description;
     delete schema.description;
+    delete schema.form;
     parameter.example ??= exampleOf(schema, resolve, name);
   }
 }

@@ -4,8 +4,9 @@ import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { LIMITS, type Limit } from '../limits.ts';
 import type { RouteDeclaration } from '../route.ts';
-import { errorsOf, ProblemBody } from '../route-errors.ts';
+import { errorsOf } from '../route-errors.ts';
 import { headersOf, TAKEN } from './headers.ts';
+import { problemOf } from './problems.ts';
 
 const SECURITY = {
   public: [],
@@ -52,10 +53,6 @@ function descriptionOf(route: RouteDeclaration): string {
   ];
   return parts.filter(Boolean).join('\n\n');
 }
-
-/** A problem of one of these codes; clients that are generated learn which. */
-const problemOf = (codes: readonly ErrorCode[]) =>
-  z.intersection(ProblemBody, z.object({ code: z.enum(codes as [ErrorCode, ...ErrorCode[]]) }));
 
 type Responses = ZodOpenApiOperationObject['responses'];
 type Response = Exclude<Responses[keyof Responses], undefined>;

@@ -1,6 +1,7 @@
 /** The websocket, as far as OpenAPI has words for it. */
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import type { ErrorCode } from '../errors.ts';
 import { ProblemBody } from '../route-errors.ts';
 
 const DESCRIPTION = `A WebSocket for pages: it takes the \`accessToken\` cookie, and the upgrade must carry the \`Origin\` of an allowed page. \
@@ -20,9 +21,14 @@ everything that was recorded after it, each once.
 
 The server pings every 30 seconds and cuts whoever does not answer. What each close code means stands in the introduction.`;
 
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: ProblemBody } },
+const refusal = (code: ErrorCode, description: string) => ({
+  description: `\`${code}\`: ${description}`,
+  content: {
+    'application/problem+json': {
+      schema: ProblemBody,
+      examples: { [code]: { $ref: `#/components/examples/${code}` } },
+    },
+  },
 });
 
 export const realtime: ZodOpenApiPathsObject = {
@@ -35,7 +41,10 @@ export const realtime: ZodOpenApiPathsObject = {
       security: [{ cookie: [] }],
       requestParams: {
         header: z.object({
-          Upgrade: z.literal('websocket'),
+          Upgrade: z
+            .string()
+            .describe('`websocket`.')
+            .meta({ examples: ['websocket'] }),
           Origin: z
             .string()
             .describe('Of an allowed page.')
@@ -44,10 +53,10 @@ export const realtime: ZodOpenApiPathsObject = {
       },
       responses: {
         '101': { description: 'The connection is a WebSocket now.' },
-        '401': refusal('`unauthenticated`: Log in first.'),
-        '403': refusal('`origin_not_allowed`: This origin may not do that.'),
-        '429': refusal('`rate_limited`: Too many requests, or too many open pages.'),
-        '503': refusal('`dependency_unavailable`: The service is not available right now.'),
+        '401': refusal('unauthenticated', 'Log in first.'),
+        '403': refusal('origin_not_allowed', 'This origin may not do that.'),
+        '429': refusal('rate_limited', 'Too many requests, or too many open pages.'),
+        '503': refusal('dependency_unavailable', 'The service is not available right now.'),
       },
     },
   },

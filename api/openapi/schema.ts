@@ -6,6 +6,8 @@ export interface Schema {
   format?: string;
   pattern?: string;
   description?: string;
+  /** What a value looks like, in words, beside what it means; only until a document is made. */
+  form?: string;
   examples?: unknown[];
   const?: unknown;
   enum?: unknown[];

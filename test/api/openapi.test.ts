@@ -15,13 +15,14 @@ import { checkout } from '../../scripts/instance/checkout.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 interface Media {
+  schema?: { $ref?: string; oneOf?: { $ref?: string }[] };
   example?: unknown;
   examples?: Record<string, { $ref: string }>;
 }
 interface Response {
   $ref?: string;
   headers: Record<string, unknown>;
-  content: Record<string, Media>;
+  content?: Record<string, Media>;
 }
 interface Operation {
   operationId: string;
@@ -65,8 +66,9 @@ describe('the document', () => {
       rules: {
         // Nobody is given a licence to the service.
         'info-license': 'off',
-        // Problems are `allOf`, where this rule would not see members of the other half.
-        'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+        'no-invalid-media-type-examples': 'error',
+        'no-invalid-schema-examples': 'error',
+        'no-invalid-parameter-examples': 'error',
       },
     });
     const found = await lintFromString({
@@ -83,6 +85,34 @@ describe('the document', () => {
     const wrong = found.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`);
     expect(wrong.filter((each) => !right.includes(each))).toEqual([]);
     expect(document.openapi).toBe('3.1.1');
+  });
+
+  test('has no pattern that another language reads in another way, or not at all', () => {
+    const patterns: string[] = [];
+    const collect = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if ('pattern' in value && typeof value.pattern === 'string') patterns.push(value.pattern);
+      Object.values(value).forEach(collect);
+    };
+    collect(document);
+    expect(patterns.length).toBeGreaterThan(0);
+    const portable = /^(\\u[0-9a-f]{4}|\\[.\\/+*?()[\]{}|^$-]|\(\?:|\((?!\?)|[^\\(])*$/;
+    expect(patterns.filter((pattern) => !portable.test(pattern))).toEqual([]);
+    for (const pattern of patterns) expect(() => new RegExp(pattern)).not.toThrow();
+  });
+
+  test('has one component for each kind of problem, and no other shape of one', () => {
+    const shapes = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ responses }) =>
+        Object.values(responses).map(
+          (response) => resolved(response).content?.['application/problem+json']?.schema,
+        ),
+      ),
+    );
+    for (const shape of shapes) {
+      const kinds = shape?.oneOf ?? (shape ? [shape] : []);
+      for (const { $ref = 'none' } of kinds) expect($ref).toMatch(/^#\/components\/schemas\/\w*Problem$/);
+    }
   });
 
   test('is the same each time it is made', () => {
@@ -116,7 +146,7 @@ describe('the description of', () => {
       expect(route.body.safeParse(example).error?.issues ?? []).toEqual([]);
     }
     for (const [status, schema] of Object.entries(route.responses)) {
-      const example = responses[status]?.content[route.contentType ?? 'application/json']?.example;
+      const example = responses[status]?.content?.[route.contentType ?? 'application/json']?.example;
       expect(example).toBeDefined();
       expect(schema.safeParse(example).error?.issues ?? []).toEqual([]);
     }
@@ -134,7 +164,7 @@ describe('the description of', () => {
   test.each(each)('%s lists its errors by status, each code with an example', (_, route) => {
     const { responses } = operationOf(route);
     const listed = Object.entries(responses).flatMap(([status, response]) => {
-      const examples = resolved(response).content['application/problem+json']?.examples ?? {};
+      const examples = resolved(response).content?.['application/problem+json']?.examples ?? {};
       for (const code of Object.keys(examples)) {
         expect(String(ERRORS[code as ErrorCode][0])).toBe(status);
         expect(document.components.examples[code]?.value).toMatchObject({ code, status: Number(status) });

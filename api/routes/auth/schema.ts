@@ -164,7 +164,7 @@ export const TwoFactorSetup = z.strictObject({
 /** Six digits, as the app shows them. */
 const totp = z
   .string()
-  .regex(/^\d{3} ?\d{3}$/, 'must be six digits')
+  .regex(/^[0-9]{3} ?[0-9]{3}$/, 'must be six digits')
   .meta({ examples: ['492039'] });
 const recoveryCode = z.string().min(1).max(100);
 

@@ -1,0 +1,36 @@
+/** Each kind of problem as a component of its own, so that a generated client has one type for each, named once. */
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import { ProblemBody } from '../route-errors.ts';
+
+/** `token_expired` → `TokenExpiredProblem`. */
+const nameOf = (code: ErrorCode): string =>
+  `${code
+    .split('_')
+    .map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
+    .join('')}Problem`;
+
+const { errors, ...rest } = ProblemBody.shape;
+
+function schemaOf(code: ErrorCode) {
+  const [status, title] = ERRORS[code];
+  return z
+    .strictObject({
+      ...rest,
+      type: z.literal(`urn:vault-handover:problem:${code}`).describe(rest.type.description ?? ''),
+      status: z.literal(status).describe(rest.status.description ?? ''),
+      code: z.literal(code).describe(rest.code.description ?? ''),
+      ...(code === 'validation_failed' ? { errors } : {}),
+    })
+    .describe(`${title}.`);
+}
+
+/** The components of these problems. */
+export const problemSchemas = (codes: readonly ErrorCode[]) =>
+  Object.fromEntries(codes.map((code) => [nameOf(code), schemaOf(code)]));
+
+/** A problem of one of these codes; clients that are generated learn which. */
+export function problemOf(codes: readonly ErrorCode[]) {
+  const kinds = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }));
+  return kinds.length === 1 ? (kinds[0] as { $ref: string }) : { oneOf: kinds };
+}
