@@ -44,7 +44,9 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'Programs: log in with `"session": "bearer"`. Only a check-in of theirs is a sign of life.',
+    description:
+      'Apps and programs. Log in with `"session": "app"` for an app that a person uses: its writes are signs of life, ' +
+      'as a browser’s. Log in with `"session": "bearer"` for a program: only its check-ins are.',
   },
 } as const;
 

@@ -21,7 +21,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 export interface Caller {
   user: UserRow;
   session: SessionRow;
-  /** A person in a browser, whose writes are signs of life; a program's never are. */
+  /** A person in a browser or an app, whose writes are signs of life; a program's never are. */
   human: boolean;
 }
 

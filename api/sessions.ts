@@ -48,6 +48,13 @@ export function accessTokens(config: Config): AccessTokens {
   };
 }
 
+/** How a person's requests carry their token; a program's are nobody's, however they come. */
+const HUMAN_VIA: Record<SessionRow['kind'], 'header' | 'cookie' | null> = {
+  browser: 'cookie',
+  app: 'header',
+  bearer: null,
+};
+
 /** Where the request carries its access token. A header wins: a program may share a browser's cookie jar. */
 export function presentedToken(ctx: Context): { token: string; via: 'header' | 'cookie' } | null {
   const bearer = ctx.get('Authorization').match(/^Bearer ([A-Za-z0-9._-]+)$/i)?.[1];
@@ -76,7 +83,7 @@ export async function findCaller(
   if (now.getTime() - session.lastUsedAt.getTime() > LAST_USED_EVERY_MS) {
     await em.nativeUpdate(Session, { id: session.id }, { lastUsedAt: now });
   }
-  return { user, session, human: presented.via === 'cookie' && session.kind === 'browser' };
+  return { user, session, human: presented.via === HUMAN_VIA[session.kind] };
 }
 
 /** What a client holds of its session. */

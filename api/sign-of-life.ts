@@ -6,7 +6,7 @@ import { notices, step } from '../workflows/contract.ts';
 import type { ApiDeps } from './deps.ts';
 import type { Client } from './route.ts';
 
-/** Log-in from a browser, check-in, check-in link, or any other write of a person in a browser. */
+/** A person's log-in, check-in, check-in link, or any other write of a person in a browser or an app. */
 export type LifeSource = Extract<ActivityType, 'login' | 'check_in' | 'check_in_link'> | 'write';
 
 /**

@@ -77,7 +77,7 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "bearer"` the tokens come in the body instead, no cookie is set, and it does not count. With two-factor authentication on, the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 failures within 15 minutes the address is locked, for 15 minutes at first.
+     * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or `"bearer"` the tokens come in the body instead and no cookie is set: `app` is for an app that a person uses, and counts like a browser; `bearer` is for programs, and does not. With two-factor authentication on, the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 failures within 15 minutes the address is locked, for 15 minutes at first.
      *
      *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
      */
@@ -141,7 +141,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm this session with the password
-     * @description Some changes need a session that was confirmed within the last 15 minutes and answer 403 `confirmation_required` otherwise: whatever weakens the switch or the account. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, send a code of the app, or a recovery code, as well. Wrong passwords and codes count towards the lockout of the account. From a browser it is a sign of life, from a program it is none.
+     * @description Some changes need a session that was confirmed within the last 15 minutes and answer 403 `confirmation_required` otherwise: whatever weakens the switch or the account. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, send a code of the app, or a recovery code, as well. Wrong passwords and codes count towards the lockout of the account. From a browser or an app it is a sign of life, from a program it is none.
      *
      *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
      */
@@ -435,7 +435,9 @@ export interface paths {
     put?: never;
     /**
      * Check in with the link from a mail
-     * @description Limit: 60 requests in 15 minutes, per address of the client.
+     * @description Takes the token in the body or in the query.
+     *
+     *     Limit: 60 requests in 15 minutes, per address of the client.
      */
     post: operations['postActivityCheckInLink'];
     delete?: never;
@@ -1303,7 +1305,7 @@ export interface paths {
     };
     /**
      * Open the realtime channel
-     * @description A WebSocket for pages: it takes the `accessToken` cookie, and the upgrade must carry the `Origin` of an allowed page. Programs poll instead. It answers at `/ws` of the host too. Nothing that is sent to it is read, and nothing here is a sign of life.
+     * @description A WebSocket. Browsers send the `accessToken` cookie, and the upgrade must then carry the `Origin` of an allowed page. Apps and programs send `Authorization: Bearer`, and need no `Origin`. It answers at `/ws` of the host too. Nothing that is sent to it is read, and nothing here is a sign of life.
      *
      *     Every message is JSON, `{ "event", "payload", "at" }`. First comes `realtime.connected` with the state as it is; then everything that was recorded after it, each once.
      *
@@ -3332,7 +3334,7 @@ export interface components {
     'Retry-After': number;
     /** @description The version of the entry, for `If-Match`. */
     ETag: string;
-    /** @description `accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both HttpOnly; in production Secure and SameSite=None. None where the session is a bearer session. */
+    /** @description `accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both HttpOnly; in production Secure and SameSite=None. None for `app` and `bearer` sessions. */
     'Set-Cookie': string;
     /** @description A file name for whoever saves it. */
     'Content-Disposition': string;
@@ -3547,10 +3549,10 @@ export interface operations {
           /** @description One of those that were shown when two-factor authentication was enabled. Works once. */
           recoveryCode?: string;
           /**
-           * @description `bearer`: the tokens come in the body and no cookie is set. For programs.
-           * @constant
+           * @description Left out: a browser, with cookies. `app`: an app that a person uses; the tokens come in the body, and its log-in and writes are signs of life. `bearer`: a program; the same, and only its check-ins are.
+           * @enum {string}
            */
-          session?: 'bearer';
+          session?: 'app' | 'bearer';
         };
       };
     };
@@ -4745,12 +4747,18 @@ export interface operations {
   };
   postActivityCheckInLink: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Out of the link in a mail.
+         * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
+         */
+        token?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         /**
          * @example {
@@ -4759,7 +4767,7 @@ export interface operations {
          */
         'application/json': {
           /** @description Out of the link in a mail. */
-          token: string;
+          token?: string;
         };
       };
     };
@@ -5986,8 +5994,11 @@ export interface operations {
             sessions: {
               /** Format: uuid */
               id: string;
-              /** @enum {string} */
-              kind: 'browser' | 'bearer';
+              /**
+               * @description `browser`: with cookies. `app`: an app that a person uses. `bearer`: a program.
+               * @enum {string}
+               */
+              kind: 'browser' | 'app' | 'bearer';
               device: string;
               ipAddress: string | null;
               userAgent: string | null;
@@ -8407,10 +8418,10 @@ export interface operations {
          */
         Upgrade: string;
         /**
-         * @description Of an allowed page.
+         * @description Of an allowed page; needed with the cookie.
          * @example https://vault.example.com
          */
-        Origin: string;
+        Origin?: string;
       };
       path?: never;
       cookie?: never;

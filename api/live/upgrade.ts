@@ -1,4 +1,4 @@
-/** Who may open a websocket: a person in a browser with a live session, from an allowed page. */
+/** Who may open a websocket: whoever has a live session; with cookies, from an allowed page alone. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -9,7 +9,7 @@ import { checkOrigin } from '../middleware/origin.ts';
 import { asProblem } from '../middleware/problems.ts';
 import { rateLimits } from '../middleware/rate-limit.ts';
 import type { Caller } from '../route.ts';
-import { accessTokens, findCaller } from '../sessions.ts';
+import { accessTokens, findCaller, presentedToken } from '../sessions.ts';
 
 /** The same at the root and below the API, for proxies that pass on only one of them. */
 const PATHS = ['/ws', '/api/v1/ws'];
@@ -20,22 +20,25 @@ export function wantsWebsocket({ url = '', headers }: IncomingMessage): boolean 
   return PATHS.includes(path) && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** @returns admits a request by its cookie alone: a page cannot send a header, and a program polls */
+/**
+ * @returns admits a request by its Authorization header, as apps and programs send it, or by its cookie. Browsers send
+ *   cookies along from any page, but no page can set that header, so only a cookie needs the right Origin.
+ */
 export function gatekeeper(deps: Omit<ApiDeps, 'live'>): (ctx: Context) => Promise<Caller> {
   const fromAllowedOrigin = checkOrigin(deps.config);
   const tokens = accessTokens(deps.config);
   const limit = rateLimits(deps as ApiDeps);
 
   async function authenticate(ctx: Context): Promise<Caller> {
-    const token = ctx.cookies.get('accessToken');
+    const presented = presentedToken(ctx);
+    if (presented?.via !== 'header') fromAllowedOrigin(ctx);
     const now = new Date(await deps.clock());
-    const caller = token ? await findCaller(deps.orm.em.fork(), tokens, { token, via: 'cookie' }, now) : null;
-    if (!caller?.human) throw new Problem('unauthenticated');
+    const caller = presented && (await findCaller(deps.orm.em.fork(), tokens, presented, now));
+    if (!caller || (presented.via === 'cookie' && !caller.human)) throw new Problem('unauthenticated');
     return caller;
   }
 
   return async (ctx) => {
-    fromAllowedOrigin(ctx);
     const caller = await authenticate(ctx).catch(async (refused: unknown) => {
       // Guessing tokens is limited too.
       await limit('default', ctx, null, null);

@@ -64,7 +64,11 @@ export const FIELDS: Record<string, Field> = {
       'of its key derivation.',
     example: KEY_BUNDLE,
   },
-  session: { description: '`bearer`: the tokens come in the body and no cookie is set. For programs.' },
+  session: {
+    description:
+      'Left out: a browser, with cookies. `app`: an app that a person uses; the tokens come in the body, and its log-in ' +
+      'and writes are signs of life. `bearer`: a program; the same, and only its check-ins are.',
+  },
   accessToken: {
     description: 'A token of its bearer. At log-in a JWT, for `Authorization: Bearer`.',
     example: TOKEN,

@@ -22,7 +22,7 @@ export const GIVEN = {
   'Set-Cookie': {
     description:
       '`accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both HttpOnly; in ' +
-      'production Secure and SameSite=None. None where the session is a bearer session.',
+      'production Secure and SameSite=None. None for `app` and `bearer` sessions.',
     schema: { type: 'string' },
   },
   'Content-Disposition': { description: 'A file name for whoever saves it.', schema: { type: 'string' } },

@@ -4,8 +4,8 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import type { ErrorCode } from '../errors.ts';
 import { ProblemBody } from '../route-errors.ts';
 
-const DESCRIPTION = `A WebSocket for pages: it takes the \`accessToken\` cookie, and the upgrade must carry the \`Origin\` of an allowed page. \
-Programs poll instead. It answers at \`/ws\` of the host too. Nothing that is sent to it is read, and nothing here is a sign of life.
+const DESCRIPTION = `A WebSocket. Browsers send the \`accessToken\` cookie, and the upgrade must then carry the \`Origin\` of an allowed \
+page. Apps and programs send \`Authorization: Bearer\`, and need no \`Origin\`. It answers at \`/ws\` of the host too. Nothing that is sent to it is read, and nothing here is a sign of life.
 
 Every message is JSON, \`{ "event", "payload", "at" }\`. First comes \`realtime.connected\` with the state as it is; then \
 everything that was recorded after it, each once.
@@ -38,7 +38,7 @@ export const realtime: ZodOpenApiPathsObject = {
       tags: ['Realtime'],
       summary: 'Open the realtime channel',
       description: DESCRIPTION,
-      security: [{ cookie: [] }],
+      security: [{ cookie: [] }, { bearer: [] }],
       requestParams: {
         header: z.object({
           Upgrade: z
@@ -47,7 +47,8 @@ export const realtime: ZodOpenApiPathsObject = {
             .meta({ examples: ['websocket'] }),
           Origin: z
             .string()
-            .describe('Of an allowed page.')
+            .optional()
+            .describe('Of an allowed page; needed with the cookie.')
             .meta({ examples: ['https://vault.example.com'] }),
         }),
       },

@@ -7,8 +7,11 @@ export const Session = defineEntity({
   properties: {
     id: p.uuid().primary(),
     userId: p.uuid(),
-    /** `browser` sessions live in cookies and their writes are signs of life; `bearer` sessions are programs. */
-    kind: p.text().$type<'browser' | 'bearer'>(),
+    /**
+     * `browser` sessions live in cookies, `app` and `bearer` sessions in an Authorization header. A person is behind
+     * the first two, and their writes are signs of life; `bearer` sessions are programs.
+     */
+    kind: p.text().$type<'browser' | 'app' | 'bearer'>(),
     /** SHA-256 of the current refresh token; any older one of this session is reuse. */
     refreshHash: p.blob(),
     ipAddress: p.text().nullable(),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { refreshTokens } from '../../api/refresh-tokens.ts';
+import { accessTokens } from '../../api/sessions.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Switch } from '../../db/entities/switch.ts';
@@ -214,6 +215,71 @@ describe('logging in as a program', () => {
     expect(await switchOf(api, account)).toEqual(before);
     const [record] = await em().find(Activity, { userId: account.id, type: 'login' });
     expect(record?.detail).toEqual({ session: 'bearer' });
+  });
+});
+
+describe('logging in from an app that a person uses', () => {
+  test('answers with tokens, sets no cookie, and goes on with the refresh token in the body', async () => {
+    const { email, password } = await openAccount(api);
+    const reply = await client(api).post('/auth/login', { email, password, session: 'app' });
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([200, []]);
+    const { refreshToken = '' } = reply.body;
+    const refreshed = await client(api).post('/auth/refresh', { refreshToken });
+    expect([refreshed.status, refreshed.headers.getSetCookie()]).toEqual([200, []]);
+    const { accessToken: bearer } = refreshed.body;
+    const app = client(api, { bearer });
+    const { sessions } = (await app.get('/sessions')).body;
+    expect(sessions).toMatchObject([{ kind: 'app', isCurrent: true }]);
+  });
+
+  test('is a sign of life, and so is each of its writes, with no Origin; reading and refreshing are not', async () => {
+    const account = await openAccount(api);
+    await buildSuccessor(api, account);
+    await bringTo(api, account, 'grace_period');
+    api.clock.now += HOUR;
+    const app = await logInProgram(api, account, 'app');
+    const { state } = await switchOf(api, account);
+    expect([state.status, state.lastSeenAt]).toEqual(['armed', api.clock.now]);
+    const seen = api.clock.now;
+    api.clock.now += 60_000;
+    await app.get('/auth/profile');
+    await client(api).post('/auth/refresh', { refreshToken: app.refreshToken });
+    expect(await lastSeenAt(account)).toBe(seen);
+    expect((await app.put('/auth/profile', { name: 'By phone' })).status).toBe(200);
+    expect(await lastSeenAt(account)).toBe(api.clock.now);
+  });
+
+  test('may change settings and successors in the grace period, as it is the owner who is back', async () => {
+    const account = await openAccount(api);
+    await buildSuccessor(api, account);
+    const app = await logInProgram(api, account, 'app');
+    const program = await logInProgram(api, account);
+    const longLived = async (bearer: string) => {
+      const { sid } = JSON.parse(Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString());
+      await em().nativeUpdate(Session, { id: sid }, { expiresAt: new Date(api.clock.now + 400 * DAY) });
+      const tokens = accessTokens({ ...api.config, JWT_EXPIRES_IN: 400 * DAY });
+      return client(api, { bearer: await tokens.issue(account.id, sid, new Date(api.clock.now)) });
+    };
+    const [byHand, byItself] = [await longLived(app.accessToken), await longLived(program.accessToken)];
+    await bringTo(api, account, 'grace_period');
+    expect((await byItself.put('/inactivity/settings', { thresholdDays: 100 })).body.code).toBe(
+      'handover_active',
+    );
+    const changed = await byHand.put('/inactivity/settings', { thresholdDays: 100 });
+    expect([changed.status, changed.body.settings?.status]).toEqual([200, 'armed']);
+  });
+
+  test('its token in a cookie is nobody’s sign of life, and needs an Origin', async () => {
+    const account = await openAccount(api);
+    const { accessToken } = await logInProgram(api, account, 'app');
+    const seen = await lastSeenAt(account);
+    api.clock.now += 60_000;
+    const rider = client(api, { cookies: { accessToken } });
+    expect((await rider.put('/auth/profile', { name: 'Eve' }, { Origin: 'http://evil.test' })).status).toBe(
+      403,
+    );
+    expect((await rider.put('/auth/profile', { name: 'Ada' })).status).toBe(200);
+    expect(await lastSeenAt(account)).toBe(seen);
   });
 });
 

@@ -6,6 +6,7 @@ import { mintToken } from '../../db/tokens.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
+import { rowChecksum } from '../support/row-checksum.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -69,6 +70,32 @@ describe('checking in', () => {
     expect(await api.orm.em.fork().count(Outbox, { subjectId: owner.id })).toBe(1);
     const again = await anyone.post('/activity/check-in-link', { token });
     expect([again.status, again.body.code]).toEqual([410, 'token_used']);
+  });
+
+  test('a link’s token is taken from the query too; two that differ, or none, are no request', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const token = await checkInToken(owner);
+    const other = await checkInToken(owner);
+    const before = await rowChecksum(api.orm);
+    const anyone = client(api);
+    for (const [path, body] of [
+      [`?token=${token}`, { token: other }],
+      ['', undefined],
+      ['', {}],
+    ] as const) {
+      const refused = await anyone.raw.post(`/activity/check-in-link${path}`, body);
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [{ path: 'body.token', message: expect.any(String) }],
+      ]);
+    }
+    expect(await rowChecksum(api.orm)).toBe(before);
+    api.clock.now += 1_000;
+    expect((await anyone.post(`/activity/check-in-link?token=${token}`)).status).toBe(200);
+    expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
+    const twice = await anyone.post(`/activity/check-in-link?token=${token}`, { token });
+    expect([twice.status, twice.body.code]).toEqual([410, 'token_used']);
   });
 
   test('twenty clicks on one link at once check in once', async () => {

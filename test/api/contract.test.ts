@@ -92,7 +92,7 @@ describe('besides, as the contract says,', () => {
   });
 
   test('GET /ws upgrades to a websocket with valid cookies, and not without', async () => {
-    expect(document.paths['/ws']?.get?.security).toEqual([{ cookie: [] }]);
+    expect(document.paths['/ws']?.get?.security).toEqual([{ cookie: [] }, { bearer: [] }]);
     const address = `${new URL(api.url).origin.replace('http', 'ws')}/ws`;
     const open = (headers: Record<string, string>) =>
       new Promise<string>((resolve) => {

@@ -97,6 +97,35 @@ describe('opening', () => {
     expect(reply.body.requestId).toBe(reply.headers['x-request-id']);
   });
 
+  test.each(['app', 'bearer'] as const)(
+    'of session %s opens with its Authorization header, without an Origin, and is no sign of life',
+    async (session) => {
+      const account = await openAccount(api);
+      const { accessToken } = await logInProgram(api, account, session);
+      const before = await switchRow(account);
+      api.clock.now += 1_000;
+      const headers = { Authorization: `Bearer ${accessToken}`, Origin: '' };
+      const page = await openPage(api, { cookies: new Map() }, { headers });
+      expect(page.payloads('realtime.connected')).toMatchObject([{ status: 'off' }]);
+      expect(await switchRow(account)).toEqual(before);
+      expect((await client(api, { bearer: accessToken }).post('/auth/logout')).status).toBe(200);
+      expect(await page.closed).toMatchObject({ code: 4401 });
+    },
+  );
+
+  test('a header counts before a cookie, whoever’s it is', async () => {
+    const [account, owner] = [await openAccount(api), await buildOwner(api)];
+    const { accessToken } = await logInProgram(api, account);
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    const page = await openPage(api, owner.browser, { headers });
+    await record(account.id, { mine: 1 });
+    api.deps.live.announce(account.id);
+    expect(await page.got('activity.recorded')).toMatchObject([{ detail: { mine: 1 } }]);
+    await page.close();
+    const stale = { headers: { Authorization: 'Bearer x.y.z' }, cookies: owner.browser.cookies };
+    expect((await refusedPage(api, stale)).body.code).toBe('unauthenticated');
+  });
+
   test('without a live browser session it is refused with 401', async () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
@@ -109,7 +138,6 @@ describe('opening', () => {
     await revoked.post('/auth/logout');
     const openings = {
       'no cookie': {},
-      'a bearer token in its header': { headers: { Authorization: `Bearer ${program.accessToken}` } },
       'a program’s token in the cookie': { cookies: new Map([['accessToken', program.accessToken]]) },
       'a token that is none': { cookies: new Map([['accessToken', 'x.y.z']]) },
       'an expired token': { cookies: new Map([['accessToken', expired]]) },

@@ -68,9 +68,13 @@ export interface Program extends Client {
   refreshToken: string;
 }
 
-/** Logs in as a program. */
-export async function logInProgram(api: TestApi, { email, password }: Credentials): Promise<Program> {
-  const reply = await client(api).post('/auth/login', { email, password, session: 'bearer' });
+/** Logs in as a program, or as an app that a person uses. */
+export async function logInProgram(
+  api: TestApi,
+  { email, password }: Credentials,
+  session: 'app' | 'bearer' = 'bearer',
+): Promise<Program> {
+  const reply = await client(api).post('/auth/login', { email, password, session });
   if (reply.status !== 200) throw new Error(`login answered ${reply.status}`);
   const { accessToken, refreshToken } = reply.body;
   return { ...client(api, { bearer: accessToken }), accessToken, refreshToken };

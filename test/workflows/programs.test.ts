@@ -49,6 +49,21 @@ testLives(
       expect(status).toBeNull();
     },
 
+    'an app that its owner writes with every day keeps them from being reminded': async (world) => {
+      const life = await registerLife(world);
+      const told = await life.told();
+      let { refreshToken } = await logInProgram(world, life.account, 'app');
+      for (let day = 1; day <= 120; day += 1) {
+        await world.passDays(1);
+        const refreshed = await life.anyone.post('/auth/refresh', { refreshToken });
+        refreshToken = refreshed.body.refreshToken;
+        const app = client(world, { bearer: refreshed.body.accessToken });
+        expect((await app.put('/auth/profile', { name: 'Ada Account' })).status).toBe(200);
+      }
+      expect((await life.told()).slice(told.length)).toEqual([]);
+      expect((await life.state()).status).toBe('armed');
+    },
+
     'a new threshold starts the clock anew': async (world) => {
       const life = await beginLife(world);
       await world.passDays(30);

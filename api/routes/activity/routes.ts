@@ -12,7 +12,14 @@ import { planned, toMoment } from '../../planned.ts';
 import { route } from '../../route.ts';
 import { tokenQuery } from '../../schemas.ts';
 import { signOfLife } from '../../sign-of-life.ts';
-import { ActivityList, ActivityQuery, CheckIn, CheckInLink, CheckInLinkBody } from './schema.ts';
+import {
+  ActivityList,
+  ActivityQuery,
+  CheckIn,
+  CheckInLink,
+  CheckInLinkBody,
+  CheckInLinkQuery,
+} from './schema.ts';
 
 const list = route({
   method: 'get',
@@ -123,18 +130,32 @@ const describeLink = route({
   },
 });
 
+/** The token of a check-in link, from the body or the query. @throws Problem for none, or for two that differ */
+function givenToken(inBody: string | undefined, inQuery: string | undefined): string {
+  const token = inBody ?? inQuery;
+  const problem = (message: string) =>
+    new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+      errors: [{ path: 'body.token', message }],
+    });
+  if (token === undefined) throw problem('is needed, here or in the query');
+  if (inQuery !== undefined && inQuery !== token) throw problem('is another one than in the query');
+  return token;
+}
+
 const useLink = route({
   method: 'post',
   path: '/activity/check-in-link',
   tag: 'Activity',
   summary: 'Check in with the link from a mail',
+  description: 'Takes the token in the body or in the query.',
   access: 'public',
   limit: 'token_link',
+  query: CheckInLinkQuery,
   body: CheckInLinkBody,
   responses: { 200: CheckIn },
   errors: ['token_invalid', 'token_used', 'token_expired'],
-  async handler({ em, body, client, now, deps }) {
-    const { token, current } = await behindLink(deps, em, body.token);
+  async handler({ em, body, query, client, now, deps }) {
+    const { token, current } = await behindLink(deps, em, givenToken(body?.token, query.token));
     if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
     const after = await signOfLife(deps, em, current.userId, 'check_in_link', client, now);
     return { status: 200, body: await checkedIn(deps, em, after, now), about: current.userId };

@@ -31,7 +31,9 @@ export const CheckIn = z.strictObject({
   deadline: moment.nullable(),
 });
 
-export const CheckInLinkBody = z.strictObject({ token: linkToken });
+/** The token may come in either place; which one it was is for the handler to see. */
+export const CheckInLinkQuery = z.strictObject({ token: linkToken.optional() });
+export const CheckInLinkBody = z.strictObject({ token: linkToken.optional() }).optional();
 
 export const CheckInLink = z.strictObject({
   ownerName: z.string(),

@@ -17,8 +17,8 @@ export const confirm = route({
     'Some changes need a session that was confirmed within the last 15 minutes and answer 403 ' +
     '`confirmation_required` otherwise: whatever weakens the switch or the account. Logging in confirms a session, ' +
     'and so does this; a refresh does not. With two-factor authentication on, send a code of the app, or a recovery ' +
-    'code, as well. Wrong passwords and codes count towards the lockout of the account. From a browser it is a sign ' +
-    'of life, from a program it is none.',
+    'code, as well. Wrong passwords and codes count towards the lockout of the account. From a browser or an app it is a ' +
+    'sign of life, from a program it is none.',
   access: 'session',
   limit: 'login',
   body: ConfirmBody,

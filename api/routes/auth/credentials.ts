@@ -31,7 +31,7 @@ export async function lockChecked(em: EntityManager, checked: UserRow): Promise<
   return user;
 }
 
-/** A write of a person in a browser is a sign of life; for routes that open their own transactions. */
+/** A write of a person is a sign of life; for routes that open their own transactions. */
 export async function signedByHand(
   deps: ApiDeps,
   em: EntityManager,

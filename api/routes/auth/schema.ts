@@ -60,11 +60,11 @@ export const LoginBody = z.strictObject({
   password,
   twoFactorCode: z.string().max(20).optional(),
   recoveryCode: z.string().max(100).optional(),
-  /** `bearer`: the tokens come in the body and no cookie is set. For programs. */
-  session: z.literal('bearer').optional(),
+  /** Without it a browser's: cookies. Otherwise the tokens come in the body. */
+  session: z.enum(['app', 'bearer']).optional(),
 });
 
-/** Only with `"session": "bearer"`. */
+/** Only with `"session": "app"` or `"bearer"`. */
 const bearerTokens = {
   accessToken: z.string().optional(),
   refreshToken: z.string().optional(),

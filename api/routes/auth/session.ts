@@ -1,6 +1,7 @@
 /** Log in, refresh, log out. */
 import { LockMode } from '@mikro-orm/core';
 import { recordActivity } from '../../../db/activity-log.ts';
+import type { SessionRow } from '../../../db/entities/session.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
@@ -19,27 +20,27 @@ import { passSecondFactor, type Shown } from './second-factor.ts';
 import { presentUser } from './user.ts';
 
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps' | 'ctx'>;
-type Kind = 'browser' | 'bearer';
+type Kind = SessionRow['kind'];
 
-/** Hands a session's tokens over: a browser gets cookies, and only a program anything in the body. */
+/** Hands a session's tokens over: a browser gets cookies, apps and programs get them in the body. */
 function handOver(
   { deps: { config }, ctx }: Pick<Context, 'deps' | 'ctx'>,
   kind: Kind,
   tokens: SessionTokens,
 ): Partial<SessionTokens & { expiresIn: number }> {
-  if (kind === 'bearer') return { ...tokens, expiresIn: Math.floor(config.JWT_EXPIRES_IN / 1000) };
+  if (kind !== 'browser') return { ...tokens, expiresIn: Math.floor(config.JWT_EXPIRES_IN / 1000) };
   setSessionCookies(ctx, config, tokens);
   return {};
 }
 
-/** A person at a browser is alive; a program that logs in may go on for years after its owner. */
+/** A person who logs in is alive; a program that logs in may go on for years after its owner. */
 async function recordLogin(
   em: EntityManager,
   { deps, client, now }: Context,
   { userId, state }: LoadedSwitch,
   kind: Kind,
 ): Promise<Date> {
-  if (kind === 'browser') {
+  if (kind !== 'bearer') {
     const after = await signOfLife(deps, em, userId, 'login', client, now);
     return new Date((after?.state ?? state).lastSeenAt);
   }
@@ -73,8 +74,9 @@ export const login = route({
   tag: 'Account',
   summary: 'Log in',
   description:
-    'Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "bearer"` the ' +
-    'tokens come in the body instead, no cookie is set, and it does not count. With two-factor authentication on, ' +
+    'Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or ' +
+    '`"bearer"` the tokens come in the body instead and no cookie is set: `app` is for an app that a person uses, ' +
+    'and counts like a browser; `bearer` is for programs, and does not. With two-factor authentication on, ' +
     'the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 ' +
     'failures within 15 minutes the address is locked, for 15 minutes at first.',
   access: 'public',

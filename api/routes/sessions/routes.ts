@@ -66,7 +66,7 @@ const end = route({
     const detail = { sessionId };
     await recordActivity(em, deps.sign, { userId, type: 'session_revoked', at: now, detail, ...client });
     const own = sessionId === caller.session.id;
-    if (own && caller.human) clearSessionCookies(ctx, deps.config);
+    if (own && caller.session.kind === 'browser') clearSessionCookies(ctx, deps.config);
     return { status: 200, body: { message: own ? 'You are logged out.' : 'The session has ended.' } };
   },
 });

@@ -7,8 +7,9 @@ export const SessionList = z.strictObject({
   sessions: z.array(
     z.strictObject({
       id,
-      /** `bearer`: a program, which logged in without cookies. */
-      kind: z.enum(['browser', 'bearer']),
+      kind: z
+        .enum(['browser', 'app', 'bearer'])
+        .describe('`browser`: with cookies. `app`: an app that a person uses. `bearer`: a program.'),
       /** Such as "Firefox on Linux"; what the client says of itself. */
       device: z.string(),
       ipAddress: z.string().nullable(),
