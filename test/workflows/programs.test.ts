@@ -111,15 +111,15 @@ testLives(
         await world.passDays(91);
         const refused = await life.program.put('/inactivity/settings', { accessDays: 30 });
         expect([refused.status, refused.body.code]).toEqual([409, 'handover_active']);
-        const changed = await life.browser.put('/inactivity/settings', { thresholdDays: 10 });
-        expect(changed.body.settings).toMatchObject({ status: 'armed', thresholdDays: 10 });
-        await world.passDays(13);
+        const changed = await life.browser.put('/inactivity/settings', { thresholdDays: 20 });
+        expect(changed.body.settings).toMatchObject({ status: 'armed', thresholdDays: 20 });
+        await world.passDays(23);
         expect((await life.told()).slice(4)).toEqual([
-          ['reminder', 98.5],
-          ['reminder', 99.5],
-          ['reminder', 100.5],
-          ['final_notice', 101],
-          ['invitation', 103],
+          ['reminder', 106],
+          ['reminder', 108],
+          ['reminder', 110],
+          ['final_notice', 111],
+          ['invitation', 113],
         ]);
       },
   },
