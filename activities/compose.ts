@@ -194,6 +194,7 @@ async function composeForOwner(
             data: {
               name,
               pausedUntil: new Date(pausedUntil),
+              hasSuccessor: successors.length > 0,
               link: await mintLink(context, mail, 'check_in'),
             },
           }

@@ -354,7 +354,8 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
       return seen(state, now);
 
     case 'eligibility_changed':
-      if (status === 'completed') return state;
+      // A pause outlasts the loss of the last successor: when it ends, `startCycle` asks who is there.
+      if (status === 'completed' || status === 'paused') return state;
       if (status === 'off') return eligible(state) ? startCycle(state, 'owner_returned', now) : state;
       return state.successors.length > 0
         ? joinedWhereNeeded(state)

@@ -50,6 +50,12 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
 });
 
 describe('what a mail says', () => {
+  test('promises no counting after a pause to an owner who has nobody to hand over to', () => {
+    const { text } = render('pause_reminder', { ...samples('Ada').pause_reminder, hasSuccessor: false });
+    expect(text).toContain('your switch turns off');
+    expect(text).not.toContain('counting starts');
+  });
+
   test('writes moments out in UTC', () => {
     expect(sample('reminder').text).toContain('Saturday 21 November 2026, 14:05 UTC');
     expect(sample('access').text).toContain('Saturday 21 November 2026, 14:05 UTC');

@@ -43,7 +43,7 @@ const LOSSES: [string, (who: Owner['program'], id: string) => Promise<{ status: 
 ];
 
 describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
-  test.each(['armed', 'reminding', 'paused'] as const)(
+  test.each(['armed', 'reminding'] as const)(
     'switches an %s switch off, tells the owner, and tells the workflow, for a program',
     async (status) => {
       const owner = await buildOwner(api);
@@ -57,6 +57,29 @@ describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
     },
   );
 
+  test('leaves a pause as it is, and so does the next one who is verified; resumed alone it is off', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner);
+    await bring(owner, 'paused');
+    const { pausedUntil } = (await switchOf(api, owner)).state;
+    expect((await lose(owner.program, id)).status).toBe(200);
+    const { body } = await owner.program.get('/inactivity/settings');
+    expect(body.settings).toMatchObject({
+      status: 'paused',
+      pausedUntil: new Date(pausedUntil!).toISOString(),
+    });
+    const timeline = await owner.program.get('/inactivity/timeline');
+    expect(timeline.body.events.at(-1).kind).toBe('pause_end');
+    const next = await buildSuccessor(api, owner, { verified: false });
+    await verify(owner, next.id);
+    expect(await statusOf(owner)).toBe('paused');
+    expect((await lose(owner.program, next.id)).status).toBe(200);
+    expect(await kindsTo(owner.email)).toEqual([]);
+    const resumed = await owner.program.post('/inactivity/resume');
+    expect(resumed.body.settings).toMatchObject({ status: 'off', isPaused: false, deadline: null });
+    expect(await kindsTo(owner.email)).toEqual(['switch_off']);
+  });
+
   test('leaves a completed switch as it is', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner);
@@ -65,33 +88,28 @@ describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
     expect(await statusOf(owner)).toBe('completed');
   });
 
-  test.each([
-    'armed',
-    'reminding',
-    'paused',
-    'grace_period',
-    'awaiting_successors',
-    'released',
-    'completed',
-  ] as const)('by a person, from %s, ends with the switch off and no handover open', async (status) => {
-    const owner = await buildOwner(api);
-    const { id, email } = await buildSuccessor(api, owner, { name: 'Sam' });
-    await bring(owner, status);
-    const mailed = await kindsTo(email);
-    expect((await lose(owner.browser, id)).status).toBe(200);
-    expect(await statusOf(owner)).toBe('off');
-    const open = { userId: owner.id, status: { $nin: ['completed' as const, 'cancelled' as const] } };
-    expect(await api.orm.em.fork().count(Handover, open)).toBe(0);
-    // Who was invited hears that it is over, by name, although their row is gone or another's.
-    const invited = mailed.includes('invitation') && status !== 'completed';
-    expect(await kindsTo(email)).toEqual([...mailed, ...(invited ? ['handover_cancelled'] : [])]);
-    if (invited) {
-      const mail = await api.orm.em
-        .fork()
-        .findOneOrFail(Mail, { recipient: email, kind: 'handover_cancelled' });
-      expect(mail.data).toEqual({ successorName: 'Sam' });
-    }
-  });
+  test.each(['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released', 'completed'] as const)(
+    'by a person, from %s, ends with the switch off and no handover open',
+    async (status) => {
+      const owner = await buildOwner(api);
+      const { id, email } = await buildSuccessor(api, owner, { name: 'Sam' });
+      await bring(owner, status);
+      const mailed = await kindsTo(email);
+      expect((await lose(owner.browser, id)).status).toBe(200);
+      expect(await statusOf(owner)).toBe('off');
+      const open = { userId: owner.id, status: { $nin: ['completed' as const, 'cancelled' as const] } };
+      expect(await api.orm.em.fork().count(Handover, open)).toBe(0);
+      // Who was invited hears that it is over, by name, although their row is gone or another's.
+      const invited = mailed.includes('invitation') && status !== 'completed';
+      expect(await kindsTo(email)).toEqual([...mailed, ...(invited ? ['handover_cancelled'] : [])]);
+      if (invited) {
+        const mail = await api.orm.em
+          .fork()
+          .findOneOrFail(Mail, { recipient: email, kind: 'handover_cancelled' });
+        expect(mail.data).toEqual({ successorName: 'Sam' });
+      }
+    },
+  );
 
   test('does nothing to the switch while another one is left', async () => {
     const owner = await buildOwner(api);

@@ -16,7 +16,7 @@ export function samples(name: string): { [K in MailKind]: MailData[K] } {
     email_change_notice: { name },
     reminder: { name, n: 2, of: 3, daysLeft: 13.5, deadline: AT, link: LINK },
     final_notice: { name, graceEndsAt: AT, graceHours: 48, successors: 2, link: LINK },
-    pause_reminder: { name, pausedUntil: AT, link: LINK },
+    pause_reminder: { name, pausedUntil: AT, hasSuccessor: true, link: LINK },
     switch_off: { name, handoverCancelled: true },
     successor_verification: { ...toSuccessor, link: LINK },
     successor_opted_out: { name, successorName: name },

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { type SharedWorld, testLives } from '../support/lives.ts';
 import { beginLife, nameSuccessor, type OwnerLife, type Person } from '../support/owner-life.ts';
+import { DAY } from '../support/switch-world.ts';
 
 /** Where the last successor goes; on day 93 they accept where it is after the release. */
 const STAGES = {
@@ -9,7 +10,6 @@ const STAGES = {
   grace_period: 91,
   awaiting_successors: 92.5,
   released: 94,
-  paused: 20,
 } as const;
 type Stage = keyof typeof STAGES;
 
@@ -17,10 +17,11 @@ async function lifeAt(world: SharedWorld, stage: Stage): Promise<{ life: OwnerLi
   const life = await beginLife(world, []);
   const last = await nameSuccessor(world, life);
   life.successors.push(last);
-  await world.passDays(stage === 'paused' ? 10 : Math.min(93, STAGES[stage]));
-  if (stage === 'released') await life.answer(last, 'accept');
-  if (stage === 'paused') await life.browser.post('/inactivity/pause');
-  if (stage === 'released' || stage === 'paused') await world.passDays(1);
+  await world.passDays(Math.min(93, STAGES[stage]));
+  if (stage === 'released') {
+    await life.answer(last, 'accept');
+    await world.passDays(1);
+  }
   expect(await life.status()).toBe(stage);
   return { life, last };
 }
@@ -53,7 +54,7 @@ for (const stage of Object.keys(STAGES) as Stage[]) {
           : 'successor_verification';
     // The link in the verification mail is good for 30 days; after that there has been no mail but invitations.
     const page = kind === 'successor_verification' ? 'successor' : 'opt-out';
-    const early = ['armed', 'paused', 'awaiting_successors', 'released'].includes(stage);
+    const early = ['armed', 'awaiting_successors', 'released'].includes(stage);
     const gone = early
       ? await life.anyone.post('/successors/opt-out', {
           token: await life.token(kind, 'opt-out', last).catch(() => life.token(kind, page, last)),
@@ -90,6 +91,38 @@ for (const stage of Object.keys(STAGES) as Stage[]) {
 
 testLives({
   ...stories,
+
+  'a pause outlasts the last successor, and the next one does not end it': async (world) => {
+    const life = await beginLife(world, []);
+    const last = await nameSuccessor(world, life);
+    await world.passDays(10);
+    const pausedUntil = new Date((await world.time()) + 100 * DAY).toISOString();
+    await life.browser.post('/inactivity/pause', { pausedUntil });
+    await world.passDays(5);
+    const token = await life.token('successor_verification', 'opt-out', last);
+    expect((await life.anyone.post('/successors/opt-out', { token })).status).toBe(200);
+    await world.passDays(20);
+    const next = await nameSuccessor(world, life);
+    await world.passDays(60);
+    expect(await life.status()).toBe('paused');
+    await world.passDays(16);
+    expect(await life.status()).toBe('armed');
+    expect((await life.browser.delete(`/successors/${next.id}`)).status).toBe(200);
+    expect(await life.status()).toBe('off');
+  },
+
+  'a pause that ends with nobody to hand over to ends off, and the owner is told': async (world) => {
+    const life = await beginLife(world, [{}]);
+    const [last] = life.successors;
+    const pausedUntil = new Date((await world.time()) + 40 * DAY).toISOString();
+    await life.browser.post('/inactivity/pause', { pausedUntil });
+    expect((await life.browser.delete(`/successors/${last!.id}`)).status).toBe(200);
+    await world.passDays(39);
+    expect(await life.status()).toBe('paused');
+    expect(await life.told()).toEqual([['pause_reminder', 30]]);
+    await world.passDays(2);
+    await expectOff(world, life, 1);
+  },
 
   'a successor who is verified after that arms the switch again': async (world) => {
     const { life, last } = await lifeAt(world, 'reminding');

@@ -293,6 +293,10 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       must(after.remindersAccepted === 0 && after.finalNoticeAt === null, 'and its warnings start over');
     }
     if (after.status === 'off' || after.status === 'paused') startOver(at);
+    must(
+      before.status !== 'paused' || after.status === 'paused' || event.kind === 'resumed',
+      'only its end ends a pause',
+    );
 
     for (const notice of entry.told) {
       const handover = 'handoverId' in notice ? notice.handoverId : `epoch ${after.epoch}`;
@@ -448,6 +452,7 @@ describe('over random lives', () => {
     expect(reached).toContain('vouched in awaiting_successors: reminding');
     expect(reached).toContain('grace_ended in grace_period: released');
     expect(reached).toContain('restored in paused: paused');
+    expect(reached).toContain('resumed in paused: off');
     expect(reached).toContain('completed in released: completed');
   });
 

@@ -109,7 +109,7 @@ describe('every event in every status', () => {
       'the last verified successor removed',
       { kind: 'eligibility_changed' },
       { successors: [] },
-      ['same', 'off', 'off', 'off', 'off', 'off', 'same', 'off'],
+      ['same', 'off', 'off', 'off', 'off', 'off', 'same', 'same'],
     ],
     [
       'another threshold',
@@ -433,6 +433,18 @@ describe('who can be handed over to', () => {
     const after = take(before, { kind: 'eligibility_changed' }, day(95));
     expect(after).toMatchObject({ status: 'off', finalNoticeAt: null, remindersAccepted: 0 });
     expect(after.handover).toMatchObject({ status: 'cancelled', cancelReason: 'no_successor' });
+  });
+
+  test('a pause outlasts the last successor, and the next one; only its end says whether the clock starts', () => {
+    const alone = { ...silent('paused'), successors: [] };
+    expect(step(alone, { kind: 'eligibility_changed' }, day(5), RULES)).toBe(alone);
+    const joined = { ...alone, successors: [successor('bob')] };
+    expect(step(joined, { kind: 'eligibility_changed' }, day(6), RULES)).toBe(joined);
+    expect(take(joined, { kind: 'resumed' }, day(101))).toMatchObject({ status: 'armed', pausedUntil: null });
+    expect(take(alone, { kind: 'resumed' }, day(101))).toMatchObject({ status: 'off', pausedUntil: null });
+    // The timeline promises an owner whom nobody succeeds the reminders of the pause, and nothing after it.
+    const kinds = timeline(alone, day(5), RULES, FAIR_WEATHER).map(({ kind }) => kind);
+    expect(kinds).toEqual(['pause_reminder', 'pause_reminder', 'pause_reminder', 'pause_end']);
   });
 
   test('a switch that nobody can be handed over to, and one that is completed, have nothing due', () => {
