@@ -11,7 +11,7 @@ import { User } from '../db/entities/user.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { loadSwitch } from '../db/switch.ts';
 import { mintToken } from '../db/tokens.ts';
-import { FAIR_WEATHER, plan, quorumUnreachable } from '../workflows/contract.ts';
+import { FAIR_WEATHER, plan, quorumUnreachable, type Rules } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { MailData } from './templates/index.ts';
 
@@ -122,6 +122,10 @@ export async function compose(context: ComposeContext, mail: MailRow, facts: Fac
   return owner && composeForOwner(context, mail, owner.name, owner.emailVerifiedAt != null, facts);
 }
 
+/** How long a grace period a final notice names: as its row says, which was made when it became due. */
+export const graceOf = ({ data }: Pick<MailRow, 'data'>, rules: Rules): number =>
+  typeof data.graceMs === 'number' ? data.graceMs : rules.graceMs;
+
 /** Whether the mailbox still is the account's; kept so until the link's token is committed. */
 async function isAddressOf({ em }: ComposeContext, mail: MailRow): Promise<boolean> {
   return (await lockOwner(em, mail.userId))?.email === mail.recipient;
@@ -212,8 +216,9 @@ async function composeForOwner(
           };
     case 'final_notice': {
       const link = await checkInLink(context, mail, facts);
-      const graceHours = Math.round((rules.graceMs / rules.dayMs) * 24);
-      const graceEndsAt = new Date(now.getTime() + rules.graceMs);
+      const graceMs = graceOf(mail, rules);
+      const graceHours = Math.round((graceMs / rules.dayMs) * 24);
+      const graceEndsAt = new Date(now.getTime() + graceMs);
       return {
         kind: mail.kind,
         data: { name, graceEndsAt, graceHours, successors: successors.length, link },

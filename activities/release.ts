@@ -3,6 +3,7 @@ import { Mail } from '../db/entities/mail.ts';
 import { loadSwitch } from '../db/switch.ts';
 import { type Due, notices, type SwitchEvent, step } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
+import { graceOf } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
 import { type StepInput, whatIsDue } from './now.ts';
 import { unchanged } from './switch.ts';
@@ -23,7 +24,8 @@ async function noticedAfterAll(deps: ActivityDeps, userId: string): Promise<bool
   });
   if (!notice?.acceptedAt) return false;
   const at = notice.acceptedAt;
-  const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '' } as const;
+  const graceMs = graceOf(notice, deps.rules);
+  const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '', graceMs } as const;
   await changeAndAnnounce(deps, em, userId, at, ({ state: before }) => {
     const state = step(before, event, at.getTime(), deps.rules);
     return state && { state, notices: notices(before, state), record: null, tell: 'nobody' };

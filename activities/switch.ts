@@ -15,7 +15,7 @@ import {
   step,
 } from '../workflows/contract.ts';
 import { changeAndAnnounce } from './change.ts';
-import type { Facts } from './compose.ts';
+import { type Facts, graceOf } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
 import { deliverOrGiveUp } from './give-up.ts';
 import { deliver, deliverClaimed, refusalIn } from './mail.ts';
@@ -79,7 +79,10 @@ export function createSwitchActivities(deps: ActivityDeps) {
     const n = reminder?.n ?? state.handover?.invitees.reduce((sum, { vouches }) => sum + vouches, 0) ?? 0;
     // Named after the silence it belongs to: an owner who was seen since gets this warning anew.
     const key = `${kind}/${userId}/${state.epoch}/${silenceStart(state)}/${n}`;
-    const data: Record<string, number> = reminder ? { n: reminder.n, of: reminder.of } : {};
+    // A final notice names the length that its grace period then has.
+    const data: Record<string, number> = reminder
+      ? { n: reminder.n, of: reminder.of }
+      : { graceMs: deps.rules.graceMs };
     return { key, kind, userId, epoch: state.epoch, data } as const;
   }
 
@@ -151,7 +154,12 @@ export function createSwitchActivities(deps: ActivityDeps) {
     const event: SwitchEvent =
       kind === 'reminder'
         ? { kind: `reminder_${what}`, at }
-        : { kind: `final_notice_${what}`, at, handoverId: randomUUIDv7() };
+        : {
+            kind: `final_notice_${what}`,
+            at,
+            handoverId: randomUUIDv7(),
+            graceMs: graceOf(mail, deps.rules),
+          };
     return takeStep(em, found, event, at, input);
   }
 
@@ -240,10 +248,12 @@ export function createSwitchActivities(deps: ActivityDeps) {
       const found = await whatIsDue(deps, em, input);
       if (found?.plan.due.kind !== 'final_notice_again') return;
       try {
-        const at = await deliver(deps, em, await warningRow(em, found));
-        if (!at) return;
-        const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '' } as const;
-        await takeStep(em, found, event, at.getTime(), input);
+        const mail = await warningRow(em, found);
+        const acceptedAt = await deliver(deps, em, mail);
+        if (!acceptedAt) return;
+        const at = acceptedAt.getTime();
+        const graceMs = graceOf(mail, deps.rules);
+        await takeStep(em, found, { kind: 'final_notice_accepted', at, handoverId: '', graceMs }, at, input);
       } catch (error) {
         // Only the mail server's own no is a try; whatever else went wrong is tried again.
         if (!refusalIn(error)) throw error;

@@ -78,6 +78,7 @@ async function loadHandover(
     cancelledAt: ms(row.cancelledAt),
     cancelReason: row.cancelReason ?? null,
     undeliverable: row.undeliverable,
+    graceMs: row.graceMs ?? null,
     invitees: invitees.map((each) => ({
       successorId: each.successorId,
       handoverDelayDays: each.handoverDelayDays,
@@ -246,6 +247,7 @@ async function saveHandover(
     cancelledAt: date(handover.cancelledAt),
     cancelReason: handover.cancelReason,
     undeliverable: handover.undeliverable,
+    graceMs: handover.graceMs,
     cancelNote: note,
   };
   if (!before.handover) {

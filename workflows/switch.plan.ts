@@ -179,12 +179,16 @@ function planCountdown(state: SwitchState, now: number, rules: Rules, conditions
   return { due, deadline, creditedMs };
 }
 
-/** Where does a grace period end? Here: when API and mail were both up for its whole length. */
+/**
+ * Where does a grace period end? Here: when API and mail were both up for its whole length, which is the one that the
+ * owner was told, whatever the setting is now.
+ */
 function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
   const from = state.finalNoticeAt ?? now;
   const creditedMs = covered([...conditions.apiGaps, ...conditions.mailGaps], from, now);
   const dead = state.undeliverableAt !== null;
-  const graceMs = dead ? Math.max(rules.graceMs, UNDELIVERABLE_GRACE_DAYS * rules.dayMs) : rules.graceMs;
+  const told = state.handover?.graceMs ?? rules.graceMs;
+  const graceMs = dead ? Math.max(told, UNDELIVERABLE_GRACE_DAYS * rules.dayMs) : told;
   const deadline = from + graceMs + creditedMs;
   const tryAgainAt = dead ? (state.noticeTriedAt ?? from) + rules.dayMs : Number.POSITIVE_INFINITY;
   const due: Due =

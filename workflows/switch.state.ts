@@ -65,6 +65,8 @@ export interface Handover {
   cancelReason: CancelReason | null;
   /** Whether the final notice could not be delivered, because the owner's address is dead. */
   undeliverable: boolean;
+  /** The length of the grace period that the final notice named; null where an older version did not keep it. */
+  graceMs: number | null;
   invitees: readonly Invitee[];
 }
 
@@ -98,6 +100,14 @@ export interface SwitchState {
   handover: Handover | null;
 }
 
+/** What became of a final notice. */
+interface FinalNotice {
+  at: number;
+  handoverId: string;
+  /** The length of the grace period that the mail named; left out, it is as the rules are now. */
+  graceMs?: number;
+}
+
 export type SwitchEvent =
   | { kind: 'sign_of_life' }
   | { kind: 'eligibility_changed' }
@@ -106,9 +116,9 @@ export type SwitchEvent =
   | { kind: 'resumed' }
   | { kind: 'pause_reminded' }
   | { kind: 'reminder_accepted'; at: number }
-  | { kind: 'final_notice_accepted'; at: number; handoverId: string }
+  | ({ kind: 'final_notice_accepted' } & FinalNotice)
   | { kind: 'reminder_undeliverable'; at: number }
-  | { kind: 'final_notice_undeliverable'; at: number; handoverId: string }
+  | ({ kind: 'final_notice_undeliverable' } & FinalNotice)
   | { kind: 'notice_refused'; at: number }
   | { kind: 'grace_ended' }
   | { kind: 'asked'; successorIds: readonly string[] }
@@ -234,33 +244,42 @@ function reminded(state: SwitchState, at: number, undeliverableAt: number | null
   return { ...state, status: 'reminding', remindersAccepted, lastReminderAt: at, undeliverableAt };
 }
 
-/** Begins the grace period. One that follows a postponement goes on with the handover, and the answers, it has. */
-function noticed(state: SwitchState, at: number, id: string, undeliverableAt: number | null) {
+/**
+ * Begins the grace period, as long as the final notice said. One that follows a postponement goes on with the handover,
+ * and the answers, it has.
+ */
+function noticed(
+  state: SwitchState,
+  { at, handoverId, graceMs }: FinalNotice,
+  undeliverableAt: number | null,
+  rules: Rules,
+): SwitchState | null {
   if (state.status !== 'reminding' || !eligible(state)) return null;
   if (state.remindersAccepted < state.settings.reminderPercents.length) return null;
-  const handover = isOpen(state.handover) ? state.handover : openHandover(state, id, at);
+  const handover = isOpen(state.handover) ? state.handover : openHandover(state, handoverId, at);
   const undeliverable = undeliverableAt !== null;
   return {
     ...state,
-    status: 'grace_period' as const,
+    status: 'grace_period',
     finalNoticeAt: at,
     undeliverableAt,
     postponedAt: null,
-    handover: { ...handover, undeliverable },
+    handover: { ...handover, undeliverable, graceMs: graceMs ?? rules.graceMs },
   };
 }
 
 /** A final notice that reached a mailbox after all: the grace period is the usual one, from here. */
-const noticedAfterAll = (state: SwitchState, at: number): SwitchState | null =>
-  state.undeliverableAt === null || !state.handover
-    ? null
-    : {
-        ...state,
-        finalNoticeAt: at,
-        undeliverableAt: null,
-        noticeTriedAt: null,
-        handover: { ...state.handover, undeliverable: false },
-      };
+function noticedAfterAll(state: SwitchState, { at, graceMs }: FinalNotice): SwitchState | null {
+  const { undeliverableAt, handover } = state;
+  if (undeliverableAt === null || !handover) return null;
+  return {
+    ...state,
+    finalNoticeAt: at,
+    undeliverableAt: null,
+    noticeTriedAt: null,
+    handover: { ...handover, undeliverable: false, graceMs: graceMs ?? handover.graceMs },
+  };
+}
 
 /** "The owner is alive": the warnings start over, the answers stay. */
 function postponed(state: SwitchState, successorId: string, now: number): SwitchState | null {
@@ -316,6 +335,7 @@ function openHandover(state: SwitchState, id: string, at: number): Handover {
     cancelledAt: null,
     cancelReason: null,
     undeliverable: false,
+    graceMs: null,
     invitees: state.successors.map(invitee),
   };
 }
@@ -398,12 +418,10 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
       return reminded(state, event.at, state.undeliverableAt ?? event.at);
 
     case 'final_notice_accepted':
-      return status === 'grace_period'
-        ? noticedAfterAll(state, event.at)
-        : noticed(state, event.at, event.handoverId, null);
+      return status === 'grace_period' ? noticedAfterAll(state, event) : noticed(state, event, null, rules);
 
     case 'final_notice_undeliverable':
-      return noticed(state, event.at, event.handoverId, state.undeliverableAt ?? event.at);
+      return noticed(state, event, state.undeliverableAt ?? event.at, rules);
 
     case 'notice_refused':
       if (status !== 'grace_period' || state.undeliverableAt === null) return null;

@@ -19,6 +19,8 @@ export const Handover = defineEntity({
     cancelReason: p.text().$type<CancelReason>().nullable(),
     /** Whether the final notice could not be delivered, because the owner's address is dead. */
     undeliverable: p.boolean(),
+    /** The length of the grace period that the final notice named; null in rows of an older version. */
+    graceMs: p.float().columnType('double precision').nullable(),
     /** The owner's own words for cancelling. */
     cancelNote: p.text().nullable(),
   },

@@ -19,8 +19,9 @@ import { claimMail, ensureMail, takeNewMail } from '../../db/mail.ts';
 import { findToken, newToken } from '../../db/tokens.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
+import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
+import { switchOf, take } from '../support/handover.ts';
 import { openGrace } from '../support/open-grace.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
 import { until } from '../support/until.ts';
@@ -377,6 +378,57 @@ describe('the look that finds a warning due', () => {
     gone.close();
     await activities.sendReminder(input);
     expect(await caughtMails(owner.email)).toHaveLength(1);
+  });
+});
+
+describe('a grace period', () => {
+  const withGrace = (hours: number) =>
+    createActivities({ ...deps, rules: { ...deps.rules, graceMs: hours * 3_600_000 } });
+
+  /** An owner whose final notice is due. */
+  const warned = async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
+    api.clock.now += 90 * DAY;
+    return { owner, input: { userId: owner.id, workflowNow: api.clock.now, atOnce: true } };
+  };
+  const graceEnd = async (owner: Owner, hours: number) =>
+    (await withGrace(hours).look({ userId: owner.id, workflowNow: api.clock.now, atOnce: true }))?.deadline;
+
+  test.each([24, 240])(
+    'is as long as the final notice said, though the setting is %i hours later',
+    async (hours) => {
+      const { owner, input } = await warned();
+      const noticedAt = api.clock.now;
+      await withGrace(48).look(input);
+      expect((await caughtMails(owner.email)).at(-1)?.text).toContain('A grace period of 48 hours');
+      expect(await graceEnd(owner, hours)).toBe(noticedAt + 2 * DAY);
+      api.clock.now += 2 * DAY - 1;
+      await withGrace(hours).endGrace({ ...input, workflowNow: api.clock.now });
+      expect((await switchOf(api, owner)).state.status).toBe('grace_period');
+      api.clock.now += 1;
+      await withGrace(hours).endGrace({ ...input, workflowNow: api.clock.now });
+      expect((await switchOf(api, owner)).state.status).toBe('awaiting_successors');
+    },
+  );
+
+  test('whose notice was made before the setting changed, and sent after it, is what the notice says', async () => {
+    const { owner, input } = await warned();
+    const nowhere = createMailer({
+      host: '127.0.0.1',
+      port: 1,
+      secure: false,
+      user: '',
+      password: '',
+      from: 'v@v.test',
+    });
+    const rules = { ...deps.rules, graceMs: 2 * DAY };
+    await createActivities({ ...deps, rules, mailer: nowhere }).look(input);
+    nowhere.close();
+    await withGrace(24).look(input);
+    expect((await caughtMails(owner.email)).at(-1)?.text).toContain('A grace period of 48 hours');
+    expect(await graceEnd(owner, 24)).toBe(api.clock.now + 2 * DAY);
   });
 });
 

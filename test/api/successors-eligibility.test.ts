@@ -69,7 +69,7 @@ describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
       pausedUntil: new Date(pausedUntil!).toISOString(),
     });
     const timeline = await owner.program.get('/inactivity/timeline');
-    expect(timeline.body.events.at(-1).kind).toBe('pause_end');
+    expect(timeline.body.events.at(-1)?.kind).toBe('pause_end');
     const next = await buildSuccessor(api, owner, { verified: false });
     await verify(owner, next.id);
     expect(await statusOf(owner)).toBe('paused');

@@ -39,6 +39,7 @@ const NAMES: Record<string, string> = {
   int: 'int4',
   'integer[]': 'int4[]',
   bigint: 'int8',
+  'double precision': 'float8',
   // The database keeps documents as they were written; to MikroORM every JSON is jsonb.
   jsonb: 'json',
 };

@@ -32,7 +32,9 @@ export type Act =
   | { kind: 'verify_successor'; handoverDelayDays: number }
   | { kind: 'answer'; response: SuccessorResponse; who: number }
   | { kind: 'renew'; who: number }
-  | { kind: 'vouch'; who: number };
+  | { kind: 'vouch'; who: number }
+  /** What the operator of the service sets, not the owner. */
+  | { kind: 'grace_setting'; hours: number };
 
 /** Something that somebody does, once the switch has been in a status for a part of the time it stays there. */
 export interface Scene {
@@ -60,6 +62,8 @@ export interface Entry {
   before: SwitchState;
   after: SwitchState;
   told: Notice[];
+  /** The grace period as it is set at that moment. */
+  graceMs: number;
 }
 
 export interface Story {
@@ -101,7 +105,8 @@ function known(outages: readonly Interval[], now: number): Interval[] {
  * @throws Error where that takes no end
  */
 export function live(life: Life): Story {
-  const { rules, outages } = life;
+  const { outages } = life;
+  let rules = life.rules;
   const journal: Entry[] = [];
   const errands: { at: number; run: () => void }[] = [];
   let state = aSwitch({ status: 'off', epoch: 0, settings: life.settings, successors: [] });
@@ -122,7 +127,7 @@ export function live(life: Life): Story {
     if (!after || after === before) return;
     // A handover that was called off is history; one that is completed is carried on until the owner is back.
     state = after.handover?.status === 'cancelled' ? { ...after, handover: null } : after;
-    journal.push({ at: now, event, before, after, told: notices(before, after) });
+    journal.push({ at: now, event, before, after, told: notices(before, after), graceMs: rules.graceMs });
     if (after.status !== before.status) prepareScene();
   }
 
@@ -184,6 +189,11 @@ export function live(life: Life): Story {
         if (who) happen({ kind: 'access_renewed', successorId: who.successorId });
         break;
       }
+      case 'grace_setting':
+        rules = { ...rules, graceMs: act.hours * HOUR };
+        // A worker that was started anew looks at everything.
+        wakeAt = now;
+        break;
       case 'restore':
         happen({ kind: 'restored' });
         break;

@@ -83,6 +83,7 @@ export const aHandover = (more: Partial<Handover> = {}): Handover => ({
   cancelledAt: null,
   cancelReason: null,
   undeliverable: false,
+  graceMs: RULES.graceMs,
   invitees: [anInvitee('ann')],
   ...more,
 });

@@ -323,8 +323,8 @@ describe('an owner whose address is dead', () => {
   });
 
   test('a grace period that is longer anyway stays as it is', () => {
-    const rules = { ...RULES, graceMs: 40 * DAY };
-    expect(plan(noticed, day(90), rules, FAIR_WEATHER).deadline).toBe(day(130));
+    const handover = aHandover({ graceMs: 40 * DAY, undeliverable: true });
+    expect(deadlineDay({ ...noticed, handover }, day(90))).toBe(130);
   });
 
   test('a final notice accepted after all begins the usual grace period, from there', () => {

@@ -62,6 +62,8 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
   let since = START;
   let reminders: number[] = [];
   let noticeAt: number | null = null;
+  /** As it was set when the final notice named it. */
+  let graceMs = Number.NaN;
   let graceEndedAt: number | null = null;
   let quorum = 0;
   let delays = new Map<string, number>();
@@ -109,7 +111,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
   /** The promise itself, once more and whole. */
   function release(at: number, after: Entry['after']): void {
     must(reminders.length === settings.reminderPercents.length, 'no release without every reminder');
-    must(noticeAt !== null && bothUp(noticeAt, at) >= life.rules.graceMs, 'no release without a full grace');
+    must(noticeAt !== null && bothUp(noticeAt, at) >= graceMs, 'no release without a full grace');
     must(
       reminders.every((each) => each > since) && noticeAt > since,
       'no warning from before a sign of life',
@@ -130,7 +132,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       must(kept, `reminder ${n + 1} goes out at its moment (${(at - due) / HOUR} hours off)`);
       reminders.push(at);
     },
-    final_notice_accepted: ({ at }) => {
+    final_notice_accepted: ({ at, graceMs: setTo }) => {
       const all = settings.reminderPercents.length;
       must(reminders.length === all, 'no final notice without every reminder of the cycle');
       const from = postponedAt;
@@ -144,6 +146,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       const kept = inTime(at, due, [worker, mail], [api]);
       must(kept, `the final notice goes out at its moment (${(at - due) / HOUR} hours off)`);
       noticeAt = at;
+      graceMs = setTo;
       postponedAt = null;
       // What was frozen stays so when the owner was said to be alive.
       if (from !== null) return;
@@ -153,7 +156,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     grace_ended: ({ at, after }) => {
       must(noticeAt !== null, 'no grace period without a final notice');
       const from = noticeAt;
-      const full = firstMoment((t) => bothUp(from, t) >= life.rules.graceMs, from);
+      const full = firstMoment((t) => bothUp(from, t) >= graceMs, from);
       must(
         inTime(at, full, [worker], [api, mail]),
         'grace ends when it was full, and not later than possible',
@@ -389,6 +392,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     who: fc.nat(3),
   }),
   fc.record({ kind: fc.constant('vouch' as const), who: fc.nat(3) }),
+  fc.record({ kind: fc.constant('grace_setting' as const), hours: fc.integer({ min: 1, max: 300 }) }),
 );
 
 const scene: fc.Arbitrary<Scene> = fc.record({

@@ -653,6 +653,22 @@ describe('the grace period', () => {
     expect(waitsUntil(late, day(100))).toBe(102);
   });
 
+  test.each([24, 480])('is as long as the owner was told, though the setting is %i hours now', (hours) => {
+    const rules = { ...RULES, graceMs: hours * HOUR };
+    const { deadline } = plan(grace, day(91), rules, FAIR_WEATHER);
+    expect(deadline).toBe(day(92));
+    expect(timeline(grace, day(91), rules, FAIR_WEATHER)[0]).toMatchObject({
+      kind: 'grace_end',
+      at: day(92),
+    });
+    // A notice that was made before the setting changed brings what it says.
+    const reminding = silent('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5) });
+    const at = day(90);
+    const event: SwitchEvent = { kind: 'final_notice_accepted', at, handoverId: 'h', graceMs: RULES.graceMs };
+    const after = step(reminding, event, at, rules);
+    expect(after && plan(after, at, rules, FAIR_WEATHER).deadline).toBe(day(92));
+  });
+
   test.each<[string, Parameters<typeof weather>[0], number]>([
     ['the API was away', { apiGaps: [gap(90.5, 91)] }, 92.5],
     ['mail was away', { mailGaps: [gap(90.5, 91)] }, 92.5],
