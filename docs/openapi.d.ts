@@ -7552,8 +7552,7 @@ export interface operations {
             /** Format: date-time */
             updatedAt?: string;
           }[];
-          /** @constant */
-          version?: 1;
+          version?: number;
           /** Format: date-time */
           exportedAt?: string;
           entryCount?: number;
@@ -7643,8 +7642,7 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @constant */
-            version: 1;
+            version: number;
             /** Format: date-time */
             exportedAt: string;
             entryCount: number;

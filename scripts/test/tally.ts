@@ -2,7 +2,7 @@
 export interface Tally {
   passed: number;
   failed: number;
-  /** A sentence about what failed beyond the tests that Jest itself shows. */
+  /** What was skipped, and what failed, a sentence each. */
   notes: string[];
 }
 
@@ -14,6 +14,8 @@ export interface JestReport {
   numRuntimeErrorTestSuites: number;
   /** Each test and file that failed, and the first line of what it said. */
   failures: string[];
+  /** Each test that this machine lacks something for; its name says what. */
+  skipped: string[];
 }
 
 /**
@@ -26,7 +28,10 @@ export function tallyOf(report: JestReport | undefined, exitCode: number): Tally
   }
   const { numPassedTests: passed, numFailedTests, numTotalTests, numRuntimeErrorTestSuites: broken } = report;
   // Above the closing line: what stands further up may be cut off where somebody reads it.
-  const notes = report.failures.map((failure) => `failed: ${failure}`);
+  const notes = [
+    ...report.skipped.map((name) => `skipped: ${name}`),
+    ...report.failures.map((failure) => `failed: ${failure}`),
+  ];
   let failed = numFailedTests;
   if (broken > 0) {
     failed += broken;

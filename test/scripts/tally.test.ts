@@ -6,6 +6,7 @@ const report = (passed: number, failed: number, broken = 0) => ({
   numFailedTests: failed,
   numTotalTests: passed + failed,
   numRuntimeErrorTestSuites: broken,
+  skipped: [] as string[],
   failures: Array.from({ length: failed }, (_, i) => `test/a.test.ts › case ${i}: not 1`),
 });
 
@@ -34,4 +35,10 @@ test('what failed is named', () => {
     'failed: test/a.test.ts › case 0: not 1',
     'failed: test/a.test.ts › case 1: not 1',
   ]);
+});
+
+test('what this machine could not play is named, and fails nothing', () => {
+  const tally = tallyOf({ ...report(5, 0), skipped: ['a client in Python [not played: no Python]'] }, 0);
+  expect(tally.notes).toEqual(['skipped: a client in Python [not played: no Python]']);
+  expect(closingLine(tally)).toBe('5 passed, 0 failed');
 });

@@ -70,6 +70,9 @@ export const Entry = z.strictObject({
 const MAX_IMPORTED = 5_000;
 export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
 
+/** Of the format of exports. An integer of one value: some generators write a constant that does not compile. */
+const exportVersion = z.int().min(1).max(1);
+
 /** An entry with or without what an export says of it besides. */
 const ImportedEntry = z.strictObject({
   ...NewEntry.shape,
@@ -99,7 +102,7 @@ export const Import = z.strictObject({
       }
     }),
   /** What an export says of itself. */
-  version: z.literal(1).optional(),
+  version: exportVersion.optional(),
   exportedAt: anyMoment.optional(),
   entryCount: z.int().min(0).optional(),
 });
@@ -109,7 +112,7 @@ const count = z.int().min(0);
 export const Imported = z.strictObject({ message, created: count, updated: count, total: count });
 
 export const Export = z.strictObject({
-  version: z.literal(1),
+  version: exportVersion,
   exportedAt: moment,
   entryCount: count,
   entries: z.array(Entry),

@@ -1,0 +1,103 @@
+/**
+ * Python with the packages of test/python/requirements.txt, which are kept beside the servers that we build. A machine
+ * without Python, or on which they cannot be installed, is told so: nothing of the service needs them.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { checkout } from '../../scripts/instance/checkout.ts';
+import { surroundings } from '../../scripts/instance/environment.ts';
+import { cached } from '../../scripts/servers/cache.ts';
+import { silent } from '../../scripts/servers/progress.ts';
+
+const REQUIREMENTS = join(checkout, 'test', 'python', 'requirements.txt');
+
+const INSTALL_MS = 180_000;
+
+export interface Python {
+  /** Starts it; `modules` are folders to import from besides. */
+  start(args: string[], env?: Record<string, string>): ReturnType<typeof spawn>;
+  /** Runs it to its end. @throws Error with what it said, where it fails */
+  run(...args: string[]): Promise<string>;
+}
+
+const exec = promisify(execFile);
+
+const lastLine = (error: unknown): string => {
+  const { stderr = '', message } = error as { stderr?: string; message: string };
+  return (stderr || message).trim().split('\n').at(-1) ?? '';
+};
+
+/** Its name and version, such as `cpython-311`, where it is young enough for the packages. */
+async function versionOf(program: string): Promise<string> {
+  const asked = 'import sys; assert sys.version_info >= (3, 11); print(sys.implementation.cache_tag)';
+  const { stdout } = await exec(program, ['-c', asked]);
+  return stdout.trim();
+}
+
+/**
+ * Installs into a folder, without a virtual environment: one that is moved to its place afterwards does not work, and
+ * Debian has `venv` in a package of its own. Where pip is missing, a virtual environment may still bring one.
+ */
+async function install(program: string, scratch: string): Promise<string> {
+  const target = join(scratch, 'packages');
+  const args = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--only-binary=:all:'];
+  const rest = ['--target', target, '--requirement', REQUIREMENTS];
+  const options = { timeout: INSTALL_MS };
+  try {
+    await exec(program, [...args, ...rest], options);
+  } catch (error) {
+    if (!/No module named pip/.test(lastLine(error))) throw error;
+    const own = join(scratch, 'venv');
+    await exec(program, ['-m', 'venv', own], options);
+    await exec(join(own, 'bin', 'python'), [...args, ...rest], options);
+  }
+  return target;
+}
+
+/** @returns Python, or why these tests cannot be played here */
+export async function findPython(): Promise<Python | { missing: string }> {
+  for (const program of ['python3', 'python']) {
+    const version = await versionOf(program).catch(() => null);
+    if (version === null) continue;
+    const wanted = createHash('sha256')
+      .update(await readFile(REQUIREMENTS))
+      .digest('hex')
+      .slice(0, 12);
+    const name = `python-client-${wanted}-${version}-${process.platform}-${process.arch}`;
+    try {
+      const packages = await cached(name, silent, (scratch) => install(program, scratch));
+      return pythonWith(program, packages);
+    } catch (error) {
+      return { missing: `the Python packages cannot be installed: ${lastLine(error)}` };
+    }
+  }
+  return { missing: 'there is no Python 3.11 or later here' };
+}
+
+function pythonWith(program: string, packages: string): Python {
+  const environment = (more: Record<string, string>) => ({
+    ...surroundings(),
+    PYTHONPATH: [more.PYTHONPATH, packages].filter(Boolean).join(':'),
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONUTF8: '1',
+  });
+  return {
+    start: (args, env = {}) => spawn(program, args, { env: { ...env, ...environment(env) } }),
+    async run(...args) {
+      try {
+        const { stdout, stderr } = await exec(program, args, { env: environment({}), timeout: 60_000 });
+        return stdout + stderr;
+      } catch (error) {
+        const {
+          stdout = '',
+          stderr = '',
+          message,
+        } = error as { stdout?: string; stderr?: string; message: string };
+        throw new Error(`${message}\n${stdout}${stderr}`.slice(0, 5_000));
+      }
+    },
+  };
+}
