@@ -1,5 +1,5 @@
 /** Sessions: access tokens (JWT), and the live record that every one of them needs. */
-import { createSecretKey, randomUUIDv7 } from 'node:crypto';
+import { createSecretKey, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Context } from 'koa';
 import type { Config } from '../config.ts';
@@ -107,6 +107,8 @@ export async function openSession(
     id,
     ...session,
     refreshHash: refreshHash(refreshToken),
+    previousRefreshHash: null,
+    rotatedAt: null,
     createdAt: now,
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + config.JWT_REFRESH_EXPIRES_IN),
@@ -117,15 +119,31 @@ export async function openSession(
   return { accessToken: await accessTokens(config).issue(session.userId, id, now), refreshToken };
 }
 
-/** What came of a refresh token. `reused`: it was one before the current one, and its session has now ended. */
+/** What came of a refresh token. `reused`: it was an old one, and its session has now ended. */
 export type Rotation =
   | { result: 'rotated'; kind: SessionRow['kind']; tokens: SessionTokens }
   | { result: 'reused'; userId: string }
   | { result: 'invalid' };
 
+/** For how long the exchange of a refresh token may be repeated: a lost answer, or a second tab at the same moment. */
+const REPEATABLE_MS = 10_000;
+
+/** Whether a refresh token is the one before the current one, and was exchanged just now. */
+function isRepeated(
+  { previousRefreshHash, rotatedAt }: SessionRow,
+  refreshToken: string,
+  now: Date,
+): boolean {
+  if (!previousRefreshHash || !rotatedAt) return false;
+  // Another process dated it, whose clock may be ahead of ours: no window is longer for that.
+  if (Math.abs(now.getTime() - rotatedAt.getTime()) >= REPEATABLE_MS) return false;
+  return timingSafeEqual(previousRefreshHash, refreshHash(refreshToken));
+}
+
 /**
- * Exchanges a refresh token for the next one. Of several who hold the same token one gets the next, and the first
- * other one who tries ends the session for all of them: nobody can tell the owner from the thief (RFC 9700, 4.14).
+ * Exchanges a refresh token for the next one. Whoever repeats that within 10 seconds gets the same next token again,
+ * and never another one. Anybody who comes with an old token otherwise ends the session for all who hold it: nobody
+ * can tell the owner from the thief (RFC 9700, 4.14).
  */
 export async function rotateSession(
   em: EntityManager,
@@ -137,24 +155,27 @@ export async function rotateSession(
   const id = refresh.sessionOf(refreshToken);
   if (!id) return { result: 'invalid' };
   const live = { id, revokedAt: null, expiresAt: { $gt: now } };
-  const next = refresh.mint(id);
+  const next = refresh.next(refreshToken);
   const rotated = await em.nativeUpdate(
     Session,
     { ...live, refreshHash: refreshHash(refreshToken) },
     {
       refreshHash: refreshHash(next),
+      previousRefreshHash: refreshHash(refreshToken),
+      rotatedAt: now,
       lastUsedAt: now,
       expiresAt: new Date(now.getTime() + config.JWT_REFRESH_EXPIRES_IN),
     },
   );
   const session = await em.findOne(Session, { id }, { refresh: true });
   if (!session) return { result: 'invalid' };
-  const { userId, kind } = session;
-  if (rotated === 1) {
+  const { userId, kind, revokedAt, expiresAt } = session;
+  const isLive = !revokedAt && expiresAt > now;
+  if (rotated === 1 || (isLive && isRepeated(session, refreshToken, now))) {
     const accessToken = await accessTokens(config).issue(userId, id, now);
     return { result: 'rotated', kind, tokens: { accessToken, refreshToken: next } };
   }
-  // Live, made by us, and not current: an old one.
+  // Live, made by us, and neither current nor just exchanged: an old one.
   const ended = await em.nativeUpdate(Session, live, { revokedAt: now });
   return ended === 1 ? { result: 'reused', userId } : { result: 'invalid' };
 }

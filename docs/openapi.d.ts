@@ -99,7 +99,7 @@ export interface paths {
     put?: never;
     /**
      * Exchange a refresh token for new tokens
-     * @description Takes the refreshToken cookie, or `refreshToken` in the body, and answers in kind. Each refresh token is good for one refresh; using one again ends the session, so send one refresh at a time.
+     * @description Takes the refreshToken cookie, or `refreshToken` in the body, and answers in kind. Each refresh token has one successor. Repeating the request within 10 seconds, because the answer was lost or a second tab asked too, gets that same token again. After that, or once the new one was used, the old one ends the session.
      *
      *     Limit: 600 requests in 15 minutes, per address of the client.
      */
@@ -3605,7 +3605,7 @@ export interface operations {
             user: components['schemas']['User'];
             /** @description A token of its bearer. At log-in a JWT, for `Authorization: Bearer`. */
             accessToken?: string;
-            /** @description Good for one refresh. */
+            /** @description Exchanged for the next one at each refresh. */
             refreshToken?: string;
             /** @description Seconds until the access token expires. */
             expiresIn?: number;
@@ -3637,7 +3637,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Good for one refresh. */
+          /** @description Exchanged for the next one at each refresh. */
           refreshToken?: string;
         };
       };
@@ -3667,7 +3667,7 @@ export interface operations {
             message: string;
             /** @description A token of its bearer. At log-in a JWT, for `Authorization: Bearer`. */
             accessToken?: string;
-            /** @description Good for one refresh. */
+            /** @description Exchanged for the next one at each refresh. */
             refreshToken?: string;
             /** @description Seconds until the access token expires. */
             expiresIn?: number;

@@ -73,7 +73,7 @@ export const FIELDS: Record<string, Field> = {
     description: 'A token of its bearer. At log-in a JWT, for `Authorization: Bearer`.',
     example: TOKEN,
   },
-  refreshToken: { description: 'Good for one refresh.', example: TOKEN },
+  refreshToken: { description: 'Exchanged for the next one at each refresh.', example: TOKEN },
   expiresIn: { description: 'Seconds until the access token expires.', example: 3600 },
   token: { description: 'Out of the link in a mail.', example: TOKEN },
   twoFactorEnabled: { example: false },

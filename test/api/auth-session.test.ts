@@ -12,6 +12,7 @@ import { buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { type Client, client } from '../support/client.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
+import { rowsContaining } from '../support/rows-containing.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -331,12 +332,17 @@ describe('refreshing', () => {
     expect((await browser.post('/auth/refresh')).status).toBe(200);
   });
 
-  test.each([1, 3])('a token that was used %d refreshes ago ends the session for everybody', async (ago) => {
+  test.each([
+    [1, 10_000],
+    [2, 0],
+    [3, 0],
+  ])('a token of %d refreshes ago, %d ms later, ends the session for everybody', async (ago, later) => {
     const account = await openAccount(api);
     const other = await logIn(api, account);
     const browser = await logIn(api, account);
     const stolen = browser.cookies.get('refreshToken') ?? '';
     for (let i = 0; i < ago; i += 1) expect((await browser.post('/auth/refresh')).status).toBe(200);
+    api.clock.now += later;
     const thief = client(api, { cookies: { refreshToken: stolen } });
     const refused = await thief.post('/auth/refresh');
     expect([refused.status, refused.body.code]).toEqual([401, 'refresh_token_invalid']);
@@ -347,25 +353,75 @@ describe('refreshing', () => {
     expect(await statusOf(other)).toBe(200);
   });
 
-  test('of ten who use one token at once one gets the next, and then nobody can go on with it', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const account = await openAccount(api);
-      const { refreshToken, accessToken } = await logInProgram(api, account);
-      const replies = await Promise.all(
-        Array.from({ length: 10 }, () => client(api).post('/auth/refresh', { refreshToken })),
-      );
-      const won = replies.filter(({ status }) => status === 200);
-      expect(won).toHaveLength(1);
-      expect(replies.filter(({ body }) => body.code === 'refresh_token_invalid')).toHaveLength(9);
-      const dead = [refreshToken, won[0]?.body.refreshToken];
-      for (const token of dead) {
-        expect((await client(api).post('/auth/refresh', { refreshToken: token })).status).toBe(401);
+  test('a lost answer, or a second tab: repeated within 10 seconds it gets the same next token', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const secondTab = client(api, { cookies: Object.fromEntries(browser.cookies) });
+    expect((await browser.post('/auth/refresh')).status).toBe(200);
+    const [session] = await sessionsOf(account.id);
+    api.clock.now += 9_999;
+    expect((await secondTab.post('/auth/refresh')).status).toBe(200);
+    expect(secondTab.cookies.get('refreshToken')).toBe(browser.cookies.get('refreshToken'));
+    const [after] = await sessionsOf(account.id);
+    expect([after?.refreshHash, after?.rotatedAt]).toEqual([session?.refreshHash, session?.rotatedAt]);
+    for (const tab of [browser, secondTab]) expect(await statusOf(tab)).toBe(200);
+    api.clock.now += 60_000;
+    expect((await secondTab.post('/auth/refresh')).status).toBe(200);
+    expect((await secondTab.post('/auth/refresh')).status).toBe(200);
+    expect(await recorded(account.id, 'session_reuse_detected')).toBe(0);
+  });
+
+  test('twenty at once, on two processes, all get one and the same next token, and go on with it', async () => {
+    const beside = await startApi({}, {}, { beside: api });
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        const account = await openAccount(api);
+        const { refreshToken } = await logInProgram(api, account);
+        const replies = await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            client(i % 2 === 0 ? api : beside).post('/auth/refresh', { refreshToken }),
+          ),
+        );
+        expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+        const next = new Set(replies.map(({ body }) => body.refreshToken));
+        expect([next.size, next.has(refreshToken)]).toEqual([1, false]);
+        for (const { body } of replies)
+          expect(await statusOf(client(api, { bearer: body.accessToken }))).toBe(200);
+        const [following = ''] = next;
+        expect((await client(beside).post('/auth/refresh', { refreshToken: following })).status).toBe(200);
+        // Now it is one of the generation before the last: nobody who lost an answer has it.
+        expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
+        expect(await recorded(account.id, 'session_reuse_detected')).toBe(1);
+        for (const { body } of replies)
+          expect(await statusOf(client(api, { bearer: body.accessToken }))).toBe(401);
       }
-      for (const bearer of [accessToken, won[0]!.body.accessToken]) {
-        expect(await statusOf(client(api, { bearer }))).toBe(401);
-      }
-      expect(await recorded(account.id, 'session_reuse_detected')).toBe(1);
+    } finally {
+      await beside.close();
     }
+  });
+
+  test('a repeated refresh does not bring a session back that has ended', async () => {
+    const program = await logInProgram(api, await openAccount(api));
+    const { refreshToken } = program;
+    expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(200);
+    expect((await program.post('/auth/logout')).status).toBe(200);
+    const late = await client(api).post('/auth/refresh', { refreshToken });
+    expect([late.status, late.body.code]).toEqual([401, 'refresh_token_invalid']);
+  });
+
+  test('no refresh token is kept anywhere, and the next cannot be told from the present one without the key', async () => {
+    const program = await logInProgram(api, await openAccount(api));
+    const { refreshToken } = program;
+    const { body } = await client(api).post('/auth/refresh', { refreshToken });
+    for (const token of [refreshToken, body.refreshToken ?? '']) {
+      const [, secret = ''] = token.split('.');
+      for (const text of [token, secret, Buffer.from(secret, 'base64url')]) {
+        expect(await rowsContaining(api.orm, text)).toEqual([]);
+      }
+    }
+    const foreign = refreshTokens({ JWT_SECRET: randomBytes(64).toString('base64') });
+    expect(foreign.next(refreshToken).split('.')[1]).not.toBe(body.refreshToken?.split('.')[1]);
+    expect(refreshTokens(api.config).next(refreshToken)).toBe(body.refreshToken);
   });
 
   test('a token that is not ours, altered, or of another kind changes nothing', async () => {

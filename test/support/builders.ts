@@ -52,6 +52,8 @@ export async function buildOwner(
       userId: id,
       kind,
       refreshHash: randomBytes(32),
+      previousRefreshHash: null,
+      rotatedAt: null,
       ipAddress: null,
       userAgent: null,
       createdAt: now,

@@ -123,8 +123,9 @@ export const refresh = route({
   tag: 'Account',
   summary: 'Exchange a refresh token for new tokens',
   description:
-    'Takes the refreshToken cookie, or `refreshToken` in the body, and answers in kind. Each refresh token is good ' +
-    'for one refresh; using one again ends the session, so send one refresh at a time.',
+    'Takes the refreshToken cookie, or `refreshToken` in the body, and answers in kind. Each refresh token has one ' +
+    'successor. Repeating the request within 10 seconds, because the answer was lost or a second tab asked too, gets ' +
+    'that same token again. After that, or once the new one was used, the old one ends the session.',
   access: 'public',
   limit: 'default',
   body: RefreshBody,
