@@ -23,6 +23,7 @@ from vault_client.api.vault import (
 from vault_client.models import (
     InvalidCredentialsProblem,
     PostAuthLoginBody,
+    PostAuthLoginBodySession,
     PostAuthRegisterBody,
     PostInactivityPauseBody,
     PostVaultEntriesBody,
@@ -55,7 +56,7 @@ refused = post_auth_login.sync(client=stranger, body=PostAuthLoginBody(email=ema
 assert isinstance(refused, InvalidCredentialsProblem), refused
 assert refused.code == "invalid_credentials"
 
-log_in = PostAuthLoginBody(email=email, password=password, session="bearer")
+log_in = PostAuthLoginBody(email=email, password=password, session=PostAuthLoginBodySession.BEARER)
 logged_in = post_auth_login.sync(client=stranger, body=log_in)
 assert logged_in.user.email == email, logged_in
 client = AuthenticatedClient(base_url=url, token=logged_in.access_token, raise_on_unexpected_status=True)
