@@ -135,11 +135,11 @@ testLives(
           ['final_notice', 10],
           ['invitation', 22],
         ]);
-        // Seven of the ten days are credited.
+        // Seven of the ten days are credited; a day is left after the last reminder.
         expect((await told(short!)).slice(0, 5)).toEqual([
-          ['reminder', 12.3],
+          ['reminder', 11.7],
+          ['reminder', 12.4],
           ['reminder', 13],
-          ['reminder', 13.7],
           ['final_notice', 14],
           ['invitation', 16],
         ]);
