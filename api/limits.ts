@@ -5,12 +5,16 @@ export interface Limit {
   points: number;
   /** Length of the window in seconds. */
   seconds: number;
-  /** What is counted: the client's address, the session, or the address together with the account named. */
-  by: 'ip' | 'session' | 'ip_and_email' | 'email';
+  /**
+   * What is counted: the client's address, the session, the caller's account, the mailbox that is written to, or the
+   * client's address together with the account named.
+   */
+  by: 'ip' | 'session' | 'account' | 'ip_and_email' | 'email';
 }
 
 const MINUTES_15 = 15 * 60;
 const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 
 export const LIMITS = {
   login: { points: 10, seconds: MINUTES_15, by: 'ip_and_email' },
@@ -20,10 +24,13 @@ export const LIMITS = {
   mail: { points: 5, seconds: HOUR, by: 'ip_and_email' },
   /** Whoever asks from wherever: one mailbox gets no more than this. */
   mail_address: { points: 5, seconds: HOUR, by: 'email' },
-  /** An owner's request that makes us write to somebody. */
-  owner_mail: { points: 20, seconds: HOUR, by: 'session' },
-  /** Changing a successor: mostly a name or a delay, but another address makes us write to it. */
-  successor_change: { points: 60, seconds: HOUR, by: 'session' },
+  /** An owner's request that makes us write to somebody, from whichever of their sessions. */
+  owner_mail: { points: 20, seconds: HOUR, by: 'account' },
+  /** One successor's mailbox gets no more than this by owners' requests, whoever they are and however many. */
+  successor_mail: { points: 5, seconds: HOUR, by: 'email' },
+  successor_mail_day: { points: 10, seconds: DAY, by: 'email' },
+  /** Changing a successor: mostly a name or a delay. Another address counts as a mail too. */
+  successor_change: { points: 60, seconds: HOUR, by: 'account' },
   /** Asking to change the address makes us write to one that nobody proved; counted per account. */
   email_change: { points: 5, seconds: HOUR, by: 'ip_and_email' },
   token_link: { points: 60, seconds: MINUTES_15, by: 'ip' },

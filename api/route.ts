@@ -38,6 +38,13 @@ export interface HandlerContext<P, Q, B, A extends Access> {
   raw: Buffer;
   caller: A extends 'public' ? null : Caller;
   client: Client;
+  /**
+   * Counts against one more limit, which only the handler knows to be concerned.
+   *
+   * @param email the mailbox that is about to be written to, for limits that count by it
+   * @throws Problem `rate_limited`
+   */
+  limit(name: LimitName, email?: string): Promise<void>;
   /** A fresh EntityManager; within a transaction on every write, unless the route says otherwise. */
   em: EntityManager;
   now: Date;
@@ -78,6 +85,8 @@ export interface RouteDeclaration<
   limit: LimitName;
   /** Makes us write to the address in the body, whoever asks: limited per address too. */
   mailsAddress?: true;
+  /** May make us write to a successor: the handler counts it per account and per mailbox. */
+  mailsSuccessor?: true;
   params?: P;
   query?: Q;
   body?: B;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SwitchStatus } from '../workflows/contract.ts';
+import { LONGEST_NAME, nameProblem } from './names.ts';
 
 export const id = z.uuid();
 /** A moment in an answer: RFC 3339 in UTC, in whole milliseconds (`2026-11-22T09:30:00.000Z`). */
@@ -36,14 +37,22 @@ export const email = z
   .pipe(z.email())
   .meta({ format: 'email' });
 
-/** A display name: one line. */
+/** A display name: one line, and nothing but a name (names.ts). What was stored before this rule stays as it is. */
 export const name = z
   .string()
   .trim()
+  .normalize('NFC')
   .min(1)
-  .max(200)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must be one line without control characters');
+  .max(LONGEST_NAME)
+  .superRefine((text, context) => {
+    const message = nameProblem(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  })
+  .meta({
+    description:
+      'A display name: one line without control characters or marks of direction, without an e-mail or web address ' +
+      '(no @, no slash, a space after each dot), without a number of five digits or more.',
+  });
 
 /** Somebody's own words, of several lines if they like. U+0000 is refused: PostgreSQL cannot keep it. */
 export const words = (most: number) =>

@@ -98,6 +98,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
           raw: Buffer.isBuffer(input) ? input : Buffer.alloc(0),
           caller: caller as Caller,
           client,
+          limit: (name, email) => limit(name, ctx, caller, email ?? null),
           now,
           deps,
           ctx,

@@ -8,6 +8,7 @@ export type OperatorAction =
   | 'lockout_seen'
   | 'unlocked'
   | 'email_verified'
+  | 'opt_outs_forgotten'
   | 'status_seen'
   | 'restored'
   | 'migrated'

@@ -19,6 +19,7 @@ import { Migration20261125000002_chain_end } from './migrations/Migration2026112
 import { Migration20261126000001_hold_switch } from './migrations/Migration20261126000001_hold_switch.ts';
 import { Migration20261127030001_app_session } from './migrations/Migration20261127030001_app_session.ts';
 import { Migration20261127030002_repeated_refresh } from './migrations/Migration20261127030002_repeated_refresh.ts';
+import { Migration20261127040001_opt_out } from './migrations/Migration20261127040001_opt_out.ts';
 import { Migration20261127050001_confirmed_session } from './migrations/Migration20261127050001_confirmed_session.ts';
 import { Migration20261127060001_grace_length } from './migrations/Migration20261127060001_grace_length.ts';
 
@@ -50,6 +51,7 @@ const migrationsList = [
   { name: 'Migration20261126000001_hold_switch', class: Migration20261126000001_hold_switch },
   { name: 'Migration20261127030001_app_session', class: Migration20261127030001_app_session },
   { name: 'Migration20261127030002_repeated_refresh', class: Migration20261127030002_repeated_refresh },
+  { name: 'Migration20261127040001_opt_out', class: Migration20261127040001_opt_out },
   { name: 'Migration20261127050001_confirmed_session', class: Migration20261127050001_confirmed_session },
   { name: 'Migration20261127060001_grace_length', class: Migration20261127060001_grace_length },
 ];

@@ -585,7 +585,9 @@ export interface paths {
      * Rehearse a handover with one successor
      * @description They get a mail that says it is a rehearsal, and go the real way with a sample in place of the vault: answer, access, reading. Switch and handover are not touched. Its links end after 14 days; a new rehearsal replaces the former. What came of it stands on the successor. The sample is a harmless entry that the client encrypted as it would a real one; its `id` is what the client bound it to.
      *
-     *     Limit: 20 requests in 60 minutes, per session.
+     *     Limit: 20 requests in 60 minutes, per account.
+     *
+     *     Mails to a successor: 20 an hour per account; to one mailbox, whoever asks, 5 an hour and 10 a day.
      */
     post: operations['postHandoverRehearsal'];
     delete?: never;
@@ -823,7 +825,7 @@ export interface paths {
     put?: never;
     /**
      * Stop being a successor
-     * @description With the link that every mail to a successor ends with, or the one of the verification mail.
+     * @description With the link that every mail to a successor ends with, or the one of the verification mail. It is remembered: the owner cannot name this address again, and with `"scope": "everybody"` nobody can. May be repeated, with another scope too.
      *
      *     Limit: 60 requests in 15 minutes, per address of the client.
      */
@@ -849,9 +851,11 @@ export interface paths {
     put?: never;
     /**
      * Name a successor
-     * @description They get a mail and prove their mailbox. The first who does arms the switch.
+     * @description They get a mail and prove their mailbox. The first who does arms the switch. Somebody who asked not to be named, by this owner or by anybody, is not: `successor_opted_out`.
      *
-     *     Limit: 20 requests in 60 minutes, per session.
+     *     Limit: 20 requests in 60 minutes, per account.
+     *
+     *     Mails to a successor: 20 an hour per account; to one mailbox, whoever asks, 5 an hour and 10 a day.
      */
     post: operations['postSuccessors'];
     delete?: never;
@@ -876,7 +880,9 @@ export interface paths {
      * Change a successor
      * @description Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone.
      *
-     *     Limit: 60 requests in 60 minutes, per session.
+     *     Limit: 60 requests in 60 minutes, per account.
+     *
+     *     Mails to a successor: 20 an hour per account; to one mailbox, whoever asks, 5 an hour and 10 a day.
      */
     put: operations['putSuccessorsById'];
     post?: never;
@@ -903,7 +909,9 @@ export interface paths {
     put?: never;
     /**
      * Write to a successor again who has not proven their mailbox
-     * @description Limit: 20 requests in 60 minutes, per session.
+     * @description Limit: 20 requests in 60 minutes, per account.
+     *
+     *     Mails to a successor: 20 an hour per account; to one mailbox, whoever asks, 5 an hour and 10 a day.
      */
     post: operations['postSuccessorsByIdResendVerification'];
     delete?: never;
@@ -3147,8 +3155,8 @@ export interface components {
           | components['schemas']['PlanLimitProblem'];
       };
     };
-    /** @description `already_exists`: It exists already. `handover_active`: A handover is under way: check in first. */
-    'already_exists.handover_active': {
+    /** @description `already_exists`: It exists already. `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
+    'already_exists.handover_active.successor_opted_out': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -3159,7 +3167,8 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['AlreadyExistsProblem']
-          | components['schemas']['HandoverActiveProblem'];
+          | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
     /** @description `already_verified`: It is verified already. `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
@@ -3377,7 +3386,7 @@ export interface operations {
            * @description Compared and kept trimmed, in NFC and lower case.
            */
           email: string;
-          /** @description A display name: one line. */
+          /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
           name: string;
           /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
           password: string;
@@ -4184,7 +4193,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description A display name: one line. */
+          /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
           name?: string;
           /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
           keyBundle?: {
@@ -6370,12 +6379,19 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E"
+         *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
+         *       "scope": "owner"
          *     }
          */
         'application/json': {
           /** @description Out of the link in a mail. */
           token: string;
+          /**
+           * @description Who may not name them as a successor again: the owner whose mail this was, or nobody may. What others have named them for already stays until they opt out of that too.
+           * @default owner
+           * @enum {string}
+           */
+          scope?: 'owner' | 'everybody';
         };
       };
     };
@@ -6501,7 +6517,7 @@ export interface operations {
            * @description Compared and kept trimmed, in NFC and lower case.
            */
           email: string;
-          /** @description A display name: one line. */
+          /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
           name: string;
           /**
            * @description How many days later than others they are invited.
@@ -6571,7 +6587,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed.plan_limit'];
-      409: components['responses']['already_exists.handover_active'];
+      409: components['responses']['already_exists.handover_active.successor_opted_out'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
@@ -6673,7 +6689,7 @@ export interface operations {
            * @description Compared and kept trimmed, in NFC and lower case.
            */
           email?: string;
-          /** @description A display name: one line. */
+          /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
           name?: string;
           /** @description How many days later than others they are invited. */
           handoverDelayDays?: number;
@@ -6738,7 +6754,7 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
-      409: components['responses']['already_exists.handover_active'];
+      409: components['responses']['already_exists.handover_active.successor_opted_out'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];

@@ -454,7 +454,10 @@ const ACTS = {
   },
   'opt-out': {
     'opt-out': (button) =>
-      attempt(button, async () => done((await call('/successors/opt-out', { token })).data)),
+      attempt(button, async () => {
+        const chosen = /** @type {HTMLInputElement} */ (one('input[name="scope"]:checked'));
+        done((await call('/successors/opt-out', { token, scope: chosen.value })).data);
+      }),
   },
 };
 

@@ -15,8 +15,9 @@ export const successorVerification = ({
   link,
   optOutLink,
 }: SuccessorVerification): Letter => ({
-  subject: line`${ownerName} has named you as a successor`,
-  heading: line`${ownerName} trusts you with something for later`,
+  // Nothing of the owner's stands here: whoever reads it has not said yet that they want our mail.
+  subject: line`You have been named as a successor: please confirm`,
+  heading: line`Somebody trusts you with something for later`,
   action: { label: line`Confirm that you can be reached here`, link },
   to: successorName,
   paragraphs: [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Context } from 'koa';
 import {
@@ -33,6 +34,9 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`;
 }
 
+/** Redis has no need to know any address. */
+const addressKey = (email: string): string => `email:${createHash('sha256').update(email).digest('hex')}`;
+
 /** Counts in Redis; in this process alone while Redis is down, so that log-in stays limited. */
 export function rateLimits({ redis, config }: ApiDeps): RateLimit {
   const limiters = new Map<LimitName, RateLimiterAbstract>();
@@ -55,9 +59,10 @@ export function rateLimits({ redis, config }: ApiDeps): RateLimit {
 
   const keysOf = ({ by }: Limit, ctx: Context, caller: Caller | null, email: string | null): string[] => {
     if (by === 'session' && caller) return [`session:${caller.session.id}`];
-    if (by === 'email') return email ? [`email:${email}`] : [];
+    if (by === 'account' && caller) return [`account:${caller.user.id}`];
+    if (by === 'email') return email ? [addressKey(email)] : [];
     const keys = [`ip:${networkOf(ctx.ip)}`];
-    if (by === 'ip_and_email' && email) keys.push(`email:${email}`);
+    if (by === 'ip_and_email' && email) keys.push(addressKey(email));
     return keys;
   };
 

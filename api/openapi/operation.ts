@@ -30,8 +30,9 @@ const operationId = ({ method, path }: RouteDeclaration): string =>
 const COUNTED = {
   ip: 'per address of the client',
   session: 'per session',
+  account: 'per account',
   ip_and_email: 'per address of the client, and per account',
-  email: 'per account',
+  email: 'per mailbox, whoever asks',
 };
 
 function limitOf({ limit, access }: RouteDeclaration): string {
@@ -40,6 +41,10 @@ function limitOf({ limit, access }: RouteDeclaration): string {
   const counted = by === 'session' && access === 'public' ? 'ip' : by;
   return `Limit: ${points} requests in ${seconds / 60} minutes, ${COUNTED[counted]}.`;
 }
+
+const SUCCESSOR_MAILS =
+  `Mails to a successor: ${LIMITS.owner_mail.points} an hour per account; to one mailbox, whoever asks, ` +
+  `${LIMITS.successor_mail.points} an hour and ${LIMITS.successor_mail_day.points} a day.`;
 
 const kib = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
@@ -50,6 +55,7 @@ function descriptionOf(route: RouteDeclaration): string {
     route.access === 'admin' ? 'For administrators.' : '',
     route.bodyLimit ? `Bodies up to ${kib(route.bodyLimit)}.` : '',
     limitOf(route),
+    route.mailsSuccessor ? SUCCESSOR_MAILS : '',
   ];
   return parts.filter(Boolean).join('\n\n');
 }

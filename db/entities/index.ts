@@ -8,6 +8,7 @@ import { KeyBundleArchive } from './key-bundle-archive.ts';
 import { Liveness } from './liveness.ts';
 import { Mail } from './mail.ts';
 import { OperatorLog } from './operator-log.ts';
+import { OptOut } from './opt-out.ts';
 import { Outbox } from './outbox.ts';
 import { RecoveryCode } from './recovery-code.ts';
 import { Rehearsal } from './rehearsal.ts';
@@ -30,6 +31,7 @@ export const entities = [
   Session,
   VaultEntry,
   Successor,
+  OptOut,
   AssignedEntry,
   Rehearsal,
   Switch,

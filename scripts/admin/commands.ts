@@ -5,10 +5,11 @@ import { transact } from '../../api/transact.ts';
 import { unlockAccount } from '../../api/unlock-account.ts';
 import { User } from '../../db/entities/user.ts';
 import { recordOperator } from '../../db/operator-log.ts';
+import { forgetOptOuts } from '../../db/opt-outs.ts';
 import { changeSwitch, loadSwitch } from '../../db/switch.ts';
 import { notices, step } from '../../workflows/contract.ts';
 import { Failure } from '../servers/failure.ts';
-import { accountOf, type Service } from './service.ts';
+import { accountOf, addressIn, type Service } from './service.ts';
 
 /** Lifts the lockout of an account. @returns what to say */
 export async function unlock(service: Service, address: string): Promise<string> {
@@ -50,6 +51,18 @@ export async function verifyEmail(service: Service, address: string): Promise<st
   });
   service.announce(userId);
   return `${email} is verified; its switch is ${status}.`;
+}
+
+/** Somebody who asked never to be a successor changed their mind. @returns what to say */
+export async function forgetOptOut({ orm, operator, clock, config }: Service, text: string): Promise<string> {
+  const email = addressIn(text);
+  await transact(orm.em, async (em) => {
+    const forgotten = await forgetOptOuts(em, config, email);
+    if (forgotten === 0) throw new Failure(`${email} has not asked never to be a successor`);
+    const detail = { forgotten };
+    await recordOperator(em, { at: new Date(clock()), operator, action: 'opt_outs_forgotten', detail });
+  });
+  return `${email} may be named as a successor again.`;
 }
 
 /** How many switches a restored backup would start over. */

@@ -8,6 +8,9 @@ Commands
   unlock <address>        forgets the failed log-ins of an account. What a single API process counted by itself
                           while Redis was down ends with that process, or with its time
   verify-email <address>  marks the address as verified, for an owner whose mail does not arrive
+  forget-opt-out <address>
+                          lets owners name somebody as a successor again who had asked not to be named: only when
+                          that person has asked for it from that mailbox
   migrate                 brings the database of an older version, such as a restored backup, up to this one, and
                           starts nothing
   restored                after the database was restored from a backup: every open switch starts over, seen now,

@@ -119,11 +119,17 @@ export async function openService(dataDir?: string): Promise<Service> {
   };
 }
 
-/** The account of an address, however it is written. @throws Failure where there is none */
-export async function accountOf({ orm }: Service, text: string): Promise<UserRow> {
+/** An address as it is stored, however it is written. @throws Failure where it is none */
+export function addressIn(text: string): string {
   const parsed = address.safeParse(text);
   if (!parsed.success) throw new Failure(`"${text}" is no e-mail address`);
-  const user = await orm.em.fork().findOne(User, { email: parsed.data });
-  if (!user) throw new Failure(`There is no account with the address ${parsed.data}`);
+  return parsed.data;
+}
+
+/** The account of an address, however it is written. @throws Failure where there is none */
+export async function accountOf({ orm }: Service, text: string): Promise<UserRow> {
+  const email = addressIn(text);
+  const user = await orm.em.fork().findOne(User, { email });
+  if (!user) throw new Failure(`There is no account with the address ${email}`);
   return user;
 }

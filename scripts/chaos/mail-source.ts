@@ -32,7 +32,7 @@ export interface ReadMail {
 
 const SUBJECTS: readonly [MailKind, RegExp][] = [
   ['verify_email', /^Confirm your e-mail address/],
-  ['successor_verification', /has named you as a successor$/],
+  ['successor_verification', /^You have been named as a successor/],
   ['reminder', /^Reminder (\d+) of (\d+)/],
   ['final_notice', /^Final notice/],
   ['invitation', /^(?:Will you|Request (\d+): will you) accept what/],

@@ -73,6 +73,15 @@ describe('what a mail says', () => {
     expect(reminders[1]).toBe('Reminder 2 of 3: please check in by 21 November 2026');
   });
 
+  test.each(['verify_email', 'email_change', 'successor_verification'] as const)(
+    'has no word of the sender’s in subject and heading, before the mailbox is proven: %s',
+    (kind) => {
+      const [one, two] = [sample(kind, 'Your parcel is held'), sample(kind, 'Ada')];
+      expect(one.subject).toBe(two.subject);
+      expect(one.text.split('\n\n')[0]).toBe(two.text.split('\n\n')[0]);
+    },
+  );
+
   test('has a subject that no other kind has', () => {
     expect(new Set(MAIL_KINDS.map((kind) => sample(kind).subject)).size).toBe(MAIL_KINDS.length);
   });

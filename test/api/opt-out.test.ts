@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { OptOut } from '../../db/entities/opt-out.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -146,6 +147,50 @@ describe('opting out', () => {
     expect((await mailsTo(`new-${email}`)).map(({ kind }) => kind)).toEqual(['successor_verification']);
   });
 
+  test('outlasts the successor: not by deleting, naming anew or moving back are they written to again', async () => {
+    const owner = await buildOwner(api);
+    const { id, email } = await buildSuccessor(api, owner);
+    await optOut(owner, id);
+    const { program } = owner;
+    await program.put(`/successors/${id}`, { email: `new-${email}` });
+    await expectRefused(api, () => program.put(`/successors/${id}`, { email }), 'successor_opted_out');
+    await program.delete(`/successors/${id}`);
+    const name = () => program.post('/successors', { email: email.toUpperCase(), name: 'Sam' });
+    await expectRefused(api, name, 'successor_opted_out');
+    expect(await mailsTo(email)).toEqual([]);
+    // What is kept of it is no address.
+    const [row] = await api.orm.em.fork().find(OptOut, { userId: owner.id });
+    expect([row?.mailbox.length, JSON.stringify(row).includes(email)]).toEqual([32, false]);
+  });
+
+  test('is kept to though it was asked of a version that remembered it with the successor alone', async () => {
+    const owner = await buildOwner(api);
+    const { id, email } = await buildSuccessor(api, owner);
+    await api.orm.em.fork().nativeUpdate(Successor, { id }, { verifiedAt: null, optedOutAt: new Date() });
+    await owner.program.delete(`/successors/${id}`);
+    const name = () => owner.program.post('/successors', { email, name: 'Sam' });
+    await expectRefused(api, name, 'successor_opted_out');
+  });
+
+  test('of one owner leaves others free to name them, until they opt out of everybody', async () => {
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const { id, email } = await buildSuccessor(api, owner);
+    const token = await optOutToken(owner, id);
+    expect((await post(token)).status).toBe(200);
+    const named = await other.program.post('/successors', { email, name: 'Sam' });
+    expect(named.status).toBe(201);
+    // By the same link, later.
+    const all = await client(api).post('/successors/opt-out', { token, scope: 'everybody' });
+    expect([all.status, all.body.alreadyOptedOut]).toEqual([200, true]);
+    const third = await buildOwner(api);
+    const name = () => third.program.post('/successors', { email, name: 'Sam' });
+    await expectRefused(api, name, 'successor_opted_out');
+    // Who had named them before may not write again either, but nothing they agreed to is taken away.
+    const resend = () => other.program.post(`/successors/${named.body.successor.id}/resend-verification`);
+    await expectRefused(api, resend, 'successor_opted_out');
+    expect(await read(other, named.body.successor.id)).toMatchObject({ optedOut: false });
+  });
+
   test('is no sign of life', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner);
@@ -249,6 +294,7 @@ describe('bad input', () => {
     ['no token', {}],
     ['a number', { token: 7 }],
     ['an unknown field', { token: 'x', reason: 'none' }],
+    ['a scope that is none', { token: 'x', scope: 'me' }],
     ['a token of 201 characters', { token: 'x'.repeat(201) }],
   ])('%s is refused', (_, body) =>
     expectRefused(api, () => client(api).raw.post('/successors/opt-out', body), 'validation_failed'),

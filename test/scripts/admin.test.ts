@@ -9,6 +9,7 @@ import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { User } from '../../db/entities/user.ts';
 import { ensureMail } from '../../db/mail.ts';
+import { rememberOptOut } from '../../db/opt-outs.ts';
 import { settings } from '../../scripts/admin/service.ts';
 import { saveVariables } from '../../scripts/instance/saved-variables.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
@@ -62,6 +63,29 @@ const armedOwner = async () => {
   const successor = await buildSuccessor(api, owner);
   return { ...owner, successor };
 };
+
+describe('forget-opt-out', () => {
+  test('lets an owner name somebody again who changed their mind, and says so in the log', async () => {
+    const owner = await buildOwner(api);
+    const email = 'changed@example.test';
+    const keys = { ACTIVITY_HMAC_SECRET: variables.ACTIVITY_HMAC_SECRET as string };
+    for (const scope of ['owner', 'everybody'] as const) {
+      await rememberOptOut(em(), keys, { email, userId: owner.id }, scope, new Date());
+    }
+    const name = () => owner.program.post('/successors', { email, name: 'Sam' });
+    expect((await name()).body.code).toBe('successor_opted_out');
+    expect(await admin('forget-opt-out', 'Changed@example.test')).toEqual({
+      code: 0,
+      stdout: `${email} may be named as a successor again.\n`,
+      stderr: '',
+    });
+    expect((await name()).status).toBe(201);
+    expect(await lastEntry()).toMatchObject({ action: 'opt_outs_forgotten', detail: { forgotten: 2 } });
+    expect((await admin('forget-opt-out', email)).stderr).toBe(
+      `${email} has not asked never to be a successor.\n`,
+    );
+  });
+});
 
 describe('unlock', () => {
   test('lets an owner in again, and says so in both logs', async () => {
@@ -237,7 +261,9 @@ test('a restored database of an older version is left as it is until it is migra
 
 test('a backup from before the database had functions is migrated, though today’s are still there', async () => {
   const owner = await armedOwner();
-  await em().execute(`delete from mikro_orm_migrations where name >= 'Migration20261125'`);
+  await em().execute(
+    `delete from mikro_orm_migrations where name >= 'Migration20261125' and name < 'Migration20261127'`,
+  );
   expect((await admin('status', owner.email)).code).toBe(1);
   expect((await admin('migrate')).stdout).toMatch(
     /^\d migrations applied: Migration20261125000001_load_switch, /,

@@ -82,7 +82,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     threshold: 1,
     shares: [{ id: randomUUID(), encryptedShare: base64(40) }],
   }),
-  'POST /successors/opt-out': () => ({ token: token() }),
+  'POST /successors/opt-out': () => ({ token: token(), scope: 'everybody' }),
   'POST /successors': () => ({
     email: `${randomUUID()}@example.test`,
     name: 'Sam',

@@ -11,6 +11,7 @@ import { mintToken } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
+import { countMailTo } from '../successors/consequences.ts';
 import { findOwn, lockSuccessors } from '../successors/owned.ts';
 import { presentSuccessor } from '../successors/present.ts';
 import { SuccessorWritten } from '../successors/schema.ts';
@@ -30,14 +31,16 @@ const rehearse = route({
     'as it would a real one; its `id` is what the client bound it to.',
   access: 'session',
   limit: 'owner_mail',
+  mailsSuccessor: true,
   body: RehearsalBody,
   responses: { 201: SuccessorWritten },
   errors: ['not_found', 'successor_not_verified', 'successor_opted_out', 'handover_active'],
-  async handler({ em, caller, body: { successorId, entry, encryptedShare }, client, now, deps }) {
+  async handler({ em, caller, body: { successorId, entry, encryptedShare }, client, limit, now, deps }) {
     await lockSuccessors(em, caller);
     const successor = await findOwn(em, caller.user.id, successorId);
     if (successor.optedOutAt) throw new Problem('successor_opted_out');
     if (!successor.verifiedAt) throw new Problem('successor_not_verified');
+    await countMailTo({ limit }, successor.email);
     const { id = randomUUIDv7(), envelope = null, ...sealed } = entry;
     const sample = { id, ...sealed, envelope, encryptedShare: encryptedShare ?? null };
     await beginRehearsal(em, successor, sample, deps.rules.dayMs, now);

@@ -2,10 +2,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { queueMail } from '../../../db/mail.ts';
+import { hasOptedOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { handoverActive, notices, step } from '../../../workflows/contract.ts';
 import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import type { HandlerContext } from '../../route.ts';
 
 /** Arms the switch where the first verified successor came, and switches it off where the last one went. */
 export async function eligibilityChanged(
@@ -25,6 +28,31 @@ export async function eligibilityChanged(
 /** The shares that are out were made for other successors, or for other keys. */
 export async function markSharesStale(em: EntityManager, userId: string): Promise<void> {
   await em.nativeUpdate(Successor, { userId, encryptedShare: { $ne: null } }, { sharesStale: true });
+}
+
+type Counting = Pick<HandlerContext<unknown, unknown, unknown, 'session'>, 'limit'>;
+
+/**
+ * Counts a mail that an owner's request is about to send to a successor's mailbox.
+ *
+ * @throws Problem `rate_limited` where that mailbox has had enough of them, whoever asked
+ */
+export async function countMailTo({ limit }: Counting, email: string): Promise<void> {
+  await limit('successor_mail', email);
+  await limit('successor_mail_day', email);
+}
+
+/**
+ * An owner who relied on somebody who wants nothing of it would rely on nobody, so they are told.
+ *
+ * @throws Problem `successor_opted_out` where the mailbox asked not to be named by this owner, or by anybody
+ */
+export async function refuseOptedOut(
+  { config }: Pick<ApiDeps, 'config'>,
+  em: EntityManager,
+  whose: Pick<SuccessorRow, 'userId' | 'email'>,
+): Promise<void> {
+  if (await hasOptedOut(em, config, whose)) throw new Problem('successor_opted_out');
 }
 
 /** Asks somebody to prove their mailbox. */

@@ -6,6 +6,7 @@ import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts'
 import { Token } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
+import { type OptOutScope, rememberOptOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { changeSwitch } from '../../../db/switch.ts';
@@ -66,12 +67,27 @@ async function leave(
   if (verifiedAt) await eligibilityChanged(deps, em, userId, now);
 }
 
+/** Kept apart from the successor's row, which the owner may delete. */
+async function remember(
+  { config }: ApiDeps,
+  em: EntityManager,
+  successor: SuccessorRow,
+  scope: OptOutScope,
+  now: Date,
+): Promise<void> {
+  await rememberOptOut(em, config, successor, 'owner', now);
+  if (scope === 'everybody') await rememberOptOut(em, config, successor, 'everybody', now);
+}
+
 export const optOut = route({
   method: 'post',
   path: '/successors/opt-out',
   tag: 'Successors',
   summary: 'Stop being a successor',
-  description: 'With the link that every mail to a successor ends with, or the one of the verification mail.',
+  description:
+    'With the link that every mail to a successor ends with, or the one of the verification mail. It is remembered: ' +
+    'the owner cannot name this address again, and with `"scope": "everybody"` nobody can. May be repeated, with ' +
+    'another scope too.',
   access: 'public',
   limit: 'token_link',
   body: OptOut,
@@ -82,13 +98,14 @@ export const optOut = route({
     const { token, successor } = await behindLink(deps, em, body.token, purposes, now);
     const alreadyOptedOut = successor.optedOutAt != null;
     if (!alreadyOptedOut) await leave(deps, em, successor, token.id, now);
+    await remember(deps, em, successor, body.scope, now);
     return {
       status: 200,
       about: successor.userId,
       body: {
         message: alreadyOptedOut
           ? 'You had opted out already. You are not a successor, and we do not write to you about it any more.'
-          : 'You are no longer a successor. The person who named you is told.',
+          : 'You are no longer a successor. We tell the person who named you.',
         alreadyOptedOut,
       },
     };

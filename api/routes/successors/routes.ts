@@ -2,16 +2,25 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
-import { Successor } from '../../../db/entities/successor.ts';
+import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import { rememberOptOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { killTokens } from '../../../db/tokens.ts';
+import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { checkPlan } from '../../plans.ts';
 import { type Caller, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { readAssigned, writeAssigned } from './assigned-entries.ts';
-import { eligibilityChanged, markSharesStale, queueVerification, UNPROVEN } from './consequences.ts';
+import {
+  countMailTo,
+  eligibilityChanged,
+  markSharesStale,
+  queueVerification,
+  refuseOptedOut,
+  UNPROVEN,
+} from './consequences.ts';
 import { pinKey, storePublicKey } from './keys.ts';
 import { optOut } from './opt-out.ts';
 import { allOf, findOwn, lockSuccessors } from './owned.ts';
@@ -27,8 +36,13 @@ import {
 import { writeShares } from './shares.ts';
 import { resend, verify } from './verification.ts';
 
-/** @throws Problem where the address is the owner's own, or another successor of theirs has it */
-async function checkAddress(em: EntityManager, { user }: Caller, email: string): Promise<void> {
+/** @throws Problem where it is the owner's own address, another successor's of theirs, or of somebody who opted out */
+async function checkAddress(
+  deps: ApiDeps,
+  em: EntityManager,
+  { user }: Caller,
+  email: string,
+): Promise<void> {
   if (email === user.email) {
     throw new Problem('validation_failed', 'You cannot be your own successor.', {
       errors: [{ path: 'body.email', message: 'is your own address: name somebody else' }],
@@ -37,6 +51,12 @@ async function checkAddress(em: EntityManager, { user }: Caller, email: string):
   if ((await em.count(Successor, { userId: user.id, email })) > 0) {
     throw new Problem('already_exists', 'You have a successor with this address.');
   }
+  await refuseOptedOut(deps, em, { userId: user.id, email });
+}
+
+/** Before the row goes that says it. Opt-outs of a version that kept them nowhere else are remembered by this. */
+async function keepOptOut({ config }: ApiDeps, em: EntityManager, row: SuccessorRow, now: Date) {
+  if (row.optedOutAt) await rememberOptOut(em, config, row, 'owner', now);
 }
 
 const create = route({
@@ -44,19 +64,23 @@ const create = route({
   path: '/successors',
   tag: 'Successors',
   summary: 'Name a successor',
-  description: 'They get a mail and prove their mailbox. The first who does arms the switch.',
+  description:
+    'They get a mail and prove their mailbox. The first who does arms the switch. Somebody who asked not to be ' +
+    'named, by this owner or by anybody, is not: `successor_opted_out`.',
   access: 'session',
   limit: 'owner_mail',
+  mailsSuccessor: true,
   body: NewSuccessor,
   responses: { 201: SuccessorWritten },
-  errors: ['already_exists', 'handover_active', 'plan_limit'],
-  async handler({ em, caller, body, client, now, deps }) {
+  errors: ['already_exists', 'handover_active', 'plan_limit', 'successor_opted_out'],
+  async handler({ em, caller, body, client, limit, now, deps }) {
     await lockSuccessors(em, caller);
-    await checkAddress(em, caller, body.email);
+    await checkAddress(deps, em, caller, body.email);
     const userId = caller.user.id;
     const id = randomUUIDv7();
     await em.insert(Successor, { id, userId, ...body, ...UNPROVEN, optedOutAt: null, createdAt: now });
     await checkPlan(deps, em, userId, 'successors');
+    await countMailTo({ limit }, body.email);
     await markSharesStale(em, userId);
     await queueVerification(em, { id, userId, email: body.email }, now);
     const detail = { successorId: id };
@@ -129,17 +153,21 @@ const change = route({
     'Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone.',
   access: 'session',
   limit: 'successor_change',
+  mailsSuccessor: true,
   params: SuccessorParams,
   body: ChangedSuccessor,
   responses: { 200: SuccessorWritten },
-  errors: ['not_found', 'already_exists', 'handover_active'],
-  async handler({ em, caller, params: { id }, body: { email, ...fields }, client, now, deps }) {
+  errors: ['not_found', 'already_exists', 'handover_active', 'successor_opted_out'],
+  async handler({ em, caller, params: { id }, body: { email, ...fields }, client, limit, now, deps }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const before = await findOwn(em, userId, id);
     if (Object.keys(fields).length > 0) await em.nativeUpdate(Successor, { id }, fields as never);
     if (email !== undefined && email !== before.email) {
-      await checkAddress(em, caller, email);
+      await checkAddress(deps, em, caller, email);
+      await limit('owner_mail');
+      await countMailTo({ limit }, email);
+      await keepOptOut(deps, em, before, now);
       await moveTo(em, userId, id, email, now);
       if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
     }
@@ -171,6 +199,7 @@ const remove = route({
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const before = await findOwn(em, userId, id);
+    await keepOptOut(deps, em, before, now);
     await em.nativeDelete(Successor, { id });
     await markSharesStale(em, userId);
     if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);

@@ -126,5 +126,16 @@ export const Assignment = z.strictObject({
 });
 export type Assignment = z.output<typeof Assignment>;
 
-export const OptOut = z.strictObject({ token: linkToken });
+export const OptOut = z.strictObject({
+  token: linkToken,
+  /** Who may not name them again. */
+  scope: z
+    .enum(['owner', 'everybody'])
+    .default('owner')
+    .meta({
+      description:
+        'Who may not name them as a successor again: the owner whose mail this was, or nobody may. What others have ' +
+        'named them for already stays until they opt out of that too.',
+    }),
+});
 export const OptedOut = z.strictObject({ message, alreadyOptedOut: z.boolean() });

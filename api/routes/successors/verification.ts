@@ -9,7 +9,13 @@ import { route } from '../../route.ts';
 import { messageBody, tokenQuery } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
 import { behindLink } from './behind-link.ts';
-import { eligibilityChanged, markSharesStale, queueVerification } from './consequences.ts';
+import {
+  countMailTo,
+  eligibilityChanged,
+  markSharesStale,
+  queueVerification,
+  refuseOptedOut,
+} from './consequences.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import { SuccessorParams, Verified } from './schema.ts';
 
@@ -64,14 +70,17 @@ export const resend = route({
   summary: 'Write to a successor again who has not proven their mailbox',
   access: 'session',
   limit: 'owner_mail',
+  mailsSuccessor: true,
   params: SuccessorParams,
   responses: { 200: messageBody },
   errors: ['not_found', 'already_verified', 'successor_opted_out', 'handover_active'],
-  async handler({ em, caller, params, now }) {
+  async handler({ em, caller, params, limit, now, deps }) {
     await lockSuccessors(em, caller);
     const successor = await findOwn(em, caller.user.id, params.id);
     if (successor.optedOutAt) throw new Problem('successor_opted_out');
     if (successor.verifiedAt) throw new Problem('already_verified');
+    await refuseOptedOut(deps, em, successor);
+    await countMailTo({ limit }, successor.email);
     await queueVerification(em, successor, now);
     return { status: 200, body: { message: 'We are writing to them again.' } };
   },

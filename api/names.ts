@@ -1,0 +1,27 @@
+/**
+ * What counts as somebody's name. Names that owners write are mailed to people who did not ask for them, so that a
+ * name must not carry a message: no address to open, no number to call, nothing that turns text around.
+ */
+
+/** Most characters; more says nothing about a person. */
+export const LONGEST_NAME = 60;
+
+/** Line breaks and other controls, marks of direction, and what nobody sees. ZWJ and ZWNJ are part of spelling. */
+const INVISIBLE =
+  /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u;
+
+/** What stands in addresses of mailboxes and pages: @, slashes, a dot with letters on both sides ("evil.com"). */
+const ADDRESS = /[@＠﹫/\\⁄∕／]|[.。．｡][\p{L}\p{M}\p{N}]{2}/u;
+
+/** Five digits or more, however they are spaced: "0800 123", "(0) 8-0-0 1 2". "Henry 8" and "Class of 2024" are names. */
+const NUMBER = /\p{Nd}(?:[\s().,+*#/\p{Pd}]*\p{Nd}){4}/u;
+
+const PROBLEMS: readonly [RegExp, string][] = [
+  [INVISIBLE, 'must be one line without control characters or marks of direction'],
+  [ADDRESS, 'must not contain an address: leave out @ and slashes, and put a space after a dot'],
+  [NUMBER, 'must not contain a number of five digits or more'],
+];
+
+/** Why a text is no name, in words for whoever wrote it; null where it is one. */
+export const nameProblem = (text: string): string | null =>
+  PROBLEMS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
