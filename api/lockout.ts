@@ -97,17 +97,30 @@ export interface LockoutStatus {
   failedAttempts: number;
 }
 
-/** How an address stands. While Redis is down: as far as this process knows. */
+/** How each of these addresses stands, in one round trip. While Redis is down: as far as this process knows. */
+export async function lockoutStatuses(
+  deps: Deps,
+  emails: readonly string[],
+  now: Date,
+): Promise<LockoutStatus[]> {
+  const keys = emails.map(keyOf);
+  const ask = (ledger: LockoutLedger) => ledger.statuses(keys, now.getTime());
+  const own = await ask(ledgersOf(deps).own);
+  const { answer } = await withFallback(deps, ask);
+  return keys.map((_, i) => {
+    const until = Math.max(own[i]?.lockedUntil ?? 0, answer[i]?.lockedUntil ?? 0);
+    return {
+      isLocked: until > 0,
+      lockedUntil: until > 0 ? new Date(until) : null,
+      failedAttempts: Math.max(own[i]?.failures ?? 0, answer[i]?.failures ?? 0),
+    };
+  });
+}
+
+/** How an address stands, as above. */
 export async function lockoutStatus(deps: Deps, email: string, now: Date): Promise<LockoutStatus> {
-  const key = keyOf(email);
-  const own = await ledgersOf(deps).own.status(key, now.getTime());
-  const { answer } = await withFallback(deps, (ledger) => ledger.status(key, now.getTime()));
-  const until = Math.max(own.lockedUntil ?? 0, answer.lockedUntil ?? 0);
-  return {
-    isLocked: until > 0,
-    lockedUntil: until > 0 ? new Date(until) : null,
-    failedAttempts: Math.max(own.failures, answer.failures),
-  };
+  const [status] = await lockoutStatuses(deps, [email], now);
+  return status as LockoutStatus;
 }
 
 /**

@@ -7956,7 +7956,10 @@ export interface operations {
            *           "plan": "free",
            *           "switchStatus": "off",
            *           "createdAt": "2026-11-22T09:30:00.000Z",
-           *           "lastSeenAt": "2026-11-22T09:30:00.000Z"
+           *           "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *           "isLocked": false,
+           *           "lockedUntil": null,
+           *           "failedAttempts": 0
            *         }
            *       ],
            *       "nextCursor": "WyIxMDIwMzQiXQ"
@@ -7990,6 +7993,11 @@ export interface operations {
                * @description The last sign of life.
                */
               lastSeenAt: string;
+              isLocked: boolean;
+              /** @description When the lockout ends by itself. */
+              lockedUntil: string | null;
+              /** @description Failed log-ins that count towards a lockout. */
+              failedAttempts: number;
             }[];
             /** @description For the next page; null on the last one. */
             nextCursor: string | null;
@@ -8090,7 +8098,10 @@ export interface operations {
            *         "plan": "free",
            *         "switchStatus": "off",
            *         "createdAt": "2026-11-22T09:30:00.000Z",
-           *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
+           *         "lastSeenAt": "2026-11-22T09:30:00.000Z",
+           *         "isLocked": false,
+           *         "lockedUntil": null,
+           *         "failedAttempts": 0
            *       }
            *     }
            */
@@ -8124,6 +8135,11 @@ export interface operations {
                * @description The last sign of life.
                */
               lastSeenAt: string;
+              isLocked: boolean;
+              /** @description When the lockout ends by itself. */
+              lockedUntil: string | null;
+              /** @description Failed log-ins that count towards a lockout. */
+              failedAttempts: number;
             };
           };
         };

@@ -17,28 +17,35 @@ export interface BillingEventFacts {
 /** An ID, or the whole thing in its place where somebody asked Stripe to expand it. */
 const reference = z.union([z.string().min(1), z.object({ id: z.string().min(1) }).transform(({ id }) => id)]);
 const userId = z.uuid().nullish().catch(null);
+const metadata = z.object({ userId }).nullish();
 
 const Checkout = z.object({ subscription: reference, customer: reference, client_reference_id: userId });
 const Subscription = z.object({
   id: z.string().min(1),
   customer: reference,
-  metadata: z.object({ userId }).nullish(),
+  metadata,
 });
-const Invoice = z.object({
-  id: z.string().min(1),
-  customer: reference,
-  parent: z.object({
-    subscription_details: z.object({
-      subscription: reference,
-      metadata: z.object({ userId }).nullish(),
-    }),
-  }),
-});
-
+const invoice = { id: z.string().min(1), customer: reference };
 /**
- * @returns null for an event that is no matter of ours: another type, a payment without a subscription, or a shape
- *   that another version of Stripe's API gives
+ * A webhook keeps the API version that its Stripe account had when it was made. Since version 2025-03-31 the
+ * subscription of an invoice is found under `parent`; before, it stood in the invoice itself.
  */
+const Invoice = z.union([
+  z
+    .object({
+      ...invoice,
+      parent: z.object({ subscription_details: z.object({ subscription: reference, metadata }) }),
+    })
+    .transform(({ parent, ...rest }) => ({ ...rest, ...parent.subscription_details })),
+  z
+    .object({ ...invoice, subscription: reference, subscription_details: z.object({ metadata }).nullish() })
+    .transform(({ subscription_details, ...rest }) => ({
+      ...rest,
+      metadata: subscription_details?.metadata,
+    })),
+]);
+
+/** @returns null for an event that is no matter of ours: another type, or a payment without a subscription */
 export function factsOf({ id, type, data: { object } }: Stripe.Event): BillingEventFacts | null {
   switch (type) {
     case 'checkout.session.completed': {
@@ -71,8 +78,7 @@ export function factsOf({ id, type, data: { object } }: Stripe.Event): BillingEv
     case 'invoice.payment_failed': {
       const { data } = Invoice.safeParse(object);
       if (!data) return null;
-      const { subscription: subscriptionId, metadata } = data.parent.subscription_details;
-      const { id: failedInvoiceId, customer: customerId } = data;
+      const { id: failedInvoiceId, customer: customerId, subscription: subscriptionId, metadata } = data;
       return { id, type, subscriptionId, customerId, userId: metadata?.userId ?? null, failedInvoiceId };
     }
     default:

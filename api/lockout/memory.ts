@@ -1,5 +1,5 @@
 /** Lockouts counted in this process: the rules in TypeScript, as lockout/redis.ts has them in Lua. */
-import { LOCKOUT, type LockoutLedger } from './rules.ts';
+import { type LedgerStatus, LOCKOUT, type LockoutLedger } from './rules.ts';
 
 interface Account {
   failures: Map<string, number>;
@@ -33,6 +33,12 @@ export function memoryLedger(): LockoutLedger {
     return account;
   }
 
+  function statusOf(key: string, now: number): LedgerStatus {
+    const account = current(key, now);
+    const lockedUntil = account && account.lockedUntil > now ? account.lockedUntil : null;
+    return { lockedUntil, failures: account?.failures.size ?? 0 };
+  }
+
   return {
     async reserve(key, id, now) {
       const account = current(key, now) ?? { failures: new Map(), lockedUntil: 0, level: 0, seenAt: now };
@@ -61,9 +67,10 @@ export function memoryLedger(): LockoutLedger {
       accounts.delete(key);
     },
     async status(key, now) {
-      const account = current(key, now);
-      const lockedUntil = account && account.lockedUntil > now ? account.lockedUntil : null;
-      return { lockedUntil, failures: account?.failures.size ?? 0 };
+      return statusOf(key, now);
+    },
+    async statuses(keys, now) {
+      return keys.map((key) => statusOf(key, now));
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Lockouts counted in Redis, for all API processes: the rules of lockout/memory.ts in Lua, each call one script. */
 import type { Redis } from 'ioredis';
-import { LOCKOUT, type LockoutLedger } from './rules.ts';
+import { type LedgerStatus, LOCKOUT, type LockoutLedger } from './rules.ts';
 
 /**
  * A hash per address: `until`, `level`, `seen`, and a field `f:<id>` per failure with its moment. `KEYS[1]` is the
@@ -80,6 +80,11 @@ const RULES = [
   LOCKOUT.forgottenMs,
 ] as const;
 
+function statusIn(answer: unknown, now: number): LedgerStatus {
+  const [until, failures] = answer as [string, string];
+  return { lockedUntil: Number(until) > now ? Number(until) : null, failures: Number(failures) };
+}
+
 /** @throws at once while Redis is not there: nobody waits for it */
 export function redisLedger(redis: Redis): LockoutLedger {
   const run = async (script: string, key: string, now: number, id = ''): Promise<unknown> => {
@@ -99,8 +104,18 @@ export function redisLedger(redis: Redis): LockoutLedger {
       await redis.del(`lockout:${key}`);
     },
     async status(key, now) {
-      const [until, failures] = (await run(STATUS, key, now)) as [string, string];
-      return { lockedUntil: Number(until) > now ? Number(until) : null, failures: Number(failures) };
+      return statusIn(await run(STATUS, key, now), now);
+    },
+    async statuses(keys, now) {
+      if (redis.status !== 'ready') throw new Error('Redis is not reachable');
+      const asking = redis.pipeline();
+      for (const key of keys) asking.eval(STATUS, 1, `lockout:${key}`, now, ...RULES, '');
+      const answers = (await asking.exec()) ?? [];
+      return keys.map((_, i) => {
+        const [error, answer] = answers[i] ?? [new Error('Redis did not answer'), null];
+        if (error) throw error;
+        return statusIn(answer, now);
+      });
     },
   };
 }

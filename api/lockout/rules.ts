@@ -13,6 +13,12 @@ export const LOCKOUT = {
   forgottenMs: 24 * 60 * MINUTE_MS,
 } as const;
 
+/** How an address stands; a moment in milliseconds of domain time. */
+export interface LedgerStatus {
+  lockedUntil: number | null;
+  failures: number;
+}
+
 /** Moments are milliseconds of domain time. */
 export interface LockoutLedger {
   /**
@@ -25,5 +31,7 @@ export interface LockoutLedger {
   /** Takes an attempt back that has not failed, and the lock that it alone caused. */
   giveBack(key: string, id: string, now: number): Promise<void>;
   forget(key: string): Promise<void>;
-  status(key: string, now: number): Promise<{ lockedUntil: number | null; failures: number }>;
+  status(key: string, now: number): Promise<LedgerStatus>;
+  /** Of each of them, in their order, in one round trip. */
+  statuses(keys: readonly string[], now: number): Promise<LedgerStatus[]>;
 }

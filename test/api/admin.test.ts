@@ -268,8 +268,41 @@ describe('the list of users', () => {
       switchStatus: 'armed',
       createdAt: new Date(api.clock.now).toISOString(),
       lastSeenAt: new Date(api.clock.now).toISOString(),
+      isLocked: false,
+      lockedUntil: null,
+      failedAttempts: 0,
     });
     expect(reply.body.nextCursor).toBeNull();
+  });
+
+  test('says of each whether it is locked, and asks Redis once for the whole page', async () => {
+    const [locked, failing, quiet] = [await buildOwner(api), await buildOwner(api), await buildOwner(api)];
+    const guess = (email: string) => client(api).post('/auth/login', { email, password: 'wrong' });
+    for (let i = 0; i < 5; i += 1) await guess(locked.email);
+    await guess(failing.email);
+    const sent: string[] = [];
+    const { stream } = api.deps.redis as unknown as { stream: { write(text: unknown): boolean } };
+    const write = stream.write.bind(stream);
+    stream.write = (text) => {
+      if (String(text).includes('lockout:')) sent.push(String(text));
+      return write(text);
+    };
+    const { body } = await list().finally(() => {
+      stream.write = write;
+    });
+    const lockouts = Object.fromEntries(
+      body.users.map(({ email, isLocked, lockedUntil, failedAttempts }: Record<string, unknown>) => [
+        email,
+        [isLocked, lockedUntil, failedAttempts],
+      ]),
+    );
+    expect(lockouts).toEqual({
+      [locked.email]: [true, new Date(api.clock.now + 15 * MINUTE).toISOString(), 5],
+      [failing.email]: [false, null, 1],
+      [quiet.email]: [false, null, 0],
+      [admin.email]: [false, null, 0],
+    });
+    expect(sent).toHaveLength(1);
   });
 
   test('is complete page by page, each account once, also where some are added meanwhile', async () => {

@@ -218,6 +218,10 @@ describe('an event', () => {
       stripeEvent('invoice.payment_failed', { id: 'in_1', customer: 'cus_1', parent: null }),
     ],
     [
+      'of an invoice without a subscription, as older versions write it',
+      stripeEvent('invoice.payment_failed', { id: 'in_1', customer: 'cus_1', subscription: null }),
+    ],
+    [
       'about an account that is gone',
       stripeEvent('customer.subscription.updated', {
         id: 'sub_gone',
@@ -266,6 +270,27 @@ describe('a payment that failed', () => {
     await take(paymentFailed('in_second'));
     expect(await mailsTo(owner)).toHaveLength(2);
   });
+
+  test.each([
+    ['an ID', (subscription: string) => subscription],
+    ['the whole subscription', (subscription: string) => ({ id: subscription, object: 'subscription' })],
+  ])(
+    'is understood as older versions of Stripe’s API write it, with %s in the invoice itself',
+    async (_, given) => {
+      const { owner, subscription, customer, completed } = await buyer();
+      await take(completed());
+      stripe.subscriptions.set(subscription, { status: 'past_due' });
+      const invoice = {
+        id: `in_${randomUUID()}`,
+        customer,
+        subscription: given(subscription),
+        subscription_details: { metadata: {} },
+      };
+      await take(stripeEvent('invoice.payment_failed', invoice));
+      expect(await statusOf(owner)).toMatchObject({ plan: 'pro', status: 'past_due' });
+      expect(await mailsTo(owner)).toHaveLength(1);
+    },
+  );
 
   test('for good ends the plan; nothing that is there is deleted', async () => {
     const { owner, subscription, completed, updated } = await buyer();

@@ -13,7 +13,7 @@ import { unlockAccount } from '../../unlock-account.ts';
 import { within } from '../../within.ts';
 import { dashboardStats } from './dashboard.ts';
 import { Dashboard, LockoutStatus, Unlocked, Users, UsersQuery, userParams } from './schema.ts';
-import { findUser, findUsers } from './users.ts';
+import { findUser, findUsers, presentLockout, withLockouts } from './users.ts';
 
 /** How long to look through Redis for locked addresses. */
 const LOCKED_PATIENCE_MS = 5_000;
@@ -82,7 +82,7 @@ const users = route({
             throw redisUnavailable('Who is locked');
           });
     const found = await findUsers(em, deps.config, { search, filter, limit, before, locked });
-    const page = found.slice(0, limit);
+    const page = await withLockouts(deps, found.slice(0, limit), now);
     const last = page.at(-1);
     await recordOperator(em, {
       ...asked({ caller, now, ctx }),
@@ -112,17 +112,11 @@ const getLockout = route({
   async handler({ em, deps, now, caller, ctx, params }) {
     const user = await findUser(em, deps.config, params.userId);
     if (!user) throw notFound('user');
-    const { isLocked, lockedUntil, failedAttempts } = await lockoutStatus(deps, user.email, now);
+    const lockout = await lockoutStatus(deps, user.email, now);
     await recordOperator(em, { ...asked({ caller, now, ctx }), action: 'lockout_seen', userId: user.id });
     return {
       status: 200,
-      body: {
-        userId: user.id,
-        email: user.email,
-        isLocked,
-        lockedUntil: lockedUntil?.toISOString() ?? null,
-        failedAttempts,
-      },
+      body: { userId: user.id, email: user.email, ...presentLockout(lockout) },
     };
   },
 });
@@ -143,7 +137,8 @@ const unlock = route({
     if (!user) throw notFound('user');
     const told = await unlockAccount(deps, em, user, asked({ caller, now, ctx }));
     if (!told) throw redisUnavailable('Whether it is locked');
-    return { status: 200, body: { message: 'The account is unlocked.', user } };
+    const [unlocked] = await withLockouts(deps, [user], now);
+    return { status: 200, body: { message: 'The account is unlocked.', user: unlocked } };
   },
 });
 

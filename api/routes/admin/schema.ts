@@ -99,6 +99,9 @@ export const UsersQuery = z.strictObject({
   filter: z.enum(['verified', 'unverified', 'locked', 'paused', 'handover']).optional(),
 });
 
+/** Whether failed log-ins have locked the account. */
+const lockout = { isLocked: z.boolean(), lockedUntil: moment.nullable(), failedAttempts: count };
+
 /** What an administrator needs to help somebody, and nothing of what they keep. */
 export const AdminUser = z.strictObject({
   id,
@@ -109,6 +112,7 @@ export const AdminUser = z.strictObject({
   switchStatus,
   createdAt: moment,
   lastSeenAt: moment,
+  ...lockout,
 });
 
 export const Users = z.strictObject({ users: z.array(AdminUser), nextCursor });
@@ -118,9 +122,7 @@ export const userParams = z.strictObject({ userId: id });
 export const LockoutStatus = z.strictObject({
   userId: id,
   email: z.string(),
-  isLocked: z.boolean(),
-  lockedUntil: moment.nullable(),
-  failedAttempts: count,
+  ...lockout,
 });
 
 export const Unlocked = z.strictObject({ message, user: AdminUser });

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import type { SwitchStatus } from '../../../workflows/contract.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { type LockoutStatus, lockoutStatuses } from '../../lockout.ts';
 import { planOf } from '../../plans.ts';
 import type { AdminUser, UsersQuery } from './schema.ts';
 
@@ -29,7 +31,11 @@ const FILTERS = {
   handover: `s.status in ('grace_period', 'awaiting_successors', 'released')`,
 } as const;
 
-const present = (config: Config, row: Row): z.output<typeof AdminUser> => ({
+type User = z.output<typeof AdminUser>;
+/** As the database knows it. */
+export type Account = Omit<User, keyof LockoutStatus>;
+
+const present = (config: Config, row: Row): Account => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -39,6 +45,24 @@ const present = (config: Config, row: Row): z.output<typeof AdminUser> => ({
   createdAt: new Date(row.createdAt).toISOString(),
   lastSeenAt: new Date(row.lastSeenAt).toISOString(),
 });
+
+/** How a lockout is shown. */
+export const presentLockout = ({ isLocked, lockedUntil, failedAttempts }: LockoutStatus) => ({
+  isLocked,
+  lockedUntil: lockedUntil?.toISOString() ?? null,
+  failedAttempts,
+});
+
+/** Adds to each account whether it is locked: Redis is asked once for all of them. */
+export async function withLockouts(
+  deps: Pick<ApiDeps, 'redis' | 'log'>,
+  accounts: readonly Account[],
+  now: Date,
+): Promise<User[]> {
+  const emails = accounts.map(({ email }) => email);
+  const statuses = await lockoutStatuses(deps, emails, now);
+  return accounts.map((account, i) => ({ ...account, ...presentLockout(statuses[i] as LockoutStatus) }));
+}
 
 /** What ILIKE takes as it is written. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
