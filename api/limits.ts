@@ -33,6 +33,8 @@ export const LIMITS = {
   successor_change: { points: 60, seconds: HOUR, by: 'account' },
   /** Asking to change the address makes us write to one that nobody proved; counted per account. */
   email_change: { points: 5, seconds: HOUR, by: 'ip_and_email' },
+  /** Replacing the key bundle, each of which is kept for good; counted per account, by the archive itself. */
+  key_bundle: { points: 10, seconds: 24 * HOUR, by: 'email' },
   token_link: { points: 60, seconds: MINUTES_15, by: 'ip' },
   /** An old access link that asks for a new one: makes us write to its successor, whose mailbox has a limit too. */
   renew_access: { points: 10, seconds: HOUR, by: 'ip' },

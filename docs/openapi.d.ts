@@ -185,7 +185,7 @@ export interface paths {
     put?: never;
     /**
      * Choose a new password with the link from the mail
-     * @description The link works once. Every session ends, a lockout is lifted, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is put away, not deleted: with a recovery code of the client it still opens the vault (GET /auth/key-bundles). `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
+     * @description The link works once. Every session ends, a lockout is lifted, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
      *
      *     Limit: 10 requests in 15 minutes, per address of the client.
      */
@@ -206,7 +206,7 @@ export interface paths {
     get?: never;
     /**
      * Change the password, and re-key the vault with it
-     * @description Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; each goes up one version, and shares that are out are marked stale. Without `keyBundle` the present one stays. Every other session ends; links to choose a password and a change of address that waits are dropped.
+     * @description Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; each goes up one version, and shares that are out are marked stale. Where there is a key bundle, a new one is needed with the new salt; the one before is archived. With two-factor authentication on, the session has to be confirmed (POST /auth/confirm). Every other session ends; links to choose a password and a change of address that waits are dropped.
      *
      *     Bodies up to 32 MiB.
      *
@@ -228,8 +228,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Key bundles that a password reset put away
-     * @description Latest first, at most 50. What a recovery code of the client opens after the password was lost.
+     * List the key bundles that were replaced
+     * @description Latest first. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the one before is kept here with the salt and the address that its keys were derived with. A client opens it with the password of that time, or with whatever else it sealed the vault key for.
      *
      *     Limit: 600 requests in 15 minutes, per session.
      */
@@ -256,7 +256,7 @@ export interface paths {
     get: operations['getAuthProfile'];
     /**
      * Change the display name, the key bundle, or the e-mail address
-     * @description What is left out stays as it is. Another address needs `email, currentPassword, newPassword, salt` together, with a `keyBundle` made for them if there is one. They wait, and take effect together, once the link that the new mailbox got is confirmed; then every other session ends. The present address is told at once. The answer is the same whether or not somebody has the new address. Changing or resetting the password drops what waits.
+     * @description What is left out stays as it is. Another key bundle needs a confirmed session (POST /auth/confirm), archives the one before, and drops a change of address that waits. Another address needs `email, currentPassword, newPassword, salt` together, and a `keyBundle` made for them where there is one; with two-factor authentication on, a confirmed session too. They wait, and take effect together, once the link that the new mailbox got is confirmed; then every other session ends. The present address is told at once. The answer is the same whether or not somebody has the new address. Changing or resetting the password drops what waits.
      *
      *     Limit: 600 requests in 15 minutes, per session.
      */
@@ -1719,6 +1719,30 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    /** @description Confirm your password first: POST /auth/confirm. */
+    ConfirmationRequiredProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:confirmation_required';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 403;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'confirmation_required';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
     /** @description The service is not available right now. */
     DependencyUnavailableProblem: {
       /**
@@ -2889,6 +2913,22 @@ export interface components {
           | components['schemas']['WrongTwoFactorCodeProblem'];
       };
     };
+    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. */
+    'confirmation_required.origin_not_allowed.wrong_password': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['ConfirmationRequiredProblem']
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['WrongPasswordProblem'];
+      };
+    };
     /** @description `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. */
     'origin_not_allowed.wrong_password': {
       headers: {
@@ -4032,7 +4072,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.wrong_password'];
+      403: components['responses']['confirmation_required.origin_not_allowed.wrong_password'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
@@ -4042,7 +4082,18 @@ export interface operations {
   };
   getAuthKeyBundles: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Most items on a page.
+         * @example 50
+         */
+        limit?: number;
+        /**
+         * @description `nextCursor` of the page before. Opaque.
+         * @example WyIxMDIwMzQiXQ
+         */
+        cursor?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -4075,11 +4126,12 @@ export interface operations {
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
            *             }
            *           },
-           *           "email": "ada@example.com",
            *           "salt": "INxrzvfijxIwKvW1bBHeSQ==",
-           *           "archivedAt": "2026-11-22T09:30:00.000Z"
+           *           "email": "ada@example.com",
+           *           "replacedAt": "2026-11-22T09:30:00.000Z"
            *         }
-           *       ]
+           *       ],
+           *       "nextCursor": "WyIxMDIwMzQiXQ"
            *     }
            */
           'application/json': {
@@ -4090,16 +4142,22 @@ export interface operations {
               keyBundle: {
                 [key: string]: unknown;
               };
-              /** @description Compared and kept trimmed, in NFC and lower case. */
-              email: string;
-              /** @description The client's key derivation salt. */
+              /** @description The salt of that time. */
               salt: string;
-              /** Format: date-time */
-              archivedAt: string;
+              /** @description The address of that time, which the keys were derived with too. */
+              email: string;
+              /**
+               * Format: date-time
+               * @description When another bundle took its place.
+               */
+              replacedAt: string;
             }[];
+            /** @description For the next page; null on the last one. */
+            nextCursor: string | null;
           };
         };
       };
+      400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -4264,7 +4322,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.wrong_password'];
+      403: components['responses']['confirmation_required.origin_not_allowed.wrong_password'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];

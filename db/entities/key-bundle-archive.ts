@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** Key bundles that a password reset replaced: with a recovery code they still open the vault. Never deleted alone. */
+/** Key bundles that were replaced. Whoever has the keys of that time still opens the vault. Never deleted alone. */
 export const KeyBundleArchive = defineEntity({
   name: 'KeyBundleArchive',
   tableName: 'key_bundle_archive',

@@ -64,17 +64,6 @@ describe('changing the password', () => {
     expect(log.map(({ detail }) => detail)).toEqual([{ entries: 0, sessionsEnded: 2 }]);
   });
 
-  test('replaces the key bundle that is given, and keeps the present one else', async () => {
-    const account = await openAccount(api);
-    const browser = await logIn(api, account);
-    const bundle = async () => (await browser.get('/auth/profile')).body.user.keyBundle;
-    const first = change(account, { keyBundle: { v: 1 } });
-    expect((await browser.put('/auth/change-password', first)).status).toBe(200);
-    const second = change({ ...account, password: first.newPassword });
-    expect((await browser.put('/auth/change-password', second)).status).toBe(200);
-    expect(await bundle()).toEqual({ v: 1 });
-  });
-
   test('puts entries under their new keys with it: content replaced, labels kept, one version up', async () => {
     const account = await openAccount(api);
     const browser = await logIn(api, account);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { compose } from '../../activities/compose.ts';
-import { archiveKeyBundle } from '../../api/routes/auth/credentials.ts';
+import { archiveKeyBundle } from '../../api/routes/auth/key-bundle.ts';
 import { renewRecoveryCodes, setUpTwoFactor } from '../../api/two-factor.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { Mail } from '../../db/entities/mail.ts';

@@ -10,6 +10,7 @@ import { transact } from '../../transact.ts';
 import { markSharesStale } from '../successors/consequences.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { dropWaiting, endSessions, lockChecked, signedByHand } from './credentials.ts';
+import { archiveKeyBundle, limitReplacements, requireKeyBundle, requireSecondHalf } from './key-bundle.ts';
 import { ChangePasswordBody, REKEY_BODY_LIMIT } from './schema.ts';
 
 type Context = Pick<
@@ -57,8 +58,13 @@ async function change(
   { salt, keyBundle, entries = [] }: ChangePasswordBody,
   authHash: string,
 ): Promise<void> {
-  const { id: userId } = await lockChecked(em, caller.user);
+  const user = await lockChecked(em, caller.user);
+  const userId = user.id;
+  requireSecondHalf(user, caller, now);
+  requireKeyBundle(user, keyBundle);
   await signedByHand(deps, em, caller, client, now);
+  await limitReplacements(deps, em, userId, now);
+  await archiveKeyBundle(em, userId, now);
   await em.nativeUpdate(
     User,
     { id: userId },
@@ -78,14 +84,15 @@ export const changePassword = route({
   summary: 'Change the password, and re-key the vault with it',
   description:
     'Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; ' +
-    'each goes up one version, and shares that are out are marked stale. Without `keyBundle` the present one stays. ' +
-    'Every other session ends; links to choose a password and a change of address that waits are dropped.',
+    'each goes up one version, and shares that are out are marked stale. Where there is a key bundle, a ' +
+    'new one is needed with the new salt; the one before is archived. With two-factor authentication on, the session ' +
+    'has to be confirmed (POST /auth/confirm). Every other session ends; links to choose a password and a change of address that waits are dropped.',
   access: 'session',
   limit: 'login',
   body: ChangePasswordBody,
   bodyLimit: REKEY_BODY_LIMIT,
   responses: { 200: messageBody },
-  errors: ['wrong_password', 'account_locked'],
+  errors: ['wrong_password', 'account_locked', 'confirmation_required'],
   // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,

@@ -1,5 +1,4 @@
 /** What goes with every change of credentials, within its transaction. */
-import { randomUUIDv7 } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { EmailChange } from '../../../db/entities/email-change.ts';
 import { Session } from '../../../db/entities/session.ts';
@@ -69,14 +68,4 @@ export async function dropEmailChange(em: EntityManager, userId: string): Promis
 export async function dropWaiting(em: EntityManager, userId: string): Promise<void> {
   await dropEmailChange(em, userId);
   await killUnused(em, userId, 'reset_password');
-}
-
-/** Puts the present key bundle away, byte for byte, with what its keys were derived with. */
-export async function archiveKeyBundle(em: EntityManager, userId: string, now: Date): Promise<void> {
-  await em.execute(
-    `insert into key_bundle_archive (id, user_id, key_bundle, email, salt, archived_at)
-     select ?, id, key_bundle, email, salt, ? from "user"
-     where id = ? and key_bundle is not null and key_bundle::text <> 'null'`,
-    [randomUUIDv7(), now, userId],
-  );
 }

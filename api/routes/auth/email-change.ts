@@ -15,7 +15,8 @@ import { Problem } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Caller, HandlerContext } from '../../route.ts';
 import { claimAddress, discardUnverified } from './address.ts';
-import { archiveKeyBundle, dropEmailChange, dropWaiting, endSessions, lockUser } from './credentials.ts';
+import { dropEmailChange, dropWaiting, endSessions, lockUser } from './credentials.ts';
+import { archiveKeyBundle, limitReplacements, requireKeyBundle, requireSecondHalf } from './key-bundle.ts';
 import type { ProfileBody } from './schema.ts';
 
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
@@ -64,6 +65,9 @@ export async function requestEmailChange(
   authHash: string,
 ): Promise<void> {
   const { id: userId } = user;
+  requireSecondHalf(user, caller, now);
+  requireKeyBundle(user, keyBundle);
+  await limitReplacements(deps, em, userId, now);
   await limitMails(deps, em, userId, now);
   await dropEmailChange(em, userId);
   await em.insert(EmailChange, {
@@ -107,7 +111,7 @@ export async function applyEmailChange(
   if (other) await discardUnverified(em, other.id);
   const { email, authHash, salt, sessionId } = change;
   const keyBundle = change.keyBundle as Record<string, unknown> | null;
-  if (keyBundle) await archiveKeyBundle(em, userId, now);
+  await archiveKeyBundle(em, userId, now);
   await em.nativeUpdate(User, { id: userId }, { email, authHash, salt, ...(keyBundle ? { keyBundle } : {}) });
   await readdressMails(em, userId, email);
   await dropWaiting(em, userId);

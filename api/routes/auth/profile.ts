@@ -3,14 +3,16 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { requireConfirmed } from '../../confirmed-session.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { hashPassword } from '../../passwords.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { transact } from '../../transact.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { lockChecked, signedByHand } from './credentials.ts';
+import { dropEmailChange, lockChecked, lockUser, signedByHand } from './credentials.ts';
 import { type AddressChange, addressChange, requestEmailChange } from './email-change.ts';
+import { archiveKeyBundle, isNewBundle, type KeyBundle, limitReplacements } from './key-bundle.ts';
 import { Profile, ProfileBody, ProfileChanged } from './schema.ts';
 import { presentUser } from './user.ts';
 
@@ -40,21 +42,37 @@ type Context = Pick<
   'caller' | 'client' | 'now' | 'deps'
 >;
 
+/** @returns false for the bundle that is there already: nothing happens then */
+async function replaceKeyBundle(
+  em: EntityManager,
+  { caller, now, deps }: Context,
+  keyBundle: KeyBundle,
+): Promise<boolean> {
+  const user = await lockUser(em, caller.user.id);
+  if (!user) throw new Problem('unauthenticated');
+  if (!isNewBundle(user, keyBundle)) return false;
+  requireConfirmed(caller, now);
+  await limitReplacements(deps, em, user.id, now);
+  await archiveKeyBundle(em, user.id, now);
+  await em.nativeUpdate(User, { id: user.id }, { keyBundle });
+  // A change of address that waits brings a bundle that was made before this one.
+  await dropEmailChange(em, user.id);
+  return true;
+}
+
 /** What takes effect at once. */
 async function save(
   em: EntityManager,
-  { caller, client, now, deps }: Context,
+  context: Context,
   { name, keyBundle }: Pick<ProfileBody, 'name' | 'keyBundle'>,
 ): Promise<void> {
+  const { caller, client, now, deps } = context;
   await signedByHand(deps, em, caller, client, now);
   const userId = caller.user.id;
-  const changes = {
-    ...(name === undefined ? {} : { name }),
-    ...(keyBundle === undefined ? {} : { keyBundle }),
-  };
-  if (Object.keys(changes).length === 0) return;
-  await em.nativeUpdate(User, { id: userId }, changes);
-  const detail = { name: name !== undefined, keyBundle: keyBundle !== undefined };
+  const another = keyBundle !== undefined && (await replaceKeyBundle(em, context, keyBundle));
+  if (name !== undefined) await em.nativeUpdate(User, { id: userId }, { name });
+  if (name === undefined && !another) return;
+  const detail = { name: name !== undefined, keyBundle: another };
   await recordActivity(em, deps.sign, { userId, type: 'profile_changed', at: now, detail, ...client });
 }
 
@@ -92,15 +110,17 @@ export const changeProfile = route({
   tag: 'Account',
   summary: 'Change the display name, the key bundle, or the e-mail address',
   description:
-    'What is left out stays as it is. Another address needs `email, currentPassword, newPassword, salt` together, ' +
-    'with a `keyBundle` made for them if there is one. They wait, and take effect together, once the link that the ' +
+    'What is left out stays as it is. Another key bundle needs a confirmed session (POST /auth/confirm), archives the ' +
+    'one before, and drops a change of address that waits. Another address needs `email, currentPassword, ' +
+    'newPassword, salt` together, and a `keyBundle` made for them where there is one; with two-factor authentication ' +
+    'on, a confirmed session too. They wait, and take effect together, once the link that the ' +
     'new mailbox got is confirmed; then every other session ends. The present address is told at once. The answer ' +
     'is the same whether or not somebody has the new address. Changing or resetting the password drops what waits.',
   access: 'session',
   limit: 'default',
   body: ProfileBody,
   responses: { 200: ProfileChanged },
-  errors: ['wrong_password', 'account_locked'],
+  errors: ['wrong_password', 'account_locked', 'confirmation_required'],
   // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,

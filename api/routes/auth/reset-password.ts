@@ -1,7 +1,6 @@
-/** A forgotten password: the link by mail, the new password, and the key bundles that it leaves behind. */
+/** A forgotten password: the link by mail, and the new password. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
-import { KeyBundleArchive } from '../../../db/entities/key-bundle-archive.ts';
 import type { TokenRow } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
@@ -13,9 +12,10 @@ import { hashPassword } from '../../passwords.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
-import { archiveKeyBundle, dropWaiting, endSessions, lockUser } from './credentials.ts';
+import { dropWaiting, endSessions, lockUser } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
-import { ArchivedKeyBundles, EmailBody, ResetPasswordBody } from './schema.ts';
+import { archiveKeyBundle } from './key-bundle.ts';
+import { EmailBody, ResetPasswordBody } from './schema.ts';
 
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
 
@@ -104,9 +104,8 @@ export const resetPassword = route({
   summary: 'Choose a new password with the link from the mail',
   description:
     'The link works once. Every session ends, a lockout is lifted, a change of address that waits is dropped, and ' +
-    'for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is put away, not ' +
-    'deleted: with a recovery code of the client it still opens the vault (GET /auth/key-bundles). `email` is ' +
-    'optional: give the address that the new password was derived with, and a wrong one is refused instead of ' +
+    'for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is ' +
+    'archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of ' +
     'leaving a password that nobody can type.',
   access: 'public',
   limit: 'reset',
@@ -126,35 +125,5 @@ export const resetPassword = route({
       about: token.userId,
       body: { message: 'Your password is changed. Log in with the new one.' },
     };
-  },
-});
-
-/** Most that one answer lists; the latest. */
-const MOST_LISTED = 50;
-
-export const archivedKeyBundles = route({
-  method: 'get',
-  path: '/auth/key-bundles',
-  tag: 'Account',
-  summary: 'Key bundles that a password reset put away',
-  description:
-    'Latest first, at most 50. What a recovery code of the client opens after the password was lost.',
-  access: 'session',
-  limit: 'default',
-  responses: { 200: ArchivedKeyBundles },
-  async handler({ em, caller }) {
-    const rows = await em.find(
-      KeyBundleArchive,
-      { userId: caller.user.id },
-      { orderBy: { archivedAt: 'desc', id: 'desc' }, limit: MOST_LISTED },
-    );
-    const keyBundles = rows.map(({ id, keyBundle, email, salt, archivedAt }) => ({
-      id,
-      keyBundle,
-      email,
-      salt,
-      archivedAt: archivedAt.toISOString(),
-    }));
-    return { status: 200, body: { keyBundles } };
   },
 });

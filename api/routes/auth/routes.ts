@@ -2,9 +2,10 @@
 import { changePassword } from './change-password.ts';
 import { confirm } from './confirm.ts';
 import { deleteAccount } from './delete-account.ts';
+import { archivedKeyBundles } from './key-bundle.ts';
 import { changeProfile, getProfile } from './profile.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
-import { archivedKeyBundles, forgotPassword, resetPassword } from './reset-password.ts';
+import { forgotPassword, resetPassword } from './reset-password.ts';
 import { login, logout, refresh } from './session.ts';
 import { disable, enable, renewCodes, setup } from './two-factor.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base64, email, id, linkToken, message, moment, name } from '../../schemas.ts';
+import { base64, email, id, linkToken, message, moment, name, nextCursor, paging } from '../../schemas.ts';
 import { ChangedEntry, entryId } from '../vault/schema.ts';
 
 const KEY_BUNDLE_BYTES = 16 * 1024;
@@ -138,17 +138,19 @@ export const ChangePasswordBody = z.strictObject({
 });
 export type ChangePasswordBody = z.output<typeof ChangePasswordBody>;
 
+export const KeyBundlesQuery = z.strictObject(paging);
+
 export const ArchivedKeyBundles = z.strictObject({
   keyBundles: z.array(
     z.strictObject({
       id,
       keyBundle: z.record(z.string(), z.unknown()),
-      /** What the password of that time was salted with. */
-      email: z.string(),
-      salt: z.string(),
-      archivedAt: moment,
+      salt: z.string().describe('The salt of that time.'),
+      email: z.string().describe('The address of that time, which the keys were derived with too.'),
+      replacedAt: moment.describe('When another bundle took its place.'),
     }),
   ),
+  nextCursor,
 });
 
 export const PasswordBody = z.strictObject({ password });

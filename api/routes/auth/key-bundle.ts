@@ -1,0 +1,132 @@
+/**
+ * The key bundle: what opens the vault, opaque to us. No replacement loses one. The bundle that was there is archived
+ * with the salt and the address that its keys were derived with, and none is ever left behind a salt of another.
+ */
+import { randomUUIDv7 } from 'node:crypto';
+import { KeyBundleArchive } from '../../../db/entities/key-bundle-archive.ts';
+import type { UserRow } from '../../../db/entities/user.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { requireConfirmed } from '../../confirmed-session.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../../cursor.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../errors.ts';
+import { LIMITS } from '../../limits.ts';
+import { type Caller, route } from '../../route.ts';
+import { id as archiveId } from '../../schemas.ts';
+import { ArchivedKeyBundles, KeyBundlesQuery } from './schema.ts';
+
+export type KeyBundle = Record<string, unknown>;
+
+/** Whether a bundle that was sent is another one than the account has; what a GET returned may come back. */
+export const isNewBundle = (user: UserRow, keyBundle: KeyBundle | undefined): keyBundle is KeyBundle =>
+  keyBundle !== undefined && JSON.stringify(keyBundle) !== JSON.stringify(user.keyBundle ?? null);
+
+/**
+ * Keys that are derived anew open no bundle of before.
+ *
+ * @throws Problem `validation_failed` naming `body.keyBundle`, where the account has a bundle and none was sent
+ */
+export function requireKeyBundle({ keyBundle: present }: UserRow, sent: KeyBundle | undefined): void {
+  if (!present || sent) return;
+  throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+    errors: [
+      {
+        path: 'body.keyBundle',
+        message: 'is needed: nobody could open the present one with the new password',
+      },
+    ],
+  });
+}
+
+/**
+ * Where two-factor authentication is on, the password in the body is only half of what confirms a session.
+ *
+ * @throws Problem `confirmation_required`
+ */
+export function requireSecondHalf({ twoFactorEnabled }: UserRow, caller: Caller, now: Date): void {
+  if (twoFactorEnabled) requireConfirmed(caller, now);
+}
+
+/**
+ * Few a day, so that nobody buries the bundle that matters under thousands. A reset by mail is not counted or
+ * limited: it is how an owner gets an account back from a thief.
+ *
+ * @throws Problem `rate_limited`
+ */
+export async function limitReplacements(
+  { config }: ApiDeps,
+  em: EntityManager,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const { points, seconds } = LIMITS.key_bundle;
+  const since = new Date(now.getTime() - seconds * 1000);
+  const most = Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
+  const latest = await em.find(
+    KeyBundleArchive,
+    { userId, archivedAt: { $gt: since } },
+    { fields: ['archivedAt'], orderBy: { archivedAt: 'desc' }, limit: most },
+  );
+  // So many are within the window; once the first of them has left it there is room for one.
+  const first = latest[most - 1];
+  if (!first) return;
+  const retryAfter = Math.ceil((first.archivedAt.getTime() - since.getTime()) / 1000);
+  throw new Problem(
+    'rate_limited',
+    `The key bundle was replaced too often. Try again in ${retryAfter} seconds.`,
+    { retryAfter },
+  );
+}
+
+/**
+ * Puts the present key bundle into the archive, byte for byte, with what its keys were derived with. Call it before
+ * bundle, salt or address change.
+ */
+export async function archiveKeyBundle(em: EntityManager, userId: string, now: Date): Promise<void> {
+  await em.execute(
+    `insert into key_bundle_archive (id, user_id, key_bundle, email, salt, archived_at)
+     select ?, id, key_bundle, email, salt, ? from "user"
+     where id = ? and key_bundle is not null and key_bundle::text <> 'null'`,
+    [randomUUIDv7(), now, userId],
+  );
+}
+
+export const archivedKeyBundles = route({
+  method: 'get',
+  path: '/auth/key-bundles',
+  tag: 'Account',
+  summary: 'List the key bundles that were replaced',
+  description:
+    'Latest first. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by ' +
+    'a reset, the one before is kept here with the salt and the address that its keys were derived with. A client ' +
+    'opens it with the password of that time, or with whatever else it sealed the vault key for.',
+  access: 'session',
+  limit: 'default',
+  query: KeyBundlesQuery,
+  responses: { 200: ArchivedKeyBundles },
+  async handler({ em, caller, query }) {
+    const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 1)[0];
+    if (before !== undefined && !archiveId.safeParse(before).success) throw badCursor();
+    // The IDs are made in the order of time.
+    const rows = await em.find(
+      KeyBundleArchive,
+      { userId: caller.user.id, ...(before === undefined ? {} : { id: { $lt: before } }) },
+      { orderBy: { id: 'desc' }, limit: query.limit + 1 },
+    );
+    const page = rows.slice(0, query.limit);
+    const last = page.at(-1);
+    return {
+      status: 200,
+      body: {
+        keyBundles: page.map(({ id, keyBundle, salt, email, archivedAt }) => ({
+          id,
+          keyBundle,
+          salt,
+          email,
+          replacedAt: archivedAt.toISOString(),
+        })),
+        nextCursor: last && rows.length > page.length ? encodeCursor([last.id]) : null,
+      },
+    };
+  },
+});
