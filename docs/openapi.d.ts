@@ -3101,8 +3101,8 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `owner_alive_limit`: The handover has been postponed as often as it may be. `response_final`: The answer cannot be changed any more. */
-    'owner_alive_limit.response_final': {
+    /** @description `owner_alive_limit`: The handover has been postponed as often as it may be. `response_final`: The answer cannot be changed any more. `successor_opted_out`: This person does not want to be a successor. */
+    'owner_alive_limit.response_final.successor_opted_out': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -3113,7 +3113,8 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['OwnerAliveLimitProblem']
-          | components['schemas']['ResponseFinalProblem'];
+          | components['schemas']['ResponseFinalProblem']
+          | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
     /** @description `token_expired`: This link has expired. */
@@ -3142,16 +3143,6 @@ export interface components {
         'application/problem+json': components['schemas']['AccessNotReleasedProblem'];
       };
     };
-    /** @description `internal`: Something went wrong on our side. */
-    'internal.unlimited': {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['InternalProblem'];
-      };
-    };
     /** @description `successor_opted_out`: This person does not want to be a successor. */
     successor_opted_out: {
       headers: {
@@ -3163,6 +3154,16 @@ export interface components {
       };
       content: {
         'application/problem+json': components['schemas']['SuccessorOptedOutProblem'];
+      };
+    };
+    /** @description `internal`: Something went wrong on our side. */
+    'internal.unlimited': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
     /** @description `key_pinned`: A pinned key is never replaced. `successor_opted_out`: This person does not want to be a successor. */
@@ -5627,7 +5628,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
-      409: components['responses']['owner_alive_limit.response_final'];
+      409: components['responses']['owner_alive_limit.response_final.successor_opted_out'];
       410: components['responses']['token_expired'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -5760,6 +5761,7 @@ export interface operations {
       400: components['responses']['validation_failed'];
       401: components['responses']['token_invalid'];
       403: components['responses']['access_not_released'];
+      409: components['responses']['successor_opted_out'];
       410: components['responses']['token_expired'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];

@@ -232,6 +232,9 @@ function explained({ status, title, code, errors, retryAfter }) {
   if (code === 'access_not_released') {
     return { title: 'It is not open yet', advice: adviceFor('closed'), calm: true };
   }
+  if (code === 'successor_opted_out') {
+    return { title: 'You’re not a successor any more', advice: '', calm: true };
+  }
   if (status === 410) return { title: title || 'This link is over', advice: adviceFor('link'), calm: true };
   if (status === 400 && !errors.some(isAboutToken)) {
     return { title: 'The service did not accept this', advice: '' };

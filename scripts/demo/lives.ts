@@ -232,8 +232,8 @@ export async function cancellingLife(demo: Demo): Promise<void> {
     const params = { query: { token } };
     const { error: closed } = await visitor(service).GET('/vault/successor-access', { params });
     stage.check(
-      `${hana.name}'s access answers 403`,
-      closed?.code === 'access_not_released' && closed.status === 403,
+      `${hana.name}'s access answers 410`,
+      closed?.code === 'token_expired' && closed.status === 410,
       `${closed?.status} ${closed?.code}`,
     );
     stage.more(closed?.detail ?? '');

@@ -223,15 +223,15 @@ describe('access', () => {
       else if (how === 'cancel') await owner.browser.post('/handover/cancel', { reason: 'I was at sea.' });
       else await owner.browser.put('/inactivity/settings', { accessDays: 30 });
       const reply = await open();
-      expect([reply.status, reply.body.code]).toEqual([403, 'access_not_released']);
+      expect([reply.status, reply.body.code]).toEqual([410, 'token_expired']);
       expect(await mailsOf(owner, 'handover_cancelled')).toHaveLength(1);
     },
   );
 
-  test('a successor who was removed reads nothing', async () => {
+  test('a successor who opted out reads nothing', async () => {
     const { sam, open } = await released();
     await api.orm.em.fork().nativeUpdate(Successor, { id: sam.id }, { optedOutAt: new Date(api.clock.now) });
-    expect((await open()).status).toBe(403);
+    expect((await open()).body.code).toBe('successor_opted_out');
   });
 });
 

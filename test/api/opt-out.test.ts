@@ -6,6 +6,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { OptOut } from '../../db/entities/opt-out.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Successor } from '../../db/entities/successor.ts';
+import { mintToken } from '../../db/tokens.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
@@ -107,10 +108,10 @@ describe('opting out', () => {
       ]);
     }
     expect(await rowChecksum(api.orm)).toBe(before);
-    // All other links are dead.
-    expect((await client(api).get(`/successors/verify?token=${verification}`)).body.code).toBe(
-      'token_invalid',
-    );
+    // Every other link says the same.
+    const { status, body } = await client(api).get(`/successors/verify?token=${verification}`);
+    expect([status, body.code]).toEqual([409, 'successor_opted_out']);
+    expect(body.detail).toContain('You asked not to be a successor');
   });
 
   test('twenty clicks at once are one: one mail to the owner, one record', async () => {
@@ -222,14 +223,14 @@ describe('opting out as the last verified successor', () => {
     },
   );
 
-  test('ends a pause, and leaves a completed switch completed', async () => {
+  test('leaves a pause and a completed switch as they are', async () => {
     for (const status of ['paused', 'completed'] as const) {
       const owner = await buildOwner(api);
       const { id } = await buildSuccessor(api, owner);
       if (status === 'paused') await take(api, owner, { kind: 'paused', until: api.clock.now + 86_400_000 });
       else await bringTo(api, owner, status);
       await optOut(owner, id);
-      expect((await switchOf(api, owner)).state.status).toBe(status === 'paused' ? 'off' : 'completed');
+      expect((await switchOf(api, owner)).state.status).toBe(status);
     }
   });
 });
@@ -267,7 +268,17 @@ describe('opting out of a handover that goes on with the others', () => {
       await take(api, owner, { kind: 'responded', successorId: id, response: 'accept' });
     const { state } = await switchOf(api, owner);
     expect(state.status).toBe('released');
-    const access = await linkToken(api, owner, leaving.id, 'access');
+    const access = await mintToken(
+      api.orm.em.fork(),
+      api.deps.seal,
+      {
+        purpose: 'access',
+        userId: owner.id,
+        successorId: leaving.id,
+        handoverId: state.handover?.id ?? null,
+      },
+      new Date(api.clock.now),
+    );
     const told = await api.orm.em.fork().count(Outbox, { kind: 'switch', subjectId: owner.id });
     await optOut(owner, leaving.id);
     const after = (await switchOf(api, owner)).state;
@@ -275,15 +286,18 @@ describe('opting out of a handover that goes on with the others', () => {
     expect(await answerOf(leaving.id)).toBe('accept');
     expect(await api.orm.em.fork().count(Outbox, { kind: 'switch', subjectId: owner.id })).toBe(told + 1);
     const reply = await client(api).get(`/vault/successor-access?token=${access}`);
-    expect([reply.status, reply.body.code]).toEqual([401, 'token_invalid']);
+    expect([reply.status, reply.body.code]).toEqual([409, 'successor_opted_out']);
+    const mails = await mailsTo(leaving.email);
+    await client(api).post('/handover/renew-access', { token: access });
+    expect(await mailsTo(leaving.email)).toEqual(mails);
   });
 
-  test('makes the link to respond worthless', async () => {
+  test('makes the link to respond worthless, and the link says why', async () => {
     const { owner, leaving, links } = await twoInvited();
     await optOut(owner, leaving.id);
     const token = links.get(leaving.id);
     const reply = await client(api).post('/handover/respond', { token, response: 'accept' });
-    expect([reply.status, reply.body.code]).toEqual([401, 'token_invalid']);
+    expect([reply.status, reply.body.code]).toEqual([409, 'successor_opted_out']);
     expect(await answerOf(leaving.id)).toBe('decline');
   });
 });

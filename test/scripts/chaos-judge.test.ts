@@ -267,7 +267,7 @@ describe('what is no broken promise', () => {
     const story = goodLife();
     Object.assign(story.owner, { cast: { ...cast, life: 'returns_released', afterwards: 'alive' } });
     story.acts.push(act('check_in', SEEN + 25_000));
-    story.deeds.push(deed('read', SEEN + 26_000, { outcome: 'refused', code: 'access_not_released' }));
+    story.deeds.push(deed('read', SEEN + 26_000, { outcome: 'refused', code: 'token_expired' }));
     story.mails.push(mail('handover_cancelled', SEEN + 27_000));
     story.file();
     Object.assign(story.rows.switches[0]!, { status: 'armed', lastSeenAt: SEEN + 25_010 });

@@ -14,6 +14,7 @@ import { route } from '../../route.ts';
 import { tokenQuery } from '../../schemas.ts';
 import { streamed } from '../../streamed.ts';
 import { transact } from '../../transact.ts';
+import { optedOutThemselves } from '../successors/behind-link.ts';
 import { type Reader, readableBatches, readBatch, stillReadable } from './readable-entries.ts';
 import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';
@@ -61,6 +62,13 @@ const tooLate = () =>
     'Your time to read with this link is over. We can send a new one to your mailbox.',
   );
 
+/** Another handover would come with a link of its own. */
+const overtaken = () =>
+  new Problem(
+    'token_expired',
+    'The owner is back, or the handover was called off for another reason: this link opens nothing any more.',
+  );
+
 /** What the answer says before the entries, what there is to read, and whom it is about. */
 interface Granted {
   head: Omit<z.input<typeof SuccessorAccess>, 'entries'>;
@@ -81,15 +89,18 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
     const { userId, successorId, handoverId } = token;
     await em.execute('select 1 from switch where user_id = ? for share', [userId]);
     const handover = await em.findOneOrFail(Handover, { id: handoverId }, { refresh: true });
-    const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null }, { refresh: true });
+    const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
+    if (!successor) throw new Problem('token_invalid');
+    if (successor.optedOutAt) throw optedOutThemselves();
+    if (handover.status === 'cancelled') throw overtaken();
     const invitees = await em.find(
       Invitee,
       { handoverId },
       { refresh: true, orderBy: { successorId: 'asc' } },
     );
     const own = invitees.find((each) => each.successorId === successorId);
-    if (handover.status === 'completed' && successor && own?.response === 'accept') throw tooLate();
-    if (handover.status !== 'released' || !successor || own?.response !== 'accept' || !own.accessEndsAt) {
+    if (handover.status === 'completed' && own?.response === 'accept') throw tooLate();
+    if (handover.status !== 'released' || own?.response !== 'accept' || !own.accessEndsAt) {
       throw new Problem('access_not_released', `The handover is ${handover.status}: nothing can be read.`);
     }
     if (own.accessEndsAt <= now || tokenExpired(token, now)) throw tooLate();
@@ -151,7 +162,7 @@ const successorAccess = route({
   limit: 'token_link',
   query: tokenQuery,
   responses: { 200: SuccessorAccess },
-  errors: ['token_invalid', 'token_expired', 'access_not_released'],
+  errors: ['token_invalid', 'token_expired', 'successor_opted_out', 'access_not_released'],
   async handler({ em, query, now, deps }) {
     const rehearsed = await findToken(em, deps.seal, 'rehearsal_access', query.token);
     if (rehearsed) return transact(em, (tx) => readRehearsal(deps, tx, rehearsed, now));

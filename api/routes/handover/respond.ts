@@ -10,6 +10,7 @@ import { notices, type SwitchState, step } from '../../../workflows/contract.ts'
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
+import { optedOutThemselves } from '../successors/behind-link.ts';
 import { respondInRehearsal } from './rehearsal.ts';
 import { RespondBody, Responded } from './schema.ts';
 
@@ -32,9 +33,11 @@ async function invitedBy(deps: ApiDeps, em: EntityManager, text: string, now: Da
   if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
   const { userId, successorId, handoverId } = token;
   const handover = await em.findOne(Handover, { id: handoverId }, { refresh: true });
-  const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null }, { refresh: true });
+  const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
+  if (!successor) throw new Problem('token_invalid');
+  if (successor.optedOutAt) throw optedOutThemselves();
   const open = handover && handover.status !== 'cancelled' && handover.status !== 'completed';
-  if (!open || !successor || tokenExpired(token, now)) {
+  if (!open || tokenExpired(token, now)) {
     throw new Problem(
       'token_expired',
       'This handover is over: the owner is back, or it has ended. Nothing is asked of you.',
@@ -80,7 +83,7 @@ const respond = route({
   bodyLimit: 256 * 1024,
   body: RespondBody,
   responses: { 200: Responded },
-  errors: ['token_invalid', 'token_expired', 'response_final', 'owner_alive_limit'],
+  errors: ['token_invalid', 'token_expired', 'successor_opted_out', 'response_final', 'owner_alive_limit'],
   async handler({ em, body, now, deps }) {
     const rehearsed = await findToken(em, deps.seal, 'rehearsal_response', body.token);
     if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body.response, now);

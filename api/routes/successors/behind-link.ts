@@ -7,6 +7,13 @@ import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 
+/** For the old links of somebody who opted out: they hear that it holds, not that their link is broken. */
+export const optedOutThemselves = () =>
+  new Problem(
+    'successor_opted_out',
+    'You asked not to be a successor. That holds: nothing is asked of you, and nothing is open to you.',
+  );
+
 export interface BehindLink {
   token: TokenRow;
   successor: SuccessorRow;

@@ -4,7 +4,7 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
-import { behindLink } from './behind-link.ts';
+import { behindLink, optedOutThemselves } from './behind-link.ts';
 import { markSharesStale } from './consequences.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import { fingerprintOf, presentSuccessor } from './present.ts';
@@ -25,7 +25,7 @@ export const storePublicKey = route({
   async handler({ em, body: { token, publicKey, salt }, now, deps }) {
     const { successor } = await behindLink(deps, em, token, ['successor_verification'], now);
     const { id, userId, name } = successor;
-    if (successor.optedOutAt) throw new Problem('successor_opted_out');
+    if (successor.optedOutAt) throw optedOutThemselves();
     if (!successor.verifiedAt) throw new Problem('email_not_verified', 'Confirm your mailbox first.');
     if (successor.keyPinnedAt) throw new Problem('key_pinned');
     if (successor.publicKey !== publicKey || successor.publicKeySalt !== salt) {

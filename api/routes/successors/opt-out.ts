@@ -3,7 +3,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
-import { Token } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
 import { type OptOutScope, rememberOptOut } from '../../../db/opt-outs.ts';
@@ -46,20 +45,13 @@ async function tellOwner(em: EntityManager, { id, userId, name }: SuccessorRow, 
   );
 }
 
-async function leave(
-  deps: ApiDeps,
-  em: EntityManager,
-  successor: SuccessorRow,
-  usedToken: string,
-  now: Date,
-) {
+async function leave(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, now: Date) {
   const { id, userId, verifiedAt } = successor;
   await decline(deps, em, successor, now);
   await em.nativeUpdate(Successor, { id }, { ...UNPROVEN, optedOutAt: now });
   await em.nativeDelete(AssignedEntry, { successorId: id });
   await dropRehearsal(em, userId, id);
-  // What is left of the links only says that it is done: those to opt out, and the one that was used for it.
-  await em.nativeDelete(Token, { successorId: id, purpose: { $ne: 'opt_out' }, id: { $ne: usedToken } });
+  // The links that are out stay, and only say that it is done.
   await markSharesStale(em, userId);
   await tellOwner(em, successor, now);
   const detail = { successorId: id };
@@ -95,9 +87,9 @@ export const optOut = route({
   errors: ['token_invalid', 'token_expired'],
   async handler({ em, body, now, deps }) {
     const purposes = ['opt_out', 'successor_verification'] as const;
-    const { token, successor } = await behindLink(deps, em, body.token, purposes, now);
+    const { successor } = await behindLink(deps, em, body.token, purposes, now);
     const alreadyOptedOut = successor.optedOutAt != null;
-    if (!alreadyOptedOut) await leave(deps, em, successor, token.id, now);
+    if (!alreadyOptedOut) await leave(deps, em, successor, now);
     await remember(deps, em, successor, body.scope, now);
     return {
       status: 200,

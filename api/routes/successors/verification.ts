@@ -8,7 +8,7 @@ import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
 import { messageBody, tokenQuery } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
-import { behindLink } from './behind-link.ts';
+import { behindLink, optedOutThemselves } from './behind-link.ts';
 import {
   countMailTo,
   eligibilityChanged,
@@ -45,7 +45,7 @@ export const verify = route({
   handler: ({ em, query, now, deps }) =>
     transact(em, async (tx) => {
       const { successor } = await behindLink(deps, tx, query.token, ['successor_verification'], now);
-      if (successor.optedOutAt) throw new Problem('successor_opted_out');
+      if (successor.optedOutAt) throw optedOutThemselves();
       const alreadyVerified = successor.verifiedAt != null;
       const { id, userId, name, publicKey } = successor;
       if (!alreadyVerified) await prove(deps, tx, successor, now);
