@@ -12,7 +12,7 @@ import { within } from './within.ts';
 
 /** What the database said is good for so long: however many ask, it is asked this often at most. */
 const FRESH_MS = 5_000;
-/** A scrape never waits longer for the database. */
+/** A scrape never waits longer for the database: it then shows what was read last, and how old that is. */
 const PATIENCE_MS = 1_000;
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -66,7 +66,7 @@ function createMetrics(deps: ApiDeps) {
     },
   });
   const database = databaseGauges(registers, deps.rules);
-  const read = freshly(async () => {
+  const reading = freshly(async () => {
     const em = deps.orm.em.fork();
     const now = new Date(await deps.clock());
     return {
@@ -75,6 +75,7 @@ function createMetrics(deps: ApiDeps) {
       now,
     };
   });
+  const answering = freshly(() => deps.orm.em.fork().execute('select 1'));
 
   return {
     httpDuration,
@@ -84,29 +85,44 @@ function createMetrics(deps: ApiDeps) {
     /** What the process itself uses: memory, event loop, garbage collection. Once per process. */
     collectProcess: () => collectDefaultMetrics({ register: registry, prefix: 'vault_' }),
     contentType: registry.contentType,
-    /** Everything as text. A database that hangs delays it by a second at most, and its numbers are missing then. */
+    /**
+     * Everything as text. A database that hangs or is slow delays it by a second at most; its numbers are then those of
+     * the last reading, and their age says so.
+     */
     async text(): Promise<string> {
-      database.show(await within(read(), PATIENCE_MS).catch(() => null));
+      const [up] = await Promise.allSettled(
+        [answering, reading].map(({ ask }) => within(ask(), PATIENCE_MS)),
+      );
+      database.show(up?.status === 'fulfilled', reading.latest());
       return registry.metrics();
     },
   };
 }
 
-/** Asks at most once at a time, and not again while the answer is fresh. */
-function freshly<T>(ask: () => Promise<T>): () => Promise<T> {
-  let latest: { value: T; at: number } | null = null;
-  let asking: Promise<T> | null = null;
-  return async () => {
-    if (latest && performance.now() - latest.at < FRESH_MS) return latest.value;
-    asking ??= ask()
-      .then((value) => {
-        latest = { value, at: performance.now() };
-        return value;
-      })
-      .finally(() => {
-        asking = null;
-      });
-    return asking;
+interface Latest<T> {
+  value: T;
+  /** In milliseconds. */
+  age: number;
+}
+
+/** Asks at most once at a time, and not again while the answer is fresh. An answer that comes too late is for the next. */
+function freshly<T>(work: () => Promise<T>) {
+  let answer: { value: T; at: number } | null = null;
+  let asking: Promise<unknown> | null = null;
+  return {
+    /** Resolves once the latest answer is a fresh one. */
+    async ask(): Promise<void> {
+      if (answer && performance.now() - answer.at < FRESH_MS) return;
+      asking ??= work()
+        .then((value) => {
+          answer = { value, at: performance.now() };
+        })
+        .finally(() => {
+          asking = null;
+        });
+      await asking;
+    },
+    latest: (): Latest<T> | null => answer && { value: answer.value, age: performance.now() - answer.at },
   };
 }
 
@@ -116,7 +132,7 @@ interface Reading {
   now: Date;
 }
 
-/** Gauges that say what the database says, and nothing at all while it does not. */
+/** Gauges that say what the database last said, and nothing at all before it has said anything. */
 function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   /** What leaves each of them without a value. */
   const empty: (() => void)[] = [];
@@ -128,9 +144,14 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   };
   const up = new Gauge({
     name: 'vault_database_up',
-    help: 'Whether the database answered this scrape; 0 leaves out what only it knows',
+    help: 'Whether the database answers',
     registers,
   });
+  const age = gauge('vault_statistics_age_seconds', 'How long ago the database said what only it knows');
+  const countsAge = gauge(
+    'vault_counts_age_seconds',
+    'How long ago a worker counted accounts, switches and mails that are over',
+  );
   const users = gauge('vault_users', 'Accounts by whether their address is verified', ['verified']);
   const switches = gauge('vault_switches', 'Switches by status', ['status']);
   const overdue = gauge('vault_overdue_events', 'Switches whose workflow should have looked and has not');
@@ -176,6 +197,7 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   );
 
   function show({ statistics, workers, now }: Reading): void {
+    countsAge.set(Math.max(0, now.getTime() - statistics.countedAt.getTime()) / 1000);
     users.set({ verified: 'true' }, statistics.verified);
     users.set({ verified: 'false' }, statistics.users - statistics.verified);
     for (const [status, count] of Object.entries(statistics.switches)) switches.set({ status }, count);
@@ -209,11 +231,16 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   }
 
   return {
-    /** @param reading null where the database did not say in time */
-    show(reading: Reading | null): void {
+    /**
+     * @param answers whether the database answers at this moment
+     * @param latest what it said last; null where it never has
+     */
+    show(answers: boolean, latest: Latest<Reading> | null): void {
       for (const each of empty) each();
-      up.set(reading ? 1 : 0);
-      if (reading) show(reading);
+      up.set(answers ? 1 : 0);
+      if (!latest) return;
+      age.set(latest.age / 1000);
+      show(latest.value);
     },
   };
 }

@@ -1,4 +1,8 @@
-/** How the whole service stands, in numbers about nobody: one statement for the dashboard and the metrics. */
+/**
+ * How the whole service stands, in numbers about nobody, for the dashboard and the metrics. What only grows was counted
+ * by a worker in the background; what is counted here is never more than what waits.
+ */
+import { readCounts } from '../db/counts.ts';
 import type { MailKind } from '../db/entities/mail.ts';
 import { countOutages, type OutageCount, type Service } from '../db/liveness.ts';
 import { BOUNCING_SUCCESSORS } from '../db/mail-problems.ts';
@@ -39,6 +43,8 @@ export interface RefusedCount {
 }
 
 export interface Statistics {
+  /** When a worker last counted what only grows: accounts, switches by status, and mails that are over. */
+  countedAt: Date;
   users: number;
   verified: number;
   switches: Record<SwitchStatus, number>;
@@ -64,9 +70,6 @@ export interface Statistics {
 }
 
 interface Row {
-  users: number;
-  verified: number;
-  switches: Partial<Record<SwitchStatus, number>> | null;
   overdue: number;
   stuck: number;
   unreachable: number;
@@ -92,10 +95,7 @@ const UNANSWERED = `
   group by h.id`;
 
 const STATISTICS = `
-  select (select count(*)::int from "user") as users,
-    (select count(*)::int from "user" where email_verified_at is not null) as verified,
-    (select json_object_agg(status, n) from (select status, count(*) as n from switch group by status) s) as switches,
-    (select count(*)::int from switch
+  select (select count(*)::int from switch
        where status not in ('off', 'completed') and next_event_at < ?) as overdue,
     (select count(*)::int from (${UNANSWERED}) u where since < ?) as stuck,
     (select count(*)::int from handover h where status = 'awaiting_successors' and quorum >
@@ -104,15 +104,15 @@ const STATISTICS = `
           and s.verified_at is not null and s.opted_out_at is null)
     ) as unreachable,
     (select json_agg(m) from (
-       select kind, case when status = 'queued' and attempts > 0 then 'failing' else status end as result,
-         count(*) as count from mail group by 1, 2 order by 1, 2) m) as mails,
+       select kind, case when attempts > 0 then 'failing' else 'queued' end as result,
+         count(*) as count from mail where status = 'queued' group by 1, 2 order by 1, 2) m) as mails,
     (select json_agg(m) from (
        select kind, permanent_since is not null as permanent, count(*) as count from mail
        where status = 'queued' and refused_since is not null group by 1, 2 order by 1, 2) m) as refused,
     (select count(*)::int from (${BOUNCING_SUCCESSORS}) b) as bouncing,
     (select min(created_at) from mail where status = 'queued' and attempts > 0) as "failingSince",
     (select count(*)::int from outbox) as outbox,
-    (select min(created_at) from outbox) as "outboxSince",
+    (select created_at from outbox order by id limit 1) as "outboxSince",
     (select max(beat_at) from liveness where service = 'api') as "apiBeat",
     (select max(beat_at) from liveness where service = 'mail') as "mailBeat",
     (select max(beat_at) from liveness where service = 'public') as "publicBeat"`;
@@ -126,17 +126,22 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
     stuckBefore(now, rules),
   ]);
   if (!row) throw new Error('the database counted nothing');
+  const counted = await readCounts(em);
   const { asked, neverAnsweredSince } = await readWatch(em);
   const none = Object.fromEntries(SWITCH_STATUSES.map((status) => [status, 0]));
   const outboxSince = dateOf(row.outboxSince);
   return {
-    users: row.users,
-    verified: row.verified,
-    switches: { ...none, ...row.switches } as Statistics['switches'],
+    countedAt: counted.countedAt,
+    users: counted.users,
+    verified: counted.verified,
+    switches: { ...none, ...counted.switches } as Statistics['switches'],
     overdueEvents: row.overdue,
     stuckHandovers: row.stuck,
     quorumUnreachable: row.unreachable,
-    mails: row.mails ?? [],
+    mails: [
+      ...counted.mails.map(({ kind, status, count }) => ({ kind, result: status, count })),
+      ...(row.mails ?? []),
+    ],
     refusedMails: row.refused ?? [],
     bouncingSuccessors: row.bouncing,
     oldestFailingMailAt: dateOf(row.failingSince),

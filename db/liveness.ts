@@ -136,7 +136,9 @@ export async function countOutages(
 ): Promise<Record<Service, OutageCount>> {
   const proven = await readProofs(em, from, to);
   const first = await em.execute<{ service: Service; at: string }[]>(
-    'select service, extract(epoch from min(started_at)) * 1000 as at from liveness group by service',
+    `select wanted as service, extract(epoch from first) * 1000 as at from unnest(?::text[]) wanted,
+       lateral (select min(started_at) as first from liveness where service = wanted) l where first is not null`,
+    [`{${SERVICES.join(',')}}`],
   );
   const count = (service: Service): OutageCount => {
     const begun = Number(first.find((each) => each.service === service)?.at ?? to);

@@ -22,6 +22,7 @@ import { Migration20261127030002_repeated_refresh } from './migrations/Migration
 import { Migration20261127040001_opt_out } from './migrations/Migration20261127040001_opt_out.ts';
 import { Migration20261127050001_confirmed_session } from './migrations/Migration20261127050001_confirmed_session.ts';
 import { Migration20261127060001_grace_length } from './migrations/Migration20261127060001_grace_length.ts';
+import { Migration20261127070001_counted } from './migrations/Migration20261127070001_counted.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -54,6 +55,7 @@ const migrationsList = [
   { name: 'Migration20261127040001_opt_out', class: Migration20261127040001_opt_out },
   { name: 'Migration20261127050001_confirmed_session', class: Migration20261127050001_confirmed_session },
   { name: 'Migration20261127060001_grace_length', class: Migration20261127060001_grace_length },
+  { name: 'Migration20261127070001_counted', class: Migration20261127070001_counted },
 ];
 
 /** Their names. */

@@ -13,6 +13,7 @@ import { openDatabase } from '../db/orm.ts';
 import { watchAddress } from '../db/public-address.ts';
 import { openRedis } from '../db/redis.ts';
 import { tokenSeal } from '../db/tokens.ts';
+import { startCounting } from './counts.ts';
 import { startRelay } from './outbox.ts';
 import { watchPublicAddress } from './public-address.ts';
 import {
@@ -167,6 +168,8 @@ async function run(
     });
     const relay = startRelay({ orm, client, taskQueue, log });
     active.push(() => relay.stop());
+    const counting = startCounting({ orm, clock: Date.now, log });
+    active.push(() => counting.stop());
     const running = [runWorker(accounts)];
     const ended = () => Promise.race([stopped, ...running]);
 

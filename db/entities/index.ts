@@ -1,6 +1,7 @@
 import { Activity } from './activity.ts';
 import { AssignedEntry } from './assigned-entry.ts';
 import { BillingEvent } from './billing-event.ts';
+import { Counted } from './counted.ts';
 import { EmailChange } from './email-change.ts';
 import { Handover } from './handover.ts';
 import { Invitee } from './invitee.ts';
@@ -51,4 +52,5 @@ export const entities = [
   OperatorLog,
   WorkerStatus,
   WatchedAddress,
+  Counted,
 ];

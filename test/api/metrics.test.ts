@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { countAgain } from '../../db/counts.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
@@ -132,9 +133,13 @@ describe('the metrics', () => {
     const report = { reportedAt: new Date(now), pollers: 2, polledAt: new Date(now), backlog: 5 };
     await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: 20 });
     await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: -1_500 });
+    expect(await countAgain(em(), new Date(now - 40_000))).toBe(true);
+    // Young as they are, nobody counts again.
+    expect(await countAgain(em(), new Date(now - 30_000))).toBe(false);
     const text = await scrape(own);
     const values = [
       ['vault_database_up', {}, 1],
+      ['vault_counts_age_seconds', {}, 40],
       ['vault_users', { verified: 'true' }, 1],
       ['vault_users', { verified: 'false' }, 1],
       ['vault_switches', { status: 'grace_period' }, 1],
@@ -179,7 +184,7 @@ describe('the metrics', () => {
     await Promise.all(Array.from({ length: 30 }, () => scrape(own)));
     await scrape(own);
     // Each request takes an EntityManager of its own, which asks nothing until it is used.
-    expect(asked).toBe(31 + 1);
+    expect(asked).toBe(31 + 2);
   });
 
   test('of two applications in one process are two', async () => {
@@ -190,6 +195,28 @@ describe('the metrics', () => {
     expect(
       numberIn(await scrape(other), 'vault_http_request_duration_seconds_count', labels),
     ).toBeUndefined();
+  });
+});
+
+test('are those of the last reading while the next one takes its time, and say how old it is', async () => {
+  const own = await start();
+  await buildOwner(own);
+  const first = await scrape(own);
+  expect(numberIn(first, 'vault_statistics_age_seconds')).toBeLessThan(1);
+  await own.orm.em.fork().transactional(async (tx) => {
+    // Whoever reads it waits, as for a table of a hundred million rows.
+    await tx.execute('lock table mail in access exclusive mode');
+    await until('the reading to be old', async () => {
+      const text = await scrape(own);
+      expect(numberIn(text, 'vault_database_up')).toBe(1);
+      expect(numberIn(text, 'vault_switches', { status: 'off' })).toBe(
+        numberIn(first, 'vault_switches', { status: 'off' }),
+      );
+      return (numberIn(text, 'vault_statistics_age_seconds') ?? 0) > 6;
+    });
+  });
+  await until('a new reading', async () => {
+    return (numberIn(await scrape(own), 'vault_statistics_age_seconds') ?? 9) < 5;
   });
 });
 
@@ -218,7 +245,13 @@ describe('a database that hangs', () => {
     expect(performance.now() - from).toBeLessThan(2_000);
     expect(numberIn(text, 'vault_database_up')).toBe(0);
     // No number is better than a zero that nobody counted.
-    for (const name of ['vault_overdue_events', 'vault_switches', 'vault_outbox_messages', 'vault_users']) {
+    for (const name of [
+      'vault_overdue_events',
+      'vault_switches',
+      'vault_outbox_messages',
+      'vault_users',
+      'vault_statistics_age_seconds',
+    ]) {
       expect([name, numberIn(text, name)]).toEqual([name, undefined]);
     }
     expect(

@@ -120,7 +120,8 @@ describe('the alerts', () => {
       ...['vault_failing_mail_age_seconds', 'vault_outbox_lag_seconds', 'vault_clock_skew_seconds'],
       ...['vault_service_up', 'vault_outage_seconds', 'vault_liveness_url_never_answered'],
       ...['vault_database_up', 'vault_http_request_duration_seconds_count'],
-      'vault_http_request_duration_seconds_bucket',
+      ...['vault_http_request_duration_seconds_bucket', 'vault_statistics_age_seconds'],
+      'vault_counts_age_seconds',
     ]) {
       expect(all).toContain(name);
     }

@@ -46,6 +46,7 @@ export async function dashboardStats(
   });
   const mails = failing(statistics.mails);
   return {
+    countedAt: statistics.countedAt.toISOString(),
     users: statistics.users,
     verified: statistics.verified,
     locked: await countLocked(deps, em, now),

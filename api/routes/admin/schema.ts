@@ -25,6 +25,8 @@ const OutageCount = z.strictObject({ count, totalMs: count });
 
 export const Dashboard = z.strictObject({
   stats: z.strictObject({
+    /** When users, verified and switches were last counted, which a worker does in the background. */
+    countedAt: moment,
     users: count,
     verified: count,
     /** Addresses of accounts that are locked now; null while Redis cannot be asked. */
