@@ -24,9 +24,16 @@ export class Migration20261127070001_counted extends Migration {
     // The same index twice: made by the first migration and once more by a later one.
     this.addSql('drop index if exists mail_created_at_idx1');
     this.addSql('create index liveness_started_at_idx on liveness (service, started_at)');
+    // Redis knows locked addresses by their hash; the dashboard asks whose they are.
+    this.addSql(`
+      create function email_hash(email text) returns text language sql immutable parallel safe
+      return encode(sha256(convert_to(email, 'UTF8')), 'hex')`);
+    this.addSql('create index user_email_hash_idx on "user" (email_hash(email))');
   }
 
   override down(): void {
+    this.addSql('drop index user_email_hash_idx');
+    this.addSql('drop function email_hash');
     this.addSql('drop index liveness_started_at_idx');
     this.addSql(`create index mail_created_at_idx1 on mail (created_at) where status = 'queued'`);
     this.addSql('drop index mail_recipient_idx');

@@ -22,7 +22,7 @@ async function countLocked({ redis }: ApiDeps, em: EntityManager, now: Date): Pr
   if (!addresses || addresses.length === 0) return addresses && 0;
   const [row] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from "user"
-     where encode(sha256(convert_to(email, 'UTF8')), 'hex') = any(?::text[])`,
+     where email_hash(email) = any(?::text[])`,
     [`{${addresses.join(',')}}`],
   );
   return row?.n ?? 0;

@@ -26,7 +26,7 @@ const FIELDS = `u.id, u.email, u.name, u.email_verified_at is not null as verifi
 const FILTERS = {
   verified: 'u.email_verified_at is not null',
   unverified: 'u.email_verified_at is null',
-  locked: `encode(sha256(convert_to(u.email, 'UTF8')), 'hex') = any(?::text[])`,
+  locked: `email_hash(u.email) = any(?::text[])`,
   paused: `s.status = 'paused'`,
   handover: `s.status in ('grace_period', 'awaiting_successors', 'released')`,
 } as const;

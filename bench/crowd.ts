@@ -1,0 +1,99 @@
+/** Owners by the thousand or the million, as they would be after a year: rows, made set by set. */
+import type { EntityManager } from '../db/orm.ts';
+import type { SwitchStatus } from '../workflows/contract.ts';
+
+/** Of a thousand owners, how many are in which status; the rest is armed. */
+export const PER_THOUSAND: Partial<Record<SwitchStatus, number>> = {
+  off: 100,
+  completed: 40,
+  paused: 20,
+  reminding: 20,
+  grace_period: 2,
+  awaiting_successors: 3,
+  released: 5,
+};
+
+const STATUS = `case ${
+  Object.entries(PER_THOUSAND).reduce(
+    ({ cases, below }, [status, count]) => ({
+      below: below + count,
+      cases: `${cases} when n % 1000 < ${below + count} then '${status}'`,
+    }),
+    { cases: '', below: 0 },
+  ).cases
+} else 'armed' end`;
+
+const OPEN = `('grace_period', 'awaiting_successors', 'released')`;
+
+/**
+ * Makes owners, each with a session, a successor, two records, three mails that are over and two tokens; whoever is in a
+ * handover with its rows. Nothing of theirs is due before `now`.
+ *
+ * @param perOwner statements besides those, about the table `crowd (n, id, successor_id, status)`
+ */
+export async function makeCrowd(
+  em: EntityManager,
+  count: number,
+  now: Date,
+  perOwner: readonly string[] = [],
+): Promise<void> {
+  const statements = [
+    `create temporary table crowd on commit drop as
+       select n, gen_random_uuid() as id, gen_random_uuid() as successor_id, gen_random_uuid() as handover_id,
+         ${STATUS} as status, moment as now, moment - interval '60 days' as seen
+       from generate_series(1, ${count}) n, (select '${now.toISOString()}'::timestamptz) m(moment)`,
+    `insert into "user" (id, email, name, auth_hash, salt, email_verified_at, created_at)
+       select id, 'owner-' || id || '@crowd.test', 'Olive Owner', 'none', '', seen, seen from crowd`,
+    `insert into successor (id, user_id, email, name, verified_at, created_at)
+       select successor_id, id, 'sam@crowd.test', 'Sam Successor',
+         case when status <> 'off' then seen end, seen from crowd`,
+    `insert into session (id, user_id, kind, refresh_hash, created_at, last_used_at, expires_at)
+       select gen_random_uuid(), id, 'browser', sha256(id::text::bytea), seen, seen, now + interval '30 days' from crowd`,
+    `insert into switch (user_id, status, epoch, seq, last_seen_at, clock_started_at, threshold_days,
+         reminder_percents, quorum, access_days, reminders_accepted, last_reminder_at, final_notice_at,
+         paused_at, paused_until, next_event_at)
+       select id, status, 1, 1, seen, seen, 90, '{75,85,95}', 1, 90,
+         case when status in ('reminding', 'grace_period', 'awaiting_successors', 'released') then 3 else 0 end,
+         case when status in ('reminding', 'grace_period', 'awaiting_successors', 'released') then now end,
+         case when status in ('grace_period', 'awaiting_successors', 'released') then now end,
+         case when status = 'paused' then seen end, case when status = 'paused' then now + interval '200 days' end,
+         case when status not in ('off', 'completed') then now + interval '7 days' + n * interval '1 second' end
+       from crowd`,
+    `insert into handover (id, user_id, epoch, status, quorum, started_at, grace_ended_at, released_at, completed_at)
+       select handover_id, id, 1, status, 1, seen,
+         case when status <> 'grace_period' then seen end,
+         case when status in ('released', 'completed') then seen end,
+         case when status = 'completed' then now end
+       from crowd where status in ${OPEN} or status = 'completed'`,
+    `insert into invitee (handover_id, successor_id, handover_delay_days, asks, asked_at, response, responded_at, access_ends_at)
+       select handover_id, successor_id, 0, case when status = 'grace_period' then 0 else 1 end,
+         case when status <> 'grace_period' then now end,
+         case when status in ('released', 'completed') then 'accept' end,
+         case when status in ('released', 'completed') then now end,
+         case when status = 'released' then now + interval '60 days' when status = 'completed' then now end
+       from crowd where status in ${OPEN} or status = 'completed'`,
+    `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,
+         created_at, accepted_at)
+       select gen_random_uuid(), kind || '/' || id, kind, 'owner-' || id || '@crowd.test', id, null, null, 1, '{}',
+         status_of_mail, 1, seen, case when status_of_mail = 'accepted' then seen end
+       from crowd, (values ('verify_email', 'accepted'), ('reminder', 'accepted'), ('password_reset', 'obsolete'))
+         m(kind, status_of_mail)`,
+    `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,
+         created_at, accepted_at)
+       select gen_random_uuid(), 'invitation/' || handover_id, 'invitation', 'sam@crowd.test', id, successor_id,
+         handover_id, 1, '{"ask":1}', 'accepted', 1, seen, seen
+       from crowd where status in ('awaiting_successors', 'released', 'completed')`,
+    `insert into token (id, hash, purpose, user_id, successor_id, created_at)
+       select gen_random_uuid(), sha256((purpose || id)::bytea), purpose, id,
+         case when purpose = 'opt_out' then successor_id end, seen
+       from crowd, (values ('check_in'), ('opt_out')) p(purpose)`,
+    `insert into activity (user_id, type, at, detail, signature)
+       select id, type, seen, '{}', 'crowd' from crowd, (values ('email_verified'), ('login')) t(type)`,
+    ...perOwner,
+  ];
+  await em.transactional(async (tx) => {
+    await tx.execute('set local statement_timeout = 0');
+    for (const statement of statements) await tx.execute(statement);
+  });
+  await em.execute('analyze');
+}

@@ -1,0 +1,261 @@
+/**
+ * What PostgreSQL does with every statement that the service sends, functions of ours included, among the rows of
+ * thousands of owners: none may read a table that grows from one end to the other. The plans are those that were really
+ * used, with the rows that were really read, told by PostgreSQL's own auto_explain.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createActivities } from '../../activities/index.ts';
+import type { RouteDeclaration } from '../../api/route.ts';
+import { routes } from '../../api/routes/index.ts';
+import { makeCrowd } from '../../bench/crowd.ts';
+import { databaseOf } from '../../config.ts';
+import { countAgain } from '../../db/counts.ts';
+import { Handover } from '../../db/entities/handover.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { createHeart } from '../../db/liveness.ts';
+import { ensureMail, mailRefused } from '../../db/mail.ts';
+import { openDatabase } from '../../db/orm.ts';
+import { takeMessages } from '../../db/outbox.ts';
+import { query } from '../../scripts/servers/postgres.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { invite } from '../support/handover.ts';
+import { BODIES } from '../support/route-samples.ts';
+import { servers } from '../support/servers.ts';
+import { weatherMailer } from '../support/weather-mailer.ts';
+
+const DAY = 86_400_000;
+const CROWD = 3_000;
+/** No statement may read more rows of a table than this; each table holds thousands. */
+const MOST = 500;
+
+const GROWING = new Set([
+  ...['user', 'session', 'vault_entry', 'successor', 'assigned_entry', 'switch', 'handover', 'invitee'],
+  ...['token', 'mail', 'activity', 'liveness', 'billing_event', 'operator_log', 'subscription'],
+]);
+
+/** What may, and why. */
+const ALLOWED: [what: string, pattern: RegExp][] = [
+  ['one worker counts in the background, every half minute at most', /^\s*update counted/],
+  ['an administrator looks for part of an address or a name', /from "user" u join switch s.*limit/s],
+];
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Node[];
+}
+interface Explained {
+  'Query Text': string;
+  Plan: Node;
+}
+
+/** Every scan of a table that grows which read more than it may. */
+function greedy({ Plan: plan }: Explained): string[] {
+  const walk = (node: Node): string[] => {
+    const { 'Relation Name': table = '', 'Node Type': how, 'Index Name': index } = node;
+    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+    const rows = Math.round((node['Actual Rows'] + removed) * node['Actual Loops']);
+    const own =
+      GROWING.has(table) && how.endsWith('Scan') && rows > MOST
+        ? [`${how} of ${table}${index ? ` by ${index}` : ''}: ${rows} rows`]
+        : [];
+    return [...own, ...(node.Plans ?? []).flatMap(walk)];
+  };
+  return walk(plan);
+}
+
+const explained: Explained[] = [];
+const { connect } = pg.Client.prototype;
+
+let api: TestApi;
+let owner: Owner;
+let successor: string;
+beforeAll(async () => {
+  pg.Client.prototype.connect = function (this: pg.Client, ...given: []) {
+    this.on('notice', ({ message = '' }) => {
+      const [, plan] = message.match(/^duration: .*?plan:\s*(\{.*\})\s*$/s) ?? [];
+      if (plan) explained.push(JSON.parse(plan));
+    });
+    return connect.apply(this, given);
+  } as typeof connect;
+  api = await startApi({ ADMIN_EMAILS: 'admin@example.test' });
+  const { host, port, password, superuser, user } = servers.postgres;
+  const asSuperuser = { host, port, password, user: superuser, database: api.config.DB_NAME };
+  // On connections of its own: those of the API are opened later, and are told then to explain.
+  const own = await openDatabase(databaseOf(api.config));
+  await makeCrowd(own.em.fork(), CROWD, new Date(api.clock.now), [
+    `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
+       select id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', 1, seen, seen from crowd`,
+    `insert into assigned_entry (successor_id, entry_id, user_id) select successor_id, id, id from crowd`,
+    `insert into liveness (id, service, started_at, beat_at)
+       select gen_random_uuid(), 'api', seen - n * interval '1 hour', seen - n * interval '1 hour' from crowd`,
+    `insert into billing_event (id, type, applied_at) select id, 'invoice.paid', seen from crowd`,
+    `insert into operator_log (at, operator, action, user_id, detail) select seen, 'shell', 'x', id, '{}' from crowd`,
+  ]);
+  await own.close(true);
+  for (const [name, value] of [
+    ['session_preload_libraries', 'auto_explain'],
+    ['auto_explain.log_min_duration', '0'],
+    ['auto_explain.log_analyze', 'on'],
+    ['auto_explain.log_timing', 'off'],
+    ['auto_explain.log_nested_statements', 'on'],
+    ['auto_explain.log_format', 'json'],
+    ['auto_explain.log_level', 'notice'],
+    // Among millions it would not be chosen; what still is has no index to use.
+    ['enable_seqscan', 'off'],
+  ] as const) {
+    await query(
+      asSuperuser,
+      `load 'auto_explain'; alter role ${user} in database ${api.config.DB_NAME} set ${name} = '${value}'`,
+    );
+  }
+  owner = await buildOwner(api, { email: 'admin@example.test' });
+  successor = (await buildSuccessor(api, owner)).id;
+}, 60_000);
+afterAll(async () => {
+  pg.Client.prototype.connect = connect;
+  await api.close();
+});
+
+const em = () => api.orm.em.fork();
+
+/** Every greedy statement of what has been done since the last look. */
+function expectModest(): void {
+  const all = explained.splice(0);
+  expect(all.length).toBeGreaterThan(0);
+  const found = all.flatMap((each) => {
+    const scans = greedy(each);
+    const text = each['Query Text'];
+    return scans.length === 0 || ALLOWED.some(([, pattern]) => pattern.test(text)) ? [] : [{ scans, text }];
+  });
+  expect(found).toEqual([]);
+}
+
+test('a statement that reads a whole table is found, also within a function', async () => {
+  explained.splice(0);
+  await em().execute('select count(*) from "user" where name = ?', ['x']);
+  await em().execute(`do $$ begin perform 1 from mail where recipient like '%nobody'; end $$`);
+  const found = explained.splice(0).flatMap(greedy);
+  expect(found).toEqual([expect.stringContaining('of user'), expect.stringContaining('of mail')]);
+});
+
+const nameOf = ({ method, path }: RouteDeclaration) => `${method.toUpperCase()} ${path}`;
+
+test.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
+  const entry = { ...BODIES['POST /vault/entries']?.(), id: randomUUID() };
+  await owner.browser.raw.post('/vault/entries', entry);
+  const id = route.path.includes('entries/:')
+    ? entry.id
+    : route.path.includes('successors')
+      ? successor
+      : owner.id;
+  const path = route.path.replace(/:\w+/g, id);
+  const body = BODIES[name]?.();
+  const who = route.access === 'public' ? client(api) : owner.browser;
+  const token = `?token=${randomBytes(32).toString('base64url')}`;
+  const asking =
+    route.method === 'get'
+      ? ['', token].map((suffix) => who.raw.get(`${path}${suffix}`))
+      : [who.raw[route.method](path, body)];
+  // What is answered is the other tests' business; not every answer is JSON.
+  await Promise.allSettled(asking);
+  expectModest();
+  owner = await buildOwner(api);
+  successor = (await buildSuccessor(api, owner)).id;
+  await em().execute(`update "user" set email = 'admin-was-' || id where email = 'admin@example.test'`);
+  await em().execute(`update "user" set email = 'admin@example.test' where id = ?`, [owner.id]);
+});
+
+test('what the worker does every few minutes: reconcile, beats, counts, the relay', async () => {
+  const deps = activityDeps(api);
+  const activities = createActivities(deps);
+  try {
+    const mail = await ensureMail(
+      em(),
+      { key: randomUUID(), kind: 'invitation', recipient: owner.email, userId: owner.id },
+      new Date(api.clock.now - DAY),
+    );
+    await mailRefused(em(), { id: mail.id, attempt: 0, takenAt: 0 }, '550', {
+      permanent: true,
+      at: new Date(api.clock.now - DAY),
+    });
+    await activities.compareWithLastRun(null);
+    await activities.resignal();
+    await createHeart('mail', 1_000).beat(em(), new Date(api.clock.now));
+    await countAgain(em(), new Date(api.clock.now), 0);
+    await takeMessages(em(), 100, async (messages) => messages.map(({ id }) => id));
+  } finally {
+    deps.mailer.close();
+  }
+  expectModest();
+});
+
+test('a whole handover: warned, invited, answered, read, completed', async () => {
+  const own = await buildOwner(api);
+  await buildSuccessor(api, own, { restrictToAssignedEntries: false });
+  const deps = activityDeps(api);
+  const activities = createActivities(deps);
+  const look = async () => {
+    const input = { userId: own.id, workflowNow: api.clock.now, atOnce: true };
+    await activities.look(input);
+    for (const step of [
+      'sendReminder',
+      'sendFinalNotice',
+      'retryFinalNotice',
+      'endGrace',
+      'askSuccessors',
+      'completeHandover',
+      'remindPaused',
+      'endPause',
+    ] as const)
+      await activities[step]({ ...input, atOnce: false });
+  };
+  try {
+    for (let day = 0; day < 100; day += 3) {
+      api.clock.now += 3 * DAY;
+      await look();
+    }
+    const tokens = await invite(api, own);
+    for (const [, token] of tokens) {
+      await client(api).get(`/handover/status`);
+      const { body } = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
+      await client(api).raw.get(`/vault/successor-access?token=${body.accessToken}`);
+      await client(api).raw.post('/handover/renew-access', { token: body.accessToken });
+    }
+    for (const mail of await em().find(Mail, { userId: own.id, status: 'queued' }))
+      await activities.sendMail({ mailId: mail.id });
+    api.clock.now += 100 * DAY;
+    await look();
+    expect(await em().count(Handover, { userId: own.id, status: 'completed' })).toBe(1);
+    await owner.browser.post('/activity/check-in');
+  } finally {
+    deps.mailer.close();
+  }
+  expectModest();
+});
+
+test('a warning that is refused until its address counts as dead, with operators told', async () => {
+  const own = await buildOwner(api);
+  await buildSuccessor(api, own);
+  const weather = { mailDown: false, refused: new Set<string>(), refusedForGood: new Set([own.email]) };
+  const deps = { ...activityDeps(api), mailer: weatherMailer(weather, []) };
+  const activities = createActivities(deps);
+  api.clock.now += 80 * DAY;
+  for (let i = 0; i < 4; i += 1) {
+    const input = { userId: own.id, workflowNow: api.clock.now, atOnce: false };
+    await activities.sendReminder(input).catch(() => {});
+    api.clock.now += 4 * DAY;
+  }
+  expect(explained.some((each) => each['Query Text'].includes('max(accepted_at)'))).toBe(true);
+  expectModest();
+});
