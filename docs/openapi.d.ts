@@ -7754,6 +7754,7 @@ export interface operations {
           /**
            * @example {
            *       "stats": {
+           *         "countedAt": "2026-11-22T09:30:00.000Z",
            *         "users": 1,
            *         "verified": 1,
            *         "locked": 1,
@@ -7856,6 +7857,8 @@ export interface operations {
            */
           'application/json': {
             stats: {
+              /** Format: date-time */
+              countedAt: string;
               users: number;
               /** @description Whether they proved their mailbox. Only this arms the switch. */
               verified: number;

@@ -81,7 +81,7 @@ let api: TestApi;
 let owner: Owner;
 let successor: string;
 beforeAll(async () => {
-  pg.Client.prototype.connect = function (this: pg.Client, ...given: []) {
+  pg.Client.prototype.connect = function (this: pg.Client, ...given: Parameters<typeof connect>) {
     this.on('notice', ({ message = '' }) => {
       const [, plan] = message.match(/^duration: .*?plan:\s*(\{.*\})\s*$/s) ?? [];
       if (plan) explained.push(JSON.parse(plan));
