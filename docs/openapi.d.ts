@@ -1420,7 +1420,7 @@ export interface components {
       /** @description A display name: one line. */
       name: string;
       twoFactorEnabled: boolean;
-      /** @description The client's key derivation salt. */
+      /** @description Base64; the client's key derivation salt. */
       salt: string;
       emailVerified: boolean;
       /** @description Whether the address is on the allowlist of administrators, and verified. */
@@ -1476,7 +1476,7 @@ export interface components {
       email: string;
       /** @description A display name: one line. */
       name: string;
-      /** @description Whether they proved their mailbox. Only this arms the switch. */
+      /** @description Whether they proved their mailbox; only this arms the switch. */
       verified: boolean;
       verifiedAt: string | null;
       /** @description Whether they asked not to be a successor. */
@@ -1495,8 +1495,9 @@ export interface components {
       keyFingerprint: string | null;
       /** @description A share, sealed to its holder. Opaque to the server. */
       encryptedShare: string | null;
-      /** @description Whether something changed since the shares were made: make them anew. */
+      /** @description Whether successors changed since the shares were made. */
       sharesStale: boolean;
+      /** @description Their mail server refuses our mail: since when, and whether it says that there is no such mailbox. */
       mailProblem: {
         /** Format: date-time */
         since: string;
@@ -1505,11 +1506,16 @@ export interface components {
       rehearsal: {
         /** Format: date-time */
         requestedAt: string;
+        /** @description When their mail server took the mail. */
         mailAcceptedAt: string | null;
         response: string | null;
         respondedAt: string | null;
+        /** @description When they first read the sample. */
         openedAt: string | null;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When its links end, or ended.
+         */
         expiresAt: string;
       } | null;
       /** Format: date-time */
@@ -1548,7 +1554,7 @@ export interface components {
       deadline: string | null;
       /** @description Outages of the service that were added to the deadline, in milliseconds. */
       creditedMs: number;
-      /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
+      /** @description Why the switch cannot go on although it should. */
       holds: string[];
     };
     Handover: {
@@ -1565,6 +1571,7 @@ export interface components {
       cancelReason: string | null;
       /** @description How many successors have to accept before anything is released. */
       quorum: number;
+      /** @description Whether the final notice could not be delivered, because the owner's address is dead. */
       undeliverable: boolean;
       responses: {
         /** Format: uuid */
@@ -3599,7 +3606,7 @@ export interface operations {
           /** @description One of those that were shown when two-factor authentication was enabled. Works once. */
           recoveryCode?: string;
           /**
-           * @description Left out: a browser, with cookies. `app`: an app that a person uses; the tokens come in the body, and its log-in and writes are signs of life. `bearer`: a program; the same, and only its check-ins are.
+           * @description Without it a browser's: cookies. Otherwise the tokens come in the body.
            * @enum {string}
            */
           session?: 'app' | 'bearer';
@@ -3937,7 +3944,7 @@ export interface operations {
           };
           /**
            * Format: email
-           * @description Compared and kept trimmed, in NFC and lower case.
+           * @description What the new password was salted with; another address than the account's is refused, as it could not log in.
            */
           email?: string;
         };
@@ -4370,11 +4377,11 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @description Base32, for apps that cannot scan. */
+            /** @description Base32. */
             secret: string;
             /** @description What the QR code holds. */
             otpauthUrl: string;
-            /** @description A PNG as a `data:` URL. */
+            /** @description A PNG as a data: URL. */
             qrCodeDataUrl: string;
           };
         };
@@ -4741,7 +4748,7 @@ export interface operations {
              * @description The last sign of life.
              */
             lastSeenAt: string;
-            /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+            /** @description Null where no clock runs: switched off, or paused. */
             deadline: string | null;
           };
         };
@@ -4865,7 +4872,7 @@ export interface operations {
              * @description The last sign of life.
              */
             lastSeenAt: string;
-            /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+            /** @description Null where no clock runs: switched off, or paused. */
             deadline: string | null;
           };
         };
@@ -5427,7 +5434,10 @@ export interface operations {
           /** Format: uuid */
           successorId: string;
           entry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What the client bound the ciphertext to; made up where it is left out.
+             */
             id?: string;
             /**
              * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 16384 bytes.
@@ -5597,7 +5607,10 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @enum {string} */
+            /**
+             * @description The switch's status after the answer.
+             * @enum {string}
+             */
             status:
               | 'off'
               | 'armed'
@@ -5611,7 +5624,7 @@ export interface operations {
             accessToken?: string;
             /** Format: date-time */
             accessExpiresAt?: string;
-            /** @description A share, sealed to its holder. Opaque to the server. */
+            /** @description With an acceptance: one's own sealed share, and to whom to seal it again. */
             encryptedShare?: string | null;
             /** @description To whom to seal one’s opened share again, for `reshares`. */
             holders?: {
@@ -5721,7 +5734,7 @@ export interface operations {
             accepted: number;
             /** Format: date-time */
             expiresAt: string;
-            /** @description How many shares open the vault. */
+            /** @description How many shares open the vault; null where nothing is shared. */
             threshold: number | null;
             /** @description A share, sealed to its holder. Opaque to the server. */
             encryptedShare: string | null;
@@ -5874,7 +5887,10 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @enum {string} */
+            /**
+             * @description `down`: the API cannot serve. `degraded`: it serves, and something behind it needs attention.
+             * @enum {string}
+             */
             status: 'ok' | 'degraded' | 'down';
             version: string;
             checks: {
@@ -5895,10 +5911,13 @@ export interface operations {
                 status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
                 /** @description How long the answer took, in milliseconds. */
                 latencyMs: number;
+                /** @description Workers that ask Temporal for work, as a worker last reported. */
                 pollers: number | null;
+                /** @description When one of them last asked. */
                 lastPolledAt: string | null;
-                /** @description What waits to be done. */
+                /** @description Tasks that wait in Temporal for a worker; null while nobody can tell. */
                 backlog: number | null;
+                /** @description Messages that Temporal has not been told yet, and the age of the oldest. */
                 outbox: {
                   size: number;
                   lagMs: number;
@@ -5909,7 +5928,9 @@ export interface operations {
                 status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
                 /** @description How long the answer took, in milliseconds. */
                 latencyMs: number;
+                /** @description Whether what happens in other processes is heard at once. */
                 subscribed: boolean;
+                /** @description Open websockets of the process that answers. */
                 connections: number;
               };
               mail: {
@@ -5917,6 +5938,7 @@ export interface operations {
                 status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
                 /** @description How long the answer took, in milliseconds. */
                 latencyMs: number;
+                /** @description When the worker last reached the mail server. */
                 lastReachedAt: string | null;
               };
             };
@@ -5971,7 +5993,10 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @enum {string} */
+            /**
+             * @description `down`: the API cannot serve. `degraded`: it serves, and something behind it needs attention.
+             * @enum {string}
+             */
             status: 'ok' | 'degraded' | 'down';
             version: string;
             checks: {
@@ -5992,10 +6017,13 @@ export interface operations {
                 status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
                 /** @description How long the answer took, in milliseconds. */
                 latencyMs: number;
+                /** @description Workers that ask Temporal for work, as a worker last reported. */
                 pollers: number | null;
+                /** @description When one of them last asked. */
                 lastPolledAt: string | null;
-                /** @description What waits to be done. */
+                /** @description Tasks that wait in Temporal for a worker; null while nobody can tell. */
                 backlog: number | null;
+                /** @description Messages that Temporal has not been told yet, and the age of the oldest. */
                 outbox: {
                   size: number;
                   lagMs: number;
@@ -6006,7 +6034,9 @@ export interface operations {
                 status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
                 /** @description How long the answer took, in milliseconds. */
                 latencyMs: number;
+                /** @description Whether what happens in other processes is heard at once. */
                 subscribed: boolean;
+                /** @description Open websockets of the process that answers. */
                 connections: number;
               };
               mail: {
@@ -6014,6 +6044,7 @@ export interface operations {
                 status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
                 /** @description How long the answer took, in milliseconds. */
                 latencyMs: number;
+                /** @description When the worker last reached the mail server. */
                 lastReachedAt: string | null;
               };
             };
@@ -6068,6 +6099,7 @@ export interface operations {
                * @enum {string}
                */
               kind: 'browser' | 'app' | 'bearer';
+              /** @description Such as "Firefox on Linux"; what the client says of itself. */
               device: string;
               ipAddress: string | null;
               userAgent: string | null;
@@ -6075,12 +6107,15 @@ export interface operations {
               createdAt: string;
               /**
                * Format: date-time
-               * @description To the minute.
+               * @description Up to a minute old.
                */
               lastUsedAt: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ends unless it is refreshed.
+               */
               expiresAt: string;
-              /** @description Whether it is the session that asks. */
+              /** @description The one that asks. */
               isCurrent: boolean;
             }[];
           };
@@ -6346,7 +6381,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description How many shares open the vault. */
+          /** @description How many of the shares open the vault. */
           threshold: number;
           shares: {
             /** Format: uuid */
@@ -7230,7 +7265,10 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description Chosen by a client that wants to repeat the request safely.
+           */
           id?: string;
           /**
            * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
@@ -7455,6 +7493,7 @@ export interface operations {
           category: string;
           /** @description Labels of the owner’s own. Not encrypted. */
           tags: string[];
+          /** @description The version that this change was made on; `If-Match` says the same. */
           version?: number;
         };
       };
@@ -7593,7 +7632,10 @@ export interface operations {
            */
           mode?: 'merge' | 'replace';
           entries: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Chosen by a client that wants to repeat the request safely.
+             */
             id?: string;
             /**
              * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
@@ -7622,12 +7664,14 @@ export interface operations {
              * @default []
              */
             tags?: string[];
+            /** @description Of an entry that is not there yet; one that is there counts on by itself. */
             version?: number;
             /** Format: date-time */
             createdAt?: string;
             /** Format: date-time */
             updatedAt?: string;
           }[];
+          /** @description What an export says of itself. */
           version?: number;
           /** Format: date-time */
           exportedAt?: string;
@@ -7862,13 +7906,17 @@ export interface operations {
               users: number;
               /** @description Whether they proved their mailbox. Only this arms the switch. */
               verified: number;
+              /** @description Addresses of accounts that are locked now; null while Redis cannot be asked. */
               locked: number | null;
               switches: {
                 [key: string]: number;
               };
+              /** @description Switches whose workflow should have looked two minutes ago and has not. */
               overdueEvents: number;
               stuckHandovers: {
+                /** @description Handovers in which a successor has not answered for 30 days. */
                 count: number;
+                /** @description Those that wait longest, at most 20. */
                 oldest: {
                   /** Format: uuid */
                   handoverId: string;
@@ -7878,8 +7926,10 @@ export interface operations {
                   since: string;
                 }[];
               };
+              /** @description Handovers in which too many have declined for the quorum. */
               quorumUnreachable: number;
               failingMails: {
+                /** @description Mails that were tried and are not accepted yet. */
                 count: number;
                 oldestAt: string | null;
                 byKind: {
@@ -7887,20 +7937,30 @@ export interface operations {
                 };
               };
               refusedMails: {
+                /** @description Mails that wait because the mail server said no to them. */
                 count: number;
+                /** @description Of those: how many because there is no such mailbox. */
                 permanent: number;
+                /** @description Those that were refused first, at most 20. */
                 oldest: {
                   /** Format: uuid */
                   userId: string;
                   kind: string;
-                  /** Format: date-time */
+                  /**
+                   * Format: date-time
+                   * @description When it was first refused.
+                   */
                   since: string;
+                  /** @description Whether there is said to be no such mailbox. */
                   permanent: boolean;
+                  /** @description The mail server's code for the latest try. */
                   code: string | null;
                 }[];
               };
               bouncingSuccessors: {
+                /** @description Successors of open handovers whose address bounces. */
                 count: number;
+                /** @description Those that were refused first, at most 20. */
                 oldest: {
                   /** Format: uuid */
                   handoverId: string;
@@ -7909,38 +7969,51 @@ export interface operations {
                   /** Format: uuid */
                   userId: string;
                   kind: string;
-                  /** Format: date-time */
+                  /**
+                   * Format: date-time
+                   * @description When it was first refused.
+                   */
                   since: string;
+                  /** @description Whether there is said to be no such mailbox. */
                   permanent: boolean;
+                  /** @description The mail server's code for the latest try. */
                   code: string | null;
                 }[];
               };
+              /** @description What Temporal has not been told yet. */
               outbox: {
                 size: number;
                 lagSeconds: number;
               };
               workers: {
+                /** @description Worker processes that reported within the last 30 seconds. */
                 reporting: number;
                 pollers: number;
-                /** @description What waits to be done. */
+                /** @description Tasks that wait in Temporal; null where nobody could tell. */
                 backlog: number | null;
                 clockSkewMs: number | null;
               };
               liveness: {
                 api: {
                   up: boolean;
+                  /** @description The last moment at which it was proven to be up. */
                   lastBeatAt: string | null;
                 };
                 mail: {
                   up: boolean;
+                  /** @description The last moment at which it was proven to be up. */
                   lastBeatAt: string | null;
                 };
+                /** @description The address of LIVENESS_URL, as the worker sees it. */
                 public: {
                   up: boolean;
+                  /** @description The last moment at which it was proven to be up. */
                   lastBeatAt: string | null;
                 };
+                /** @description Since when that address is asked without ever having answered: is it right? Null where all is well. */
                 neverAnsweredSince: string | null;
               };
+              /** @description Outages of the last 30 days. Those of `api` and `public` are credited to owners, in a grace period all are. */
               outages: {
                 api: {
                   count: number;
@@ -7955,7 +8028,7 @@ export interface operations {
                   totalMs: number;
                 };
               };
-              /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
+              /** @description Why no switch goes on although it should: `mail_unconfigured`, `clock_skew`; empty when they can. */
               holds: ('mail_unconfigured' | 'clock_skew')[];
             };
           };

@@ -27,8 +27,7 @@ export const ActivityList = z.strictObject({
 export const CheckIn = z.strictObject({
   message,
   lastSeenAt: moment,
-  /** Null where no clock runs: switched off, or paused. */
-  deadline: moment.nullable(),
+  deadline: moment.nullable().describe('Null where no clock runs: switched off, or paused.'),
 });
 
 /** The token may come in either place; which one it was is for the handler to see. */

@@ -5,20 +5,16 @@ const count = z.int().min(0);
 
 const Service = z.strictObject({
   up: z.boolean(),
-  /** The last moment at which it was proven to be up. */
-  lastBeatAt: moment.nullable(),
+  lastBeatAt: moment.nullable().describe('The last moment at which it was proven to be up.'),
 });
 
 /** A mail that the mail server refuses; whom it is for is looked up with the account, where that is needed. */
 const refusedMail = {
   userId: id,
   kind: z.string(),
-  /** When it was first refused. */
-  since: moment,
-  /** Whether there is said to be no such mailbox. */
-  permanent: z.boolean(),
-  /** The mail server's code for the latest try. */
-  code: z.string().nullable(),
+  since: moment.describe('When it was first refused.'),
+  permanent: z.boolean().describe('Whether there is said to be no such mailbox.'),
+  code: z.string().nullable().describe("The mail server's code for the latest try."),
 };
 
 const OutageCount = z.strictObject({ count, totalMs: count });
@@ -29,61 +25,63 @@ export const Dashboard = z.strictObject({
     countedAt: moment,
     users: count,
     verified: count,
-    /** Addresses of accounts that are locked now; null while Redis cannot be asked. */
-    locked: count.nullable(),
+    locked: count
+      .nullable()
+      .describe('Addresses of accounts that are locked now; null while Redis cannot be asked.'),
     switches: z.record(switchStatus, count),
-    /** Switches whose workflow should have looked two minutes ago and has not. */
-    overdueEvents: count,
+    overdueEvents: count.describe('Switches whose workflow should have looked two minutes ago and has not.'),
     stuckHandovers: z.strictObject({
-      /** Handovers in which a successor has not answered for 30 days. */
-      count,
-      /** Those that wait longest, at most 20. */
-      oldest: z.array(z.strictObject({ handoverId: id, userId: id, since: moment })),
+      count: count.describe('Handovers in which a successor has not answered for 30 days.'),
+      oldest: z
+        .array(z.strictObject({ handoverId: id, userId: id, since: moment }))
+        .describe('Those that wait longest, at most 20.'),
     }),
-    /** Handovers in which too many have declined for the quorum. */
-    quorumUnreachable: count,
+    quorumUnreachable: count.describe('Handovers in which too many have declined for the quorum.'),
     failingMails: z.strictObject({
-      /** Mails that were tried and are not accepted yet. */
-      count,
+      count: count.describe('Mails that were tried and are not accepted yet.'),
       oldestAt: moment.nullable(),
       byKind: z.record(z.string(), count),
     }),
     refusedMails: z.strictObject({
-      /** Mails that wait because the mail server said no to them. */
-      count,
-      /** Of those: how many because there is no such mailbox. */
-      permanent: count,
-      /** Those that were refused first, at most 20. */
-      oldest: z.array(z.strictObject(refusedMail)),
+      count: count.describe('Mails that wait because the mail server said no to them.'),
+      permanent: count.describe('Of those: how many because there is no such mailbox.'),
+      oldest: z.array(z.strictObject(refusedMail)).describe('Those that were refused first, at most 20.'),
     }),
     bouncingSuccessors: z.strictObject({
-      /** Successors of open handovers whose address bounces. */
-      count,
-      /** Those that were refused first, at most 20. */
-      oldest: z.array(z.strictObject({ handoverId: id, successorId: id, ...refusedMail })),
+      count: count.describe('Successors of open handovers whose address bounces.'),
+      oldest: z
+        .array(z.strictObject({ handoverId: id, successorId: id, ...refusedMail }))
+        .describe('Those that were refused first, at most 20.'),
     }),
-    /** What Temporal has not been told yet. */
-    outbox: z.strictObject({ size: count, lagSeconds: z.number().min(0) }),
+    outbox: z
+      .strictObject({ size: count, lagSeconds: z.number().min(0) })
+      .describe('What Temporal has not been told yet.'),
     workers: z.strictObject({
-      /** Worker processes that reported within the last 30 seconds. */
-      reporting: count,
+      reporting: count.describe('Worker processes that reported within the last 30 seconds.'),
       pollers: count,
-      /** Tasks that wait in Temporal; null where nobody could tell. */
-      backlog: count.nullable(),
+      backlog: count.nullable().describe('Tasks that wait in Temporal; null where nobody could tell.'),
       clockSkewMs: z.int().nullable(),
     }),
     liveness: z.strictObject({
       api: Service,
       mail: Service,
-      /** The address of LIVENESS_URL, as the worker sees it. */
-      public: Service,
-      /** Since when that address is asked without ever having answered: is it right? Null where all is well. */
-      neverAnsweredSince: moment.nullable(),
+      public: Service.describe('The address of LIVENESS_URL, as the worker sees it.'),
+      neverAnsweredSince: moment
+        .nullable()
+        .describe(
+          'Since when that address is asked without ever having answered: is it right? Null where all is well.',
+        ),
     }),
-    /** Outages of the last 30 days. Those of `api` and `public` are credited to owners, in a grace period all are. */
-    outages: z.strictObject({ api: OutageCount, mail: OutageCount, public: OutageCount }),
-    /** Why no switch goes on although it should: `mail_unconfigured`, `clock_skew`; empty when they can. */
-    holds: z.array(z.enum(['mail_unconfigured', 'clock_skew'])),
+    outages: z
+      .strictObject({ api: OutageCount, mail: OutageCount, public: OutageCount })
+      .describe(
+        'Outages of the last 30 days. Those of `api` and `public` are credited to owners, in a grace period all are.',
+      ),
+    holds: z
+      .array(z.enum(['mail_unconfigured', 'clock_skew']))
+      .describe(
+        'Why no switch goes on although it should: `mail_unconfigured`, `clock_skew`; empty when they can.',
+      ),
   }),
 });
 

@@ -34,15 +34,13 @@ export const UserBody = z.strictObject({
   email: z.string(),
   name: z.string(),
   twoFactorEnabled: z.boolean(),
-  /** Base64; the client's key derivation salt. */
-  salt: z.string(),
+  salt: z.string().describe("Base64; the client's key derivation salt."),
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
   plan: z.string(),
   keyBundle: z.record(z.string(), z.unknown()).nullable(),
   createdAt: moment,
-  /** The last sign of life. */
-  lastSeenAt: moment,
+  lastSeenAt: moment.describe('The last sign of life.'),
 });
 
 export const RegisterBody = z.strictObject({
@@ -60,16 +58,17 @@ export const LoginBody = z.strictObject({
   password,
   twoFactorCode: z.string().max(20).optional(),
   recoveryCode: z.string().max(100).optional(),
-  /** Without it a browser's: cookies. Otherwise the tokens come in the body. */
-  session: z.enum(['app', 'bearer']).optional(),
+  session: z
+    .enum(['app', 'bearer'])
+    .optional()
+    .describe("Without it a browser's: cookies. Otherwise the tokens come in the body."),
 });
 
 /** Only with `"session": "app"` or `"bearer"`. */
 const bearerTokens = {
   accessToken: z.string().optional(),
   refreshToken: z.string().optional(),
-  /** Seconds until the access token expires. */
-  expiresIn: z.number().int().optional(),
+  expiresIn: z.number().int().optional().describe('Seconds until the access token expires.'),
 };
 
 export const LoggedIn = z.strictObject({ message, user: UserBody, ...bearerTokens });
@@ -111,8 +110,11 @@ export const ResetPasswordBody = z.strictObject({
   password,
   salt,
   keyBundle: keyBundle.optional(),
-  /** What the new password was salted with; another address than the account's is refused, as it could not log in. */
-  email: email.optional(),
+  email: email
+    .optional()
+    .describe(
+      "What the new password was salted with; another address than the account's is refused, as it could not log in.",
+    ),
 });
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
 
@@ -156,11 +158,9 @@ export const ArchivedKeyBundles = z.strictObject({
 export const PasswordBody = z.strictObject({ password });
 
 export const TwoFactorSetup = z.strictObject({
-  /** Base32. */
-  secret: z.string(),
+  secret: z.string().describe('Base32.'),
   otpauthUrl: z.string(),
-  /** A PNG as a data: URL. */
-  qrCodeDataUrl: z.string(),
+  qrCodeDataUrl: z.string().describe('A PNG as a data: URL.'),
 });
 
 /** Six digits, as the app shows them. */

@@ -5,8 +5,7 @@ import { moment } from '../../schemas.ts';
 const amounts = z.strictObject({ entries: z.int().min(0), successors: z.int().min(0) });
 
 export const BillingStatus = z.strictObject({
-  /** Whether paid plans are offered here. */
-  enabled: z.boolean(),
+  enabled: z.boolean().describe('Whether paid plans are offered here.'),
   plan: z.enum(PLAN_NAMES),
   status: z
     .string()

@@ -11,8 +11,9 @@ export const HandoverShape = z.strictObject({
   cancelledAt: moment.nullable(),
   cancelReason: z.string().nullable(),
   quorum: z.int(),
-  /** Whether the final notice could not be delivered, because the owner's address is dead. */
-  undeliverable: z.boolean(),
+  undeliverable: z
+    .boolean()
+    .describe("Whether the final notice could not be delivered, because the owner's address is dead."),
   responses: z.array(
     z.strictObject({
       successorId: id,
@@ -39,8 +40,10 @@ export const RehearsalBody = z.strictObject({
   successorId: id.toLowerCase(),
   /** A harmless entry, encrypted as a real one. */
   entry: z.strictObject({
-    /** What the client bound the ciphertext to; made up where it is left out. */
-    id: id.toLowerCase().optional(),
+    id: id
+      .toLowerCase()
+      .optional()
+      .describe('What the client bound the ciphertext to; made up where it is left out.'),
     encryptedData: base64(1, 16 * 1024),
     iv: base64(12, 12),
     salt: base64(16, 64),
@@ -66,12 +69,14 @@ export type RespondBody = z.output<typeof RespondBody>;
 
 export const Responded = z.strictObject({
   message,
-  /** The switch's status after the answer. */
-  status: switchStatus,
+  status: switchStatus.describe("The switch's status after the answer."),
   accessToken: z.string().optional(),
   accessExpiresAt: moment.optional(),
-  /** With an acceptance: one's own sealed share, and to whom to seal it again. */
-  encryptedShare: z.string().nullable().optional(),
+  encryptedShare: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("With an acceptance: one's own sealed share, and to whom to seal it again."),
   holders: z
     .array(z.strictObject({ successorId: id, publicKey: z.string(), keyFingerprint: z.string() }))
     .optional(),
@@ -92,8 +97,7 @@ export const SuccessorAccess = z.strictObject({
   quorum: z.int(),
   accepted: z.int(),
   expiresAt: moment,
-  /** How many shares open the vault; null where nothing is shared. */
-  threshold: z.int().nullable(),
+  threshold: z.int().nullable().describe('How many shares open the vault; null where nothing is shared.'),
   encryptedShare: z.string().nullable(),
   reshares: z.array(z.strictObject({ fromSuccessorId: id, encryptedShare: z.string() })),
   entries: z.array(

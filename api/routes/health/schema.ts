@@ -7,8 +7,11 @@ const status = z.enum(['up', 'degraded', 'down', 'unconfigured', 'unknown']);
 const latencyMs = z.number().int();
 
 export const Health = z.strictObject({
-  /** `down`: the API cannot serve. `degraded`: it serves, and something behind it needs attention. */
-  status: z.enum(['ok', 'degraded', 'down']),
+  status: z
+    .enum(['ok', 'degraded', 'down'])
+    .describe(
+      '`down`: the API cannot serve. `degraded`: it serves, and something behind it needs attention.',
+    ),
   version: z.string(),
   checks: z.strictObject({
     database: z.strictObject({ status, latencyMs }),
@@ -16,28 +19,32 @@ export const Health = z.strictObject({
     queues: z.strictObject({
       status,
       latencyMs,
-      /** Workers that ask Temporal for work, as a worker last reported. */
-      pollers: z.number().int().nullable(),
-      /** When one of them last asked. */
-      lastPolledAt: moment.nullable(),
-      /** Tasks that wait in Temporal for a worker; null while nobody can tell. */
-      backlog: z.number().int().nullable(),
-      /** Messages that Temporal has not been told yet, and the age of the oldest. */
-      outbox: z.strictObject({ size: z.number().int(), lagMs: z.number().int() }).nullable(),
+      pollers: z
+        .number()
+        .int()
+        .nullable()
+        .describe('Workers that ask Temporal for work, as a worker last reported.'),
+      lastPolledAt: moment.nullable().describe('When one of them last asked.'),
+      backlog: z
+        .number()
+        .int()
+        .nullable()
+        .describe('Tasks that wait in Temporal for a worker; null while nobody can tell.'),
+      outbox: z
+        .strictObject({ size: z.number().int(), lagMs: z.number().int() })
+        .nullable()
+        .describe('Messages that Temporal has not been told yet, and the age of the oldest.'),
     }),
     realtime: z.strictObject({
       status,
       latencyMs,
-      /** Whether what happens in other processes is heard at once. */
-      subscribed: z.boolean(),
-      /** Open websockets of the process that answers. */
-      connections: z.number().int(),
+      subscribed: z.boolean().describe('Whether what happens in other processes is heard at once.'),
+      connections: z.number().int().describe('Open websockets of the process that answers.'),
     }),
     mail: z.strictObject({
       status,
       latencyMs,
-      /** When the worker last reached the mail server. */
-      lastReachedAt: moment.nullable(),
+      lastReachedAt: moment.nullable().describe('When the worker last reached the mail server.'),
     }),
   }),
 });

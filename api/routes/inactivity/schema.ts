@@ -19,8 +19,9 @@ export const Settings = z.strictObject({
   thresholdDays: z.int(),
   reminderPercents: z.array(z.int()),
   quorum: z.int(),
-  /** The quorum that a handover would have today: no more than the verified successors. */
-  effectiveQuorum: z.int(),
+  effectiveQuorum: z
+    .int()
+    .describe('The quorum that a handover would have today: no more than the verified successors.'),
   accessDays: z.int(),
   status: switchStatus,
   isPaused: z.boolean(),
@@ -28,8 +29,7 @@ export const Settings = z.strictObject({
   lastSeenAt: moment,
   deadline: moment.nullable(),
   creditedMs: z.number(),
-  /** Why the switch cannot go on although it should. */
-  holds: z.array(z.string()),
+  holds: z.array(z.string()).describe('Why the switch cannot go on although it should.'),
 });
 export const SettingsBody = z.strictObject({ settings: Settings });
 export const SettingsChanged = z.strictObject({ message, settings: Settings });

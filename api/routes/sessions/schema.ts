@@ -10,17 +10,13 @@ export const SessionList = z.strictObject({
       kind: z
         .enum(['browser', 'app', 'bearer'])
         .describe('`browser`: with cookies. `app`: an app that a person uses. `bearer`: a program.'),
-      /** Such as "Firefox on Linux"; what the client says of itself. */
-      device: z.string(),
+      device: z.string().describe('Such as "Firefox on Linux"; what the client says of itself.'),
       ipAddress: z.string().nullable(),
       userAgent: z.string().nullable(),
       createdAt: moment,
-      /** Up to a minute old. */
-      lastUsedAt: moment,
-      /** When it ends unless it is refreshed. */
-      expiresAt: moment,
-      /** The one that asks. */
-      isCurrent: z.boolean(),
+      lastUsedAt: moment.describe('Up to a minute old.'),
+      expiresAt: moment.describe('When it ends unless it is refreshed.'),
+      isCurrent: z.boolean().describe('The one that asks.'),
     }),
   ),
 });

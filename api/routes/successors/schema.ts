@@ -27,8 +27,7 @@ export const Successor = z.strictObject({
   id,
   email: z.string(),
   name: z.string(),
-  /** Whether they proved their mailbox; only this arms the switch. */
-  verified: z.boolean(),
+  verified: z.boolean().describe('Whether they proved their mailbox; only this arms the switch.'),
   verifiedAt: moment.nullable(),
   optedOut: z.boolean(),
   keyPinnedAt: moment.nullable(),
@@ -38,22 +37,22 @@ export const Successor = z.strictObject({
   publicKeySalt: publicKeySalt.nullable(),
   keyFingerprint: keyFingerprint.nullable(),
   encryptedShare: encryptedShare.nullable(),
-  /** Whether successors changed since the shares were made. */
-  sharesStale: z.boolean(),
-  /** Their mail server refuses our mail: since when, and whether it says that there is no such mailbox. */
-  mailProblem: z.strictObject({ since: moment, permanent: z.boolean() }).nullable(),
+  sharesStale: z.boolean().describe('Whether successors changed since the shares were made.'),
+  mailProblem: z
+    .strictObject({ since: moment, permanent: z.boolean() })
+    .nullable()
+    .describe(
+      'Their mail server refuses our mail: since when, and whether it says that there is no such mailbox.',
+    ),
   /** What came of the latest rehearsal with them. */
   rehearsal: z
     .strictObject({
       requestedAt: moment,
-      /** When their mail server took the mail. */
-      mailAcceptedAt: moment.nullable(),
+      mailAcceptedAt: moment.nullable().describe('When their mail server took the mail.'),
       response: z.string().nullable(),
       respondedAt: moment.nullable(),
-      /** When they first read the sample. */
-      openedAt: moment.nullable(),
-      /** When its links end, or ended. */
-      expiresAt: moment,
+      openedAt: moment.nullable().describe('When they first read the sample.'),
+      expiresAt: moment.describe('When its links end, or ended.'),
     })
     .nullable(),
   createdAt: moment,
@@ -95,8 +94,7 @@ export const PublicKeyStored = z.strictObject({
 export const PinnedKey = z.strictObject({ keyFingerprint });
 
 export const Shares = z.strictObject({
-  /** How many of the shares open the vault. */
-  threshold: z.int().min(1).max(MAX_SHARES),
+  threshold: z.int().min(1).max(MAX_SHARES).describe('How many of the shares open the vault.'),
   shares: z
     .array(z.strictObject({ id: anyId, encryptedShare }))
     .min(1)

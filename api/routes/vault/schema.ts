@@ -39,8 +39,7 @@ const sealed = {
 };
 
 export const NewEntry = z.strictObject({
-  /** Chosen by a client that wants to repeat the request safely. */
-  id: entryId.optional(),
+  id: entryId.optional().describe('Chosen by a client that wants to repeat the request safely.'),
   ...sealed,
   category: category.default(''),
   tags: tags.default([]),
@@ -51,8 +50,12 @@ export const ChangedEntry = z.strictObject({
   ...sealed,
   category,
   tags,
-  /** The version that this change was made on; `If-Match` says the same. */
-  version: z.int().min(1).max(2_147_483_647).optional(),
+  version: z
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .optional()
+    .describe('The version that this change was made on; `If-Match` says the same.'),
 });
 export type ChangedEntry = z.output<typeof ChangedEntry>;
 
@@ -76,8 +79,12 @@ const exportVersion = z.int().min(1).max(1);
 /** An entry with or without what an export says of it besides. */
 const ImportedEntry = z.strictObject({
   ...NewEntry.shape,
-  /** Of an entry that is not there yet; one that is there counts on by itself. */
-  version: z.int().min(1).max(1_000_000_000).optional(),
+  version: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .optional()
+    .describe('Of an entry that is not there yet; one that is there counts on by itself.'),
   createdAt: anyMoment.optional(),
   updatedAt: anyMoment.optional(),
 });
@@ -101,8 +108,7 @@ export const Import = z.strictObject({
         seen.add(id);
       }
     }),
-  /** What an export says of itself. */
-  version: exportVersion.optional(),
+  version: exportVersion.optional().describe('What an export says of itself.'),
   exportedAt: anyMoment.optional(),
   entryCount: z.int().min(0).optional(),
 });
