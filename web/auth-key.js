@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What a password becomes before it leaves the browser (key design, version 1): the master key is
- * PBKDF2-SHA-256(password, SHA-256("vault-v1" ‖ e-mail), 600,000), and only HKDF(master, "auth") is ever sent.
+ * PBKDF2-SHA-256(password in NFC, SHA-256("vault-v1" ‖ e-mail), 600,000), and only HKDF(master, "auth") is ever sent.
  */
 
 const ROUNDS = 600_000;
@@ -16,7 +16,7 @@ export const toBase64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(by
 /**
  * The authentication key, base64: what the service takes as `password`.
  *
- * @param {string} password
+ * @param {string} password in whatever form a keyboard composed its accents
  * @param {string} email compared as the service stores it: trimmed, NFC, lower case
  * @returns {Promise<string>}
  */
@@ -24,7 +24,9 @@ export async function deriveAuthKey(password, email) {
   const { subtle } = crypto;
   const address = email.trim().normalize('NFC').toLowerCase();
   const salt = await subtle.digest('SHA-256', utf8(`vault-v1${address}`));
-  const typed = await subtle.importKey('raw', utf8(password), 'PBKDF2', false, ['deriveBits']);
+  const typed = await subtle.importKey('raw', utf8(password.normalize('NFC')), 'PBKDF2', false, [
+    'deriveBits',
+  ]);
   const stretching = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ROUNDS };
   const master = await subtle.deriveBits(stretching, typed, KEY_BITS);
   const key = await subtle.importKey('raw', master, 'HKDF', false, ['deriveBits']);

@@ -419,7 +419,7 @@ function saveCopy() {
   Object.assign(document.createElement('a'), { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), PATIENCE_MS);
   one('[data-slot="saved"]').replaceChildren(
-    paragraphs('notice', [`Your browser is saving ${name}. Please keep it together with your recovery kit.`]),
+    paragraphs('notice', [`Your browser is saving ${name}. Please keep it in a safe place.`]),
   );
 }
 

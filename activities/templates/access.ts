@@ -17,7 +17,7 @@ export const access = ({ successorName, ownerName, link, expiresAt, optOutLink }
   to: successorName,
   paragraphs: [
     line`The link works until ${expiresAt}, as often as you need. Please save a copy before that.`,
-    line`Everything is encrypted, and we cannot read it. Your recovery kit opens it on your own device.`,
+    line`Everything is encrypted, and we cannot read it. If you made a recovery kit when you became a successor, please have it at hand: it opens what you receive, on your own device.`,
     line`The link is yours alone: please do not pass this mail on. We record each time it is opened and tell ${ownerName}. If they come back, access ends at once.`,
   ],
   reason: toSuccessor(ownerName),

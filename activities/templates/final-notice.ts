@@ -18,7 +18,7 @@ export const finalNotice = ({ name, graceEndsAt, graceHours, successors, link }:
   action: { label: line`Check in and stop the handover`, link },
   to: name,
   paragraphs: [
-    line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour')} has begun. If you check in or log in before it ends, everything stops, and your successors never hear of it.`,
+    line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour')} has begun. If you check in or log in before it ends, everything stops, and nobody is asked.`,
     line`If we hear nothing, then from ${graceEndsAt} on, and not before, we ask your ${count(successors, 'successor')} whether they accept what you left to them, each after the delay you chose. Those who accept get access to what you assigned to them.`,
     line`Checking in still stops the handover after that, and takes back access that was given. What somebody has already opened cannot be taken back.`,
   ],

@@ -7,10 +7,10 @@ export type PaymentFailed = { name: string; link: string };
 export const paymentFailed = ({ name, link }: PaymentFailed): Letter => ({
   subject: line`A payment for your plan did not go through`,
   heading: line`We could not collect the latest payment for your plan`,
-  action: { label: line`Log in and update how you pay`, link },
+  action: { label: line`Open Vault Handover`, link },
   to: name,
   paragraphs: [
-    line`Your plan stays as it is for now: the payment will be tried again over the next days. If you have paid meanwhile, there is nothing to do.`,
+    line`Your plan stays as it is for now: the payment will be tried again over the next days. Log in to update how you pay; if you have paid meanwhile, there is nothing to do.`,
     line`Should the plan end, nothing is deleted. Your vault, your successors and your switch go on as they are; you could only not add more than the smaller plan allows.`,
   ],
   reason: toAccountHolder,

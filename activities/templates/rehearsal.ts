@@ -18,7 +18,7 @@ export const rehearsal = ({ successorName, ownerName, expiresAt, link, optOutLin
   to: successorName,
   paragraphs: [
     line`${ownerName} is well and asked us for this rehearsal. They want to know that our mail reaches you, and that you can open what is left to you if it is ever needed.`,
-    line`The link takes you through the same steps as a real handover. At the end is a sample, not anything from their vault. Please have your recovery kit at hand.`,
+    line`The link takes you through the same steps as a real handover. At the end is a sample, not anything from their vault. If you made a recovery kit, please have it at hand.`,
     line`The link works until ${expiresAt}. ${ownerName} sees whether you answered and opened the sample. Nothing else changes, whatever you press.`,
   ],
   reason: toSuccessor(ownerName),

@@ -52,7 +52,7 @@ async function decrypt(key: Bytes, additionalData: Bytes, iv: Bytes, data: Bytes
 // The owner's password
 
 /**
- * Stretches a password with PBKDF2-SHA-256 (RFC 8018, 5.2), 600,000 rounds, salted with the address: the master
+ * Stretches a password, in NFC, with PBKDF2-SHA-256 (RFC 8018, 5.2), 600,000 rounds, salted with the address: the master
  * key, from which the two keys below come (DESIGN.md section 7). It never leaves the browser.
  *
  * @param email compared as the service stores it: trimmed, NFC, lower case
@@ -65,7 +65,9 @@ export async function masterKey(password: string, email: string): Promise<Bytes>
     salt: await sha256(utf8(`vault-v1${address}`)),
     iterations: PBKDF2_ROUNDS,
   };
-  const key = await crypto.subtle.importKey('raw', utf8(password), 'PBKDF2', false, ['deriveBits']);
+  const key = await crypto.subtle.importKey('raw', utf8(password.normalize('NFC')), 'PBKDF2', false, [
+    'deriveBits',
+  ]);
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, KEY_BYTES * 8));
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { MAIL_KINDS, type MailKind, render } from '../../activities/templates/index.ts';
 import { flattenName } from '../../activities/templates/name.ts';
 import { AT, LINK, OPT_OUT, samples } from '../support/letter-samples.ts';
+import { emptyPromises } from '../support/promised.ts';
 
 const sample = (kind: MailKind, name = 'Ada Lovelace') => render(kind, samples(name)[kind]);
 const unescaped = (html: string) => html.replaceAll('&amp;', '&');
@@ -54,6 +55,10 @@ describe('what a mail says', () => {
     const { text } = render('pause_reminder', { ...samples('Ada').pause_reminder, hasSuccessor: false });
     expect(text).toContain('your switch turns off');
     expect(text).not.toContain('counting starts');
+  });
+
+  test.each(MAIL_KINDS)('counts on nothing that its reader may not have: %s', (kind) => {
+    expect(emptyPromises(sample(kind).text)).toEqual([]);
   });
 
   test('writes moments out in UTC', () => {

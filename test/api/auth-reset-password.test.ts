@@ -196,7 +196,11 @@ describe('choosing a new password', () => {
   });
 });
 
-test('the page makes the very key that our clients make', async () => {
-  const [password, email] = ['korrekt Pferd Ba\u0308tterie', ' Ada@Example.TEST '];
-  expect(await deriveAuthKey(password, email)).toBe(await authKey(await masterKey(password, email)));
+test('the page makes the very key that our clients make, however a keyboard composes the accents', async () => {
+  const email = ' Ada@Example.TEST ';
+  const composed = await deriveAuthKey('korrekt Pferd B\u00e4tterie', email);
+  for (const password of ['korrekt Pferd B\u00e4tterie', 'korrekt Pferd Ba\u0308tterie']) {
+    expect(await deriveAuthKey(password, email)).toBe(composed);
+    expect(await authKey(await masterKey(password, email))).toBe(composed);
+  }
 });

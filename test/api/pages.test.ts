@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import { pages } from '../../api/pages.ts';
+import { emptyPromises } from '../support/promised.ts';
 
 const WEB = new URL('../../web/', import.meta.url);
 const TOKEN_PAGES = [
@@ -91,6 +92,10 @@ describe.each(PAGES)('the page %s', (path) => {
     for (const href of attributes(html, 'a', 'href')) {
       expect([...PAGES, '/docs', '/health', '/api/v1/openapi.json']).toContain(href);
     }
+  });
+
+  test('counts on nothing that its reader may not have', () => {
+    expect(emptyPromises(html)).toEqual([]);
   });
 
   test('can be used with a screen reader and on a phone', () => {
