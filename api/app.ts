@@ -9,6 +9,7 @@ import { docs } from './docs.ts';
 import { Problem } from './errors.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { problems } from './middleware/problems.ts';
+import { unreadBody } from './middleware/unread-body.ts';
 import { pages } from './pages.ts';
 import { routes } from './routes/index.ts';
 import { createServe } from './serve.ts';
@@ -36,6 +37,7 @@ export function createApp(deps: ApiDeps): Koa {
     deps.log.info({ err: error.message }, 'an answer was not read to its end'),
   );
   app.use(accessLog(deps));
+  app.use(unreadBody);
   app.use(problems(deps));
   app.use(helmet());
   app.use(

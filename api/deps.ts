@@ -8,6 +8,7 @@ import type { EntityManager, Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
 import type { Rules } from '../workflows/contract.ts';
 import type { Payments } from './billing/payments.ts';
+import type { Gates } from './gate.ts';
 import type { LivePort } from './live.ts';
 
 export interface ApiDeps {
@@ -28,4 +29,9 @@ export interface ApiDeps {
   outages: (from: number, to: number, em: EntityManager) => Promise<Outages>;
   /** The open websockets, of this process and through Redis of all others. */
   live: LivePort;
+  /** What may go on at the same time within this process. */
+  gates: Gates;
 }
+
+/** What is settled before there is a server. */
+export type SettledDeps = Omit<ApiDeps, 'live' | 'gates'>;

@@ -22,6 +22,7 @@ export const ERRORS = {
   access_not_released: [403, 'The vault has not been released to you'],
   not_found: [404, 'There is no such thing'],
   method_not_allowed: [405, 'This address does not take that method'],
+  request_timeout: [408, 'The request did not arrive in time'],
   version_conflict: [409, 'Somebody changed it meanwhile'],
   already_exists: [409, 'It exists already'],
   two_factor_enabled: [409, 'Two-factor authentication is on already'],

@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { liveChannel, liveHints } from '../db/live-hints.ts';
-import type { ApiDeps } from './deps.ts';
+import type { SettledDeps } from './deps.ts';
 import { Problem } from './errors.ts';
 import { CLOSE, type Connection, openConnection } from './live/connection.ts';
 import { eventsOf, type LiveEvent, needsSwitch } from './live/events.ts';
@@ -62,7 +62,7 @@ function leastTold(connections: readonly Connection[]): Map<string, bigint> {
   return told;
 }
 
-export function createLive(deps: Omit<ApiDeps, 'live'>, limits: LiveLimits = LIVE_LIMITS): Live {
+export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS): Live {
   const { config, log, orm, redis, rules } = deps;
   const channel = liveChannel(config.DB_NAME);
   const tell = liveHints(redis, channel);

@@ -31,12 +31,20 @@ export const ProblemBody = z
 export function errorsOf(route: RouteDeclaration): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   const write = isWrite(route.method);
-  if (route.params || route.query || route.body) codes.add('validation_failed');
+  // A body where there is to be none is one, too.
+  codes.add('validation_failed');
   if (route.params) codes.add('not_found');
-  if (route.body) codes.add('unsupported_media_type');
-  // The body of a write is read even where it declares none.
-  if (write) codes.add('payload_too_large');
-  if (write && !route.rawBody) codes.add('malformed_json');
+  if (write) {
+    // The body of a write is read even where it declares none.
+    for (const code of [
+      'unsupported_media_type',
+      'payload_too_large',
+      'request_timeout',
+      'rate_limited',
+    ] as const)
+      codes.add(code);
+    if (!route.rawBody) codes.add('malformed_json');
+  }
   if (route.access !== 'public') {
     codes.add('unauthenticated');
     if (write) codes.add('origin_not_allowed');

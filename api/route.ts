@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { SessionRow } from '../db/entities/session.ts';
 import type { UserRow } from '../db/entities/user.ts';
 import type { EntityManager } from '../db/orm.ts';
+import type { IncomingBody } from './bodies/incoming.ts';
 import type { ApiDeps } from './deps.ts';
 import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
@@ -36,6 +37,8 @@ export interface HandlerContext<P, Q, B, A extends Access> {
   body: B;
   /** The bytes of the body as they came, on a route with `rawBody`; empty on any other. */
   raw: Buffer;
+  /** The body as it comes, on a route with `bodyStream`; on any other there is nothing left to read. */
+  stream: IncomingBody;
   caller: A extends 'public' ? null : Caller;
   client: Client;
   /**
@@ -100,6 +103,20 @@ export interface RouteDeclaration<
   bodyLimit?: number;
   /** The handler wants the bytes as they came, of whatever content type, as a signature is over them. */
   rawBody?: boolean;
+  /**
+   * The handler reads the body itself, as it comes: `stream`, with `readDocument` or `readLines` of
+   * `bodies/elements.ts`. It was admitted (limits, encoding, type, length, one large body at a time for each account),
+   * and gives its place back when the handler is done. `body` says in the documentation what it is.
+   *
+   * A client may take minutes to send it: so no transaction is open and no sign of life recorded. The handler does
+   * both, briefly, once it has what it needs.
+   */
+  bodyStream?: {
+    /** Most memory, in bytes, that the handler takes up for one body. */
+    memory: number;
+    /** Media types that it reads; `application/json` unless told. */
+    types?: readonly string[];
+  };
   /** Of the success bodies; JSON unless told. */
   contentType?: string;
   /** Success bodies by status. */

@@ -3,9 +3,9 @@ import type { Context, Middleware } from 'koa';
 import type { EntityManager } from '../db/orm.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './errors.ts';
-import { readBody } from './middleware/body.ts';
+import { NO_BODY, readBody } from './middleware/body.ts';
 import { checkOrigin } from './middleware/origin.ts';
-import { rateLimits } from './middleware/rate-limit.ts';
+import { networkOf, rateLimits } from './middleware/rate-limit.ts';
 import { validate } from './middleware/validate.ts';
 import {
   type Answer,
@@ -26,7 +26,7 @@ const emailOf = (body: unknown): string | null =>
 
 export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middleware {
   const tokens = accessTokens(deps.config);
-  const limit = rateLimits(deps);
+  const limits = rateLimits(deps);
   const fromAllowedOrigin = checkOrigin(deps.config);
   const admins = new Set(deps.config.ADMIN_EMAILS.map((address) => address.toLowerCase()));
 
@@ -54,16 +54,25 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     em: EntityManager,
   ): Promise<Answer> {
     const { caller, client, now } = context;
-    const alive = isWrite(route.method) && !route.noSignOfLife && caller?.human;
+    const alive = isWrite(route.method) && !route.noSignOfLife && !route.bodyStream && caller?.human;
+    const own = route.ownTransactions || route.bodyStream;
     const handle = async (em: EntityManager) => {
       if (alive) await signOfLife(deps, em, caller.user.id, 'write', client, now);
       return route.handler({ ...context, em } as never);
     };
-    return isWrite(route.method) && !route.ownTransactions ? transact(em, handle) : handle(em);
+    return isWrite(route.method) && !own ? transact(em, handle) : handle(em);
+  }
+
+  /** The account is named in the body of a public request: the part of its limits that needs to know it. */
+  async function limitAccount(route: RouteDeclaration, ctx: Context, caller: Caller | null, input: unknown) {
+    const account = caller ? caller.user.email : emailOf(input);
+    if (!account) return;
+    if (!caller) await limits.byAccount(route.limit, ctx, account);
+    if (route.mailsAddress) await limits.byAccount('mail_address', ctx, account);
   }
 
   return (route) => {
-    const read = readBody(route);
+    const read = readBody(route, deps.gates);
     return async (ctx) => {
       ctx.state.route = `${route.method.toUpperCase()} ${route.path}`;
       ctx.state.access = route.access;
@@ -77,44 +86,58 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       const em = deps.orm.em.fork();
       const caller = await authenticate(route, ctx, em, now).catch(async (refused: unknown) => {
         // Guessing tokens is limited too.
-        await limit('default', ctx, null, null);
+        await limits.byClient('default', ctx, null);
         throw refused;
       });
-      // Nobody's body is read before it is known who sends it.
-      const input = await read(ctx);
-      const account = caller ? caller.user.email : emailOf(input);
-      await limit(route.limit, ctx, caller, account);
-      if (route.mailsAddress && account) await limit('mail_address', ctx, null, account);
-      const client: Client = {
-        ipAddress: ctx.ip || null,
-        userAgent: ctx.get('User-Agent').slice(0, 400) || null,
-      };
-      const answer = await run(
-        route,
-        {
-          params: validate(route.params, ctx.params, 'params') as never,
-          query: validate(route.query, { ...ctx.query }, 'query') as never,
-          body: validate(route.body, input, 'body') as never,
-          raw: Buffer.isBuffer(input) ? input : Buffer.alloc(0),
-          caller: caller as Caller,
-          client,
-          limit: (name, email) => limit(name, ctx, caller, email ?? null),
-          now,
-          deps,
-          ctx,
-        },
-        em,
+      // Nobody's body is read before it is known who sends it, and that they may.
+      await limits.byClient(route.limit, ctx, caller);
+      const { input, stream, release } = await read(
+        ctx,
+        caller ? `account:${caller.user.id}` : `ip:${networkOf(ctx.ip)}`,
       );
-      // It is committed: whoever hears of it now will find it.
-      const about = caller && isWrite(route.method) ? caller.user.id : answer.about;
-      if (about) deps.live.announce(about);
-      checkAnswer(deps, route, answer);
-      ctx.status = answer.status;
-      if (answer.stream) ctx.type = 'application/json';
-      ctx.body = answer.stream ?? answer.text ?? answer.body;
+      try {
+        await limitAccount(route, ctx, caller, input);
+        const client: Client = {
+          ipAddress: ctx.ip || null,
+          userAgent: ctx.get('User-Agent').slice(0, 400) || null,
+        };
+        const answer = await run(
+          route,
+          {
+            params: validate(route.params, ctx.params, 'params') as never,
+            query: validate(route.query, { ...ctx.query }, 'query') as never,
+            body: validate(schemaOf(route), input, 'body') as never,
+            raw: Buffer.isBuffer(input) ? input : Buffer.alloc(0),
+            stream,
+            caller: caller as Caller,
+            client,
+            async limit(name, email) {
+              await limits.byClient(name, ctx, caller);
+              if (email) await limits.byAccount(name, ctx, email);
+            },
+            now,
+            deps,
+            ctx,
+          },
+          em,
+        );
+        // It is committed: whoever hears of it now will find it.
+        const about = caller && isWrite(route.method) ? caller.user.id : answer.about;
+        if (about) deps.live.announce(about);
+        checkAnswer(deps, route, answer);
+        ctx.status = answer.status;
+        if (answer.stream) ctx.type = 'application/json';
+        ctx.body = answer.stream ?? answer.text ?? answer.body;
+      } finally {
+        release();
+      }
     };
   };
 }
+
+/** What the body must be, unless the handler reads it. A route that declares none takes no field. */
+const schemaOf = ({ method, body, rawBody, bodyStream }: RouteDeclaration) =>
+  rawBody || bodyStream || !isWrite(method) ? undefined : (body ?? NO_BODY);
 
 /** An answer that is not as declared is our mistake: found in tests, not by a client. */
 function checkAnswer(

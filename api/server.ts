@@ -1,13 +1,23 @@
 /** The API as an HTTP server: its routes, and the websocket beside them. */
 import { createServer, type Server } from 'node:http';
 import { createApp } from './app.ts';
-import type { ApiDeps } from './deps.ts';
+import type { ApiDeps, SettledDeps } from './deps.ts';
+import { createGates } from './gate.ts';
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts';
 import { wantsWebsocket } from './live/upgrade.ts';
 import { createLive } from './live.ts';
 
 /** How often connections are closed that became idle after the server was told to stop. */
 const IDLE_EVERY_MS = 50;
+
+/** What a connection may take; bodies have rules of their own (`bodies/incoming.ts`). */
+const TIMES = {
+  /** For all headers of a request to come. */
+  headersTimeout: 10_000,
+  /** For the largest upload that keeps the pace; a body that does not ends within seconds. */
+  requestTimeout: 60 * 60_000,
+  connectionsCheckingInterval: 2_000,
+} as const;
 
 export interface ApiServer {
   deps: ApiDeps;
@@ -17,12 +27,15 @@ export interface ApiServer {
 }
 
 /** A server that does not listen yet. */
-export function createApiServer(settled: Omit<ApiDeps, 'live'>, limits: Partial<LiveLimits> = {}): ApiServer {
+export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits> = {}): ApiServer {
   const live = createLive(settled, { ...LIVE_LIMITS, ...limits });
-  const deps: ApiDeps = { ...settled, live };
+  const deps: ApiDeps = { ...settled, live, gates: createGates() };
   const app = createApp(deps);
   // Other upgrades, such as a Java client's to HTTP/2, are ignored and the request is answered as it is.
-  const http = createServer({ shouldUpgradeCallback: wantsWebsocket }, app.callback());
+  const serve = app.callback();
+  const http = createServer({ shouldUpgradeCallback: wantsWebsocket, ...TIMES }, serve);
+  // Not told to go on before it is known whether we want the body; reading it says so.
+  http.on('checkContinue', serve);
   live.attach(http, app);
   return {
     deps,

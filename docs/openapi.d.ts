@@ -1374,6 +1374,7 @@ export interface components {
         | 'access_not_released'
         | 'not_found'
         | 'method_not_allowed'
+        | 'request_timeout'
         | 'version_conflict'
         | 'already_exists'
         | 'two_factor_enabled'
@@ -2254,6 +2255,30 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    /** @description The request did not arrive in time. */
+    RequestTimeoutProblem: {
+      /**
+       * @description `urn:vault-handover:problem:` and the code.
+       * @constant
+       */
+      type: 'urn:vault-handover:problem:request_timeout';
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /**
+       * @description The status of the answer.
+       * @constant
+       */
+      status: 408;
+      /**
+       * @description What programs go by.
+       * @constant
+       */
+      code: 'request_timeout';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+    };
     /** @description The answer cannot be changed any more. */
     ResponseFinalProblem: {
       /**
@@ -2686,6 +2711,19 @@ export interface components {
           | components['schemas']['ValidationFailedProblem'];
       };
     };
+    /** @description `request_timeout`: The request did not arrive in time. */
+    request_timeout: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['RequestTimeoutProblem'];
+      };
+    };
     /** @description `payload_too_large`: The body is too large. */
     payload_too_large: {
       headers: {
@@ -2876,19 +2914,6 @@ export interface components {
       };
       content: {
         'application/problem+json': components['schemas']['OriginNotAllowedProblem'];
-      };
-    };
-    /** @description `malformed_json`: The body is not valid JSON. */
-    malformed_json: {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['MalformedJsonProblem'];
       };
     };
     /** @description `unauthenticated`: Log in first. */
@@ -3163,6 +3188,16 @@ export interface components {
         'application/problem+json': components['schemas']['SuccessorOptedOutProblem'];
       };
     };
+    /** @description `validation_failed`: The request is not valid. */
+    'validation_failed.unlimited': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ValidationFailedProblem'];
+      };
+    };
     /** @description `internal`: Something went wrong on our side. */
     'internal.unlimited': {
       headers: {
@@ -3360,8 +3395,8 @@ export interface components {
         'application/problem+json': components['schemas']['NoSubscriptionProblem'];
       };
     };
-    /** @description `malformed_json`: The body is not valid JSON. `webhook_signature_invalid`: The signature of this event is not valid. */
-    'malformed_json.webhook_signature_invalid': {
+    /** @description `malformed_json`: The body is not valid JSON. `validation_failed`: The request is not valid. `webhook_signature_invalid`: The signature of this event is not valid. */
+    'malformed_json.validation_failed.webhook_signature_invalid': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -3372,6 +3407,7 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['MalformedJsonProblem']
+          | components['schemas']['ValidationFailedProblem']
           | components['schemas']['WebhookSignatureInvalidProblem'];
       };
     };
@@ -3473,6 +3509,7 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
@@ -3571,6 +3608,7 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
@@ -3672,6 +3710,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['invalid_credentials.two_factor_invalid.two_factor_required'];
       403: components['responses']['email_not_verified'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
@@ -3734,6 +3773,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['refresh_token_invalid'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
@@ -3772,10 +3812,12 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['malformed_json'];
+      400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -3840,6 +3882,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed.wrong_password.wrong_two_factor_code'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
@@ -3893,6 +3936,7 @@ export interface operations {
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
@@ -3974,6 +4018,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
+      408: components['responses']['request_timeout'];
       410: components['responses']['token_expired.token_used'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -4081,6 +4126,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['confirmation_required.origin_not_allowed.wrong_password'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
@@ -4223,6 +4269,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -4331,6 +4378,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['confirmation_required.origin_not_allowed.wrong_password'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
@@ -4389,6 +4437,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed.wrong_password'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['two_factor_enabled'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -4451,6 +4500,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed.wrong_two_factor_code'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['two_factor_enabled.two_factor_off'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -4512,6 +4562,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed.wrong_password.wrong_two_factor_code'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['two_factor_off'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -4577,6 +4628,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed.wrong_password.wrong_two_factor_code'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['two_factor_off'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -4630,6 +4682,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed.recently_reset.wrong_password'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
@@ -4753,10 +4806,12 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['malformed_json'];
+      400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -4879,6 +4934,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
+      408: components['responses']['request_timeout'];
       410: components['responses']['token_expired.token_used'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -4933,6 +4989,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -5016,6 +5073,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['handover_active'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -5091,6 +5149,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['handover_active.handover_completed'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -5148,11 +5207,13 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['malformed_json'];
+      400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['handover_active.not_paused'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -5259,6 +5320,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -5327,6 +5389,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -5399,6 +5462,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['no_active_handover'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -5526,6 +5590,7 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['handover_active.successor_not_verified.successor_opted_out'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -5641,6 +5706,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['owner_alive_limit.response_final.successor_opted_out'];
       410: components['responses']['token_expired'];
       413: components['responses']['payload_too_large'];
@@ -5825,6 +5891,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
@@ -5945,6 +6012,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed.unlimited'];
       500: components['responses']['internal.unlimited'];
       /** @description See `status` in the body. `dependency_unavailable`: The service is not available right now. */
       503: {
@@ -6121,6 +6189,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -6164,7 +6233,9 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -6203,10 +6274,12 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['malformed_json'];
+      400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -6351,6 +6424,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
       403: components['responses']['email_not_verified'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['key_pinned.successor_opted_out'];
       410: components['responses']['token_expired'];
       413: components['responses']['payload_too_large'];
@@ -6455,6 +6529,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['handover_active'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -6516,6 +6591,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['token_invalid'];
+      408: components['responses']['request_timeout'];
       410: components['responses']['token_expired'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -6583,6 +6659,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -6682,6 +6759,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed.plan_limit'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['already_exists.handover_active.successor_opted_out'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -6849,6 +6927,7 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['already_exists.handover_active.successor_opted_out'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -6894,8 +6973,10 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['handover_active'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -6938,8 +7019,10 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['already_verified.handover_active.successor_opted_out'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -7024,6 +7107,7 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['fingerprint_mismatch.handover_active.successor_opted_out'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -7159,6 +7243,7 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['handover_active.successor_opted_out'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -7378,6 +7463,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed.plan_limit'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['already_exists'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -7540,6 +7626,7 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['version_conflict'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -7585,7 +7672,9 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -7711,6 +7800,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed.plan_limit'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
@@ -7770,6 +7860,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -8034,6 +8125,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['forbidden'];
       429: components['responses']['rate_limited'];
@@ -8284,7 +8376,9 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['forbidden.origin_not_allowed'];
       404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];
@@ -8310,6 +8404,7 @@ export interface operations {
           'text/plain': string;
         };
       };
+      400: components['responses']['validation_failed.unlimited'];
       500: components['responses']['internal.unlimited'];
       503: components['responses']['dependency_unavailable.unlimited'];
     };
@@ -8373,6 +8468,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
@@ -8427,6 +8523,7 @@ export interface operations {
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['already_subscribed'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -8465,11 +8562,13 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['malformed_json'];
+      400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
       403: components['responses']['origin_not_allowed'];
+      408: components['responses']['request_timeout'];
       409: components['responses']['no_subscription'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['billing_disabled.dependency_unavailable'];
@@ -8516,8 +8615,10 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['malformed_json.webhook_signature_invalid'];
+      400: components['responses']['malformed_json.validation_failed.webhook_signature_invalid'];
+      408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['billing_disabled.dependency_unavailable'];
@@ -8569,6 +8670,7 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['validation_failed'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];

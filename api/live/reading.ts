@@ -3,7 +3,7 @@ import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { loadSwitch } from '../../db/switch.ts';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps, SettledDeps } from '../deps.ts';
 import { planned, toMoment } from '../planned.ts';
 import type { RecordRow } from './events.ts';
 
@@ -46,7 +46,7 @@ export async function behind(em: EntityManager, told: ReadonlyMap<string, bigint
 }
 
 /** An owner's switch as a page shows it first; null once the account is gone. */
-export async function snapshot(deps: Omit<ApiDeps, 'live'>, em: EntityManager, userId: string, now: Date) {
+export async function snapshot(deps: SettledDeps, em: EntityManager, userId: string, now: Date) {
   const current = await loadSwitch(em, userId);
   if (!current) return null;
   const { state } = current;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Context } from 'koa';
-import type { ApiDeps } from '../deps.ts';
+import type { SettledDeps } from '../deps.ts';
 import { Problem } from '../errors.ts';
 import { checkOrigin } from '../middleware/origin.ts';
 import { asProblem } from '../middleware/problems.ts';
@@ -24,10 +24,10 @@ export function wantsWebsocket({ url = '', headers }: IncomingMessage): boolean 
  * @returns admits a request by its Authorization header, as apps and programs send it, or by its cookie. Browsers send
  *   cookies along from any page, but no page can set that header, so only a cookie needs the right Origin.
  */
-export function gatekeeper(deps: Omit<ApiDeps, 'live'>): (ctx: Context) => Promise<Caller> {
+export function gatekeeper(deps: SettledDeps): (ctx: Context) => Promise<Caller> {
   const fromAllowedOrigin = checkOrigin(deps.config);
   const tokens = accessTokens(deps.config);
-  const limit = rateLimits(deps as ApiDeps);
+  const limits = rateLimits(deps);
 
   async function authenticate(ctx: Context): Promise<Caller> {
     const presented = presentedToken(ctx);
@@ -41,10 +41,10 @@ export function gatekeeper(deps: Omit<ApiDeps, 'live'>): (ctx: Context) => Promi
   return async (ctx) => {
     const caller = await authenticate(ctx).catch(async (refused: unknown) => {
       // Guessing tokens is limited too.
-      await limit('default', ctx, null, null);
+      await limits.byClient('default', ctx, null);
       throw refused;
     });
-    await limit('realtime', ctx, caller, null);
+    await limits.byClient('realtime', ctx, caller);
     return caller;
   };
 }

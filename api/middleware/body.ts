@@ -1,45 +1,63 @@
 import type { Context } from 'koa';
-import { koaBody } from 'koa-body';
+import { z } from 'zod';
+import { admitBody, hasBody, type IncomingBody } from '../bodies/incoming.ts';
+import { readBytes, readJson } from '../bodies/read-json.ts';
 import { Problem } from '../errors.ts';
-import type { RouteDeclaration } from '../route.ts';
+import type { Gates } from '../gate.ts';
+import { isWrite, type RouteDeclaration } from '../route.ts';
 
 const DEFAULT_LIMIT = 64 * 1024;
+const JSON_TYPES = ['application/json'];
 
-/** The bytes as they came. @throws Problem `payload_too_large` */
-async function bytes(ctx: Context, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > limit) throw new Problem('payload_too_large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** What a route takes that declares no body: nothing, or an object with nothing in it. */
+export const NO_BODY = z.strictObject({});
+
+export interface ReadBody {
+  /** The JSON value, `{}` where there is none; the bytes on a route with `rawBody`; undefined on a streaming one. */
+  input: unknown;
+  stream: IncomingBody;
+  /** Call it when nothing of the body is held any more. */
+  release(): void;
 }
+
+const nothing: IncomingBody = {
+  type: '',
+  async *[Symbol.asyncIterator]() {},
+  release() {},
+};
 
 /**
  * Reads the body of a route: JSON where it declares one, and then any other content type is refused, not guessed
- * at; the bytes where it wants those. Called once it is known who asks, so that nobody makes us read 32 MiB unasked.
+ * at; the bytes where it wants those. Called once it is known who asks and that they may, so that nobody makes us
+ * read 32 MiB unasked.
  *
- * @throws Problem, or an error of the parser that the problems middleware knows
+ * @param holder who is counted: the account, or the address where nobody is logged in
  */
-export function readBody(route: RouteDeclaration): (ctx: Context) => Promise<unknown> {
+export function readBody(
+  route: RouteDeclaration,
+  gates: Pick<Gates, 'smallBodies' | 'largeBodies'>,
+): (ctx: Context, holder: string) => Promise<ReadBody> {
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;
-  if (route.rawBody) return (ctx) => bytes(ctx, limit);
-  const parse = koaBody({
-    json: true,
-    text: false,
-    urlencoded: false,
-    multipart: false,
-    jsonLimit: limit,
-    jsonStrict: true,
-    parsedMethods: ['POST', 'PUT', 'DELETE'] as never,
-  });
-  return async (ctx) => {
-    if (route.body && ctx.request.length !== 0 && ctx.is('application/json') === false) {
-      throw new Problem('unsupported_media_type');
+  const types = route.bodyStream?.types ?? JSON_TYPES;
+  return async (ctx, holder) => {
+    if (!hasBody(ctx)) return { input: route.rawBody ? Buffer.alloc(0) : {}, stream: nothing, release() {} };
+    if (!isWrite(route.method)) {
+      throw new Problem('validation_failed', 'A request of this method has no body.', {
+        errors: [{ path: 'body', message: 'must not be there' }],
+      });
     }
-    await parse(ctx as never, async () => {});
-    return (ctx.request as { body?: unknown }).body;
+    const body = admitBody(ctx, gates, { limit, memory: route.bodyStream?.memory, holder });
+    try {
+      if (!route.rawBody && !types.includes(body.type)) {
+        const wanted = `Send the body as ${types.join(' or ')}.`;
+        throw new Problem('unsupported_media_type', wanted);
+      }
+      if (route.bodyStream) return { input: undefined, stream: body, release: body.release };
+      const input = route.rawBody ? await readBytes(body) : ((await readJson(body)) ?? {});
+      return { input, stream: nothing, release: body.release };
+    } catch (error) {
+      body.release();
+      throw error;
+    }
   };
 }

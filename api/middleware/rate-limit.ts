@@ -12,12 +12,39 @@ import { Problem } from '../errors.ts';
 import { LIMITS, type Limit, type LimitName } from '../limits.ts';
 import type { Caller } from '../route.ts';
 
-export type RateLimit = (
-  name: LimitName,
-  ctx: Context,
-  caller: Caller | null,
-  email: string | null,
-) => Promise<void>;
+export interface RateLimits {
+  /**
+   * Counts a request by who sends it, before anything of its body is read: by address, session, or the caller's
+   * account, as the limit says.
+   *
+   * @throws Problem `rate_limited`
+   */
+  byClient(name: LimitName, ctx: Context, caller: Caller | null): Promise<void>;
+  /** Counts it by the account that it names. @throws Problem `rate_limited` */
+  byAccount(name: LimitName, ctx: Context, email: string): Promise<void>;
+}
+
+/** What a counter says after a request was counted. */
+interface Count {
+  limit: number;
+  remaining: number;
+  /** Seconds until the window ends. */
+  reset: number;
+}
+
+/** Of all counters that a request counts against, the one that will refuse first is told. */
+function tell(ctx: Context, count: Count): void {
+  const before: Count | undefined = ctx.state.tightestLimit;
+  const tighter =
+    !before ||
+    count.remaining < before.remaining ||
+    (count.remaining === before.remaining && count.reset > before.reset);
+  if (!tighter) return;
+  ctx.state.tightestLimit = count;
+  ctx.set('RateLimit-Limit', String(count.limit));
+  ctx.set('RateLimit-Remaining', String(count.remaining));
+  ctx.set('RateLimit-Reset', String(count.reset));
+}
 
 /** Who is counted as one: an IPv4 address, or the /64 that an IPv6 customer has to themselves. */
 export function networkOf(ip: string): string {
@@ -38,7 +65,7 @@ export function networkOf(ip: string): string {
 const addressKey = (email: string): string => `email:${createHash('sha256').update(email).digest('hex')}`;
 
 /** Counts in Redis; in this process alone while Redis is down, so that log-in stays limited. */
-export function rateLimits({ redis, config }: ApiDeps): RateLimit {
+export function rateLimits({ redis, config }: Pick<ApiDeps, 'redis' | 'config'>): RateLimits {
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   for (const [name, { points, seconds }] of Object.entries(LIMITS) as [LimitName, Limit][]) {
     const options = {
@@ -57,31 +84,37 @@ export function rateLimits({ redis, config }: ApiDeps): RateLimit {
     );
   }
 
-  const keysOf = ({ by }: Limit, ctx: Context, caller: Caller | null, email: string | null): string[] => {
-    if (by === 'session' && caller) return [`session:${caller.session.id}`];
-    if (by === 'account' && caller) return [`account:${caller.user.id}`];
-    if (by === 'email') return email ? [addressKey(email)] : [];
-    const keys = [`ip:${networkOf(ctx.ip)}`];
-    if (by === 'ip_and_email' && email) keys.push(addressKey(email));
-    return keys;
-  };
-
-  return async (name, ctx, caller, email) => {
+  async function count(name: LimitName, ctx: Context, keys: readonly string[]): Promise<void> {
     const limiter = limiters.get(name);
-    if (!limiter || name === 'none') return;
-    const limit: Limit = LIMITS[name];
-    for (const key of keysOf(limit, ctx, caller, email)) {
+    if (!limiter) return;
+    for (const key of keys) {
       const result = await limiter.consume(key).catch((rejected: unknown) => {
         if (rejected instanceof RateLimiterRes) return rejected;
         throw rejected;
       });
       const reset = Math.ceil(result.msBeforeNext / 1000);
-      ctx.set('RateLimit-Limit', String(limiter.points));
-      ctx.set('RateLimit-Remaining', String(Math.max(0, result.remainingPoints)));
-      ctx.set('RateLimit-Reset', String(reset));
+      tell(ctx, { limit: limiter.points, remaining: Math.max(0, result.remainingPoints), reset });
       if (result.consumedPoints > limiter.points) {
         throw new Problem('rate_limited', `Try again in ${reset} seconds.`, { retryAfter: reset });
       }
     }
+  }
+
+  return {
+    async byClient(name, ctx, caller) {
+      if (name === 'none') return;
+      const { by }: Limit = LIMITS[name];
+      const keys: string[] = [];
+      if (by === 'session' && caller) keys.push(`session:${caller.session.id}`);
+      else if (by === 'account' && caller) keys.push(`account:${caller.user.id}`);
+      else if (by !== 'email') keys.push(`ip:${networkOf(ctx.ip)}`);
+      if (by === 'ip_and_email' && caller) keys.push(addressKey(caller.user.email));
+      await count(name, ctx, keys);
+    },
+    async byAccount(name, ctx, email) {
+      if (name === 'none') return;
+      const { by }: Limit = LIMITS[name];
+      if (by === 'email' || by === 'ip_and_email') await count(name, ctx, [addressKey(email)]);
+    },
   };
 }

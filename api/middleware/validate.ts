@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import { type FieldError, Problem } from '../errors.ts';
 
 /** Fields named in one answer: an import of 5,000 entries may have more mistakes than anybody reads. */
-const MOST_ERRORS = 100;
+export const MOST_ERRORS = 100;
+
+/** @param at where the value stands in the request */
+export const fieldErrors = (error: z.ZodError, at: readonly (string | number)[]): FieldError[] =>
+  error.issues.slice(0, MOST_ERRORS).map((issue) => ({
+    path: [...at, ...issue.path].join('.'),
+    message: issue.message,
+  }));
 
 /** @throws Problem `validation_failed` naming every field that is wrong, up to a hundred */
 export function validate<S extends z.ZodType | undefined>(
@@ -13,11 +20,7 @@ export function validate<S extends z.ZodType | undefined>(
   if (!schema) return undefined as never;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as never;
-  const errors: FieldError[] = parsed.error.issues.slice(0, MOST_ERRORS).map((issue) => ({
-    path: [where, ...issue.path].join('.'),
-    message: issue.message,
-  }));
   throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-    errors,
+    errors: fieldErrors(parsed.error, [where]),
   });
 }

@@ -2,9 +2,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { readDocument } from '../../bodies/elements.ts';
+import type { IncomingBody } from '../../bodies/incoming.ts';
+import { validate } from '../../middleware/validate.ts';
 import { checkPlan, lockEntries, usageOf } from '../../plans.ts';
 import { route } from '../../route.ts';
-import { IMPORT_BODY_LIMIT, Import, Imported } from './schema.ts';
+import { signOfLife } from '../../sign-of-life.ts';
+import { transact } from '../../transact.ts';
+import {
+  ENTRY_BODY_LIMIT,
+  IMPORT_BODY_LIMIT,
+  Import,
+  Imported,
+  ImportedEntry,
+  MAX_IMPORTED,
+} from './schema.ts';
 
 interface Written {
   created: number;
@@ -57,6 +69,18 @@ async function write(
   return written;
 }
 
+/** All of it, checked as it comes. @throws Problem */
+async function read(stream: IncomingBody): Promise<Import> {
+  const entries: Import['entries'] = [];
+  const document = readDocument(stream, {
+    arrays: { entries: { element: ImportedEntry, most: MAX_IMPORTED } },
+    rest: Import.omit({ entries: true }),
+    elementBytes: ENTRY_BODY_LIMIT,
+  });
+  for await (const { values } of document) entries.push(...values);
+  return validate(Import, { ...document.rest, entries }, 'body');
+}
+
 export const importEntries = route({
   method: 'post',
   path: '/vault/import',
@@ -71,17 +95,23 @@ export const importEntries = route({
   limit: 'default',
   body: Import,
   bodyLimit: IMPORT_BODY_LIMIT,
+  bodyStream: { memory: IMPORT_BODY_LIMIT },
   responses: { 200: Imported },
   errors: ['plan_limit'],
-  async handler({ em, caller, body, client, now, deps }) {
+  async handler({ em: outer, caller, stream, client, now, deps }) {
     const userId = caller.user.id;
-    await lockEntries(em, userId);
-    const { created, updated } = await write(em, userId, body, now);
-    // A vault that holds more than its plan allows may still be changed, and brought down.
-    if (created > 0) await checkPlan(deps, em, userId, 'entries');
-    const { entries: total } = await usageOf(em, userId);
-    const detail = { mode: body.mode, created, updated, total };
-    await recordActivity(em, deps.sign, { userId, type: 'vault_imported', at: now, ...client, detail });
+    const body = await read(stream);
+    const { created, updated, total } = await transact(outer, async (em) => {
+      if (caller.human) await signOfLife(deps, em, userId, 'write', client, now);
+      await lockEntries(em, userId);
+      const { created, updated } = await write(em, userId, body, now);
+      // A vault that holds more than its plan allows may still be changed, and brought down.
+      if (created > 0) await checkPlan(deps, em, userId, 'entries');
+      const { entries: total } = await usageOf(em, userId);
+      const detail = { mode: body.mode, created, updated, total };
+      await recordActivity(em, deps.sign, { userId, type: 'vault_imported', at: now, ...client, detail });
+      return { created, updated, total };
+    });
     return { status: 200, body: { message: 'The entries are imported.', created, updated, total } };
   },
 });

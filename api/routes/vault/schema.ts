@@ -70,14 +70,14 @@ export const Entry = z.strictObject({
 });
 
 /** Most entries of one import. */
-const MAX_IMPORTED = 5_000;
+export const MAX_IMPORTED = 5_000;
 export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
 
 /** Of the format of exports. An integer of one value: some generators write a constant that does not compile. */
 const exportVersion = z.int().min(1).max(1);
 
 /** An entry with or without what an export says of it besides. */
-const ImportedEntry = z.strictObject({
+export const ImportedEntry = z.strictObject({
   ...NewEntry.shape,
   version: z
     .int()

@@ -1,0 +1,136 @@
+/**
+ * The bytes of a request's body, guarded: identity encoding only, never more than the route takes, few at a time,
+ * and none that dawdles. Nothing is allocated ahead of what has come.
+ */
+import type { Context } from 'koa';
+import { Problem } from '../errors.ts';
+import type { Gates } from '../gate.ts';
+
+/** Bodies beyond this are large: one at a time for each account. */
+export const LARGE_BODY = 64 * 1024;
+
+/** How long we wait for the next bytes. */
+export const IDLE_MS = 10_000;
+/** So many must come in that time (or the rest), so that a byte now and then does not hold a place for hours. */
+const LEAST_BYTES = 16 * 1024;
+
+export interface BodyRules {
+  /** Most bytes. */
+  limit: number;
+  /** Most memory that a large body takes up here; its length unless told. */
+  memory?: number | undefined;
+  /** Who is counted: an account, or an address. */
+  holder: string;
+}
+
+/** A body that was admitted. It can be read once. */
+export interface IncomingBody extends AsyncIterable<Buffer> {
+  /** The media type as it was sent, in lower case and without parameters; empty where there is none. */
+  readonly type: string;
+  /** Gives its place to the next. Call it when nothing of the body is held any more. */
+  release(): void;
+}
+
+/** Whether a request carries a body, empty ones aside. */
+export const hasBody = ({ req }: Pick<Context, 'req'>): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+
+const tooSlow = () =>
+  new Problem('request_timeout', `Send the body without pauses: we wait ${IDLE_MS / 1000} seconds at most.`);
+
+/** The next chunk, or the end. @throws Problem `request_timeout` when `late` says so */
+async function next(
+  chunks: AsyncIterator<Buffer>,
+  waitMs: number,
+): Promise<{ chunk: Buffer | null; waitedMs: number }> {
+  const from = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), waitMs);
+  });
+  try {
+    // A connection that broke: nobody hears the answer, and it is no mistake of ours.
+    const came = chunks.next().catch(() => {
+      throw new Problem('malformed_json', 'The body ended early.');
+    });
+    const { done, value } = await Promise.race([came, late]);
+    return { chunk: done ? null : value, waitedMs: performance.now() - from };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Admits a body, before a byte of it is read.
+ *
+ * Reading it throws Problem `payload_too_large`, `request_timeout` or, where it turns out to be large while others
+ * are under way, `rate_limited`. Time that the reader takes between chunks is not counted: only what we wait.
+ *
+ * @throws Problem `unsupported_media_type`, `payload_too_large`, `rate_limited`
+ */
+export function admitBody(
+  ctx: Context,
+  gates: Pick<Gates, 'smallBodies' | 'largeBodies'>,
+  { limit, memory, holder }: BodyRules,
+): IncomingBody {
+  const { req, res } = ctx;
+  const { headers } = req;
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity') {
+    throw new Problem('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');
+  }
+  const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
+  if (declared !== null && declared > limit) throw new Problem('payload_too_large');
+
+  const weight = Math.min(declared ?? limit, memory ?? limit);
+  let large = (declared ?? 0) > LARGE_BODY;
+  let leave = large ? gates.largeBodies.enter(holder, weight) : gates.smallBodies.enter(holder);
+  const release = () => leave();
+
+  const becomeLarge = () => {
+    const wasSmall = leave;
+    leave = gates.largeBodies.enter(holder, weight);
+    large = true;
+    wasSmall();
+  };
+
+  async function* read(): AsyncGenerator<Buffer, void> {
+    // Whoever asks first whether we want it (RFC 9110, 10.1.1) hears so now.
+    if (headers.expect !== undefined) {
+      ctx.state.continued = true;
+      res.writeContinue();
+    }
+    // An error must not cut the connection before it was answered.
+    const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+    let length = 0;
+    let waitedMs = 0;
+    let since = 0;
+    try {
+      for (;;) {
+        const came = await next(chunks, Math.max(0, IDLE_MS - waitedMs));
+        if (came.chunk === null) return;
+        length += came.chunk.length;
+        if (length > limit) throw new Problem('payload_too_large');
+        if (!large && length > LARGE_BODY) becomeLarge();
+        since += came.chunk.length;
+        waitedMs += came.waitedMs;
+        if (since >= LEAST_BYTES) {
+          since = 0;
+          waitedMs = 0;
+        }
+        yield came.chunk;
+      }
+    } finally {
+      // Not awaited: where nothing came in time, it ends with the connection. Nobody listens from here on, so that
+      // what is still to come can be let run into nothing.
+      void chunks.return?.();
+    }
+  }
+
+  const reading = read();
+  return {
+    type: (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+    [Symbol.asyncIterator]: () => reading,
+    release,
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Finds the structure of a JSON text as its bytes come, without building any value: where braces, brackets, colons
+ * and commas stand that are not inside a string. It does not judge: `JSON.parse` does, and it is given nothing that
+ * was not counted here first.
+ */
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+export const COMMA = 0x2c;
+export const COLON = 0x3a;
+export const OPEN_BRACKET = 0x5b;
+export const CLOSE_BRACKET = 0x5d;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
+
+/**
+ * @param at where in the chunk
+ * @param depth how many braces and brackets are open around it: itself not counted, whether it opens or closes
+ */
+export type OnMark = (mark: number, at: number, depth: number) => void;
+
+/** @returns a function that takes the chunks of one text, in order */
+export function jsonScanner(onMark: OnMark): (chunk: Buffer) => void {
+  let depth = 0;
+  let inString = false;
+  let escaped = false;
+
+  /** @returns the place after the string's end, or the chunk's length where it goes on */
+  function skipString(chunk: Buffer, from: number): number {
+    let at = from;
+    if (escaped && at < chunk.length) {
+      escaped = false;
+      at += 1;
+    }
+    let backslash = -2;
+    for (;;) {
+      const quote = chunk.indexOf(QUOTE, at);
+      const end = quote === -1 ? chunk.length : quote;
+      // Looked for again only once it was passed: a text without any is searched once.
+      if (backslash !== -1 && backslash < at) backslash = chunk.indexOf(BACKSLASH, at);
+      while (backslash !== -1 && backslash < end) {
+        at = backslash + 2;
+        if (at > chunk.length) {
+          escaped = true;
+          return chunk.length;
+        }
+        if (at > end) break;
+        backslash = chunk.indexOf(BACKSLASH, at);
+      }
+      if (at > end) continue;
+      if (quote === -1) return chunk.length;
+      inString = false;
+      return quote + 1;
+    }
+  }
+
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length) {
+      if (inString) {
+        at = skipString(chunk, at);
+        continue;
+      }
+      const byte = chunk[at] as number;
+      switch (byte) {
+        case QUOTE:
+          inString = true;
+          break;
+        case OPEN_BRACE:
+        case OPEN_BRACKET:
+          onMark(byte, at, depth);
+          depth += 1;
+          break;
+        case CLOSE_BRACE:
+        case CLOSE_BRACKET:
+          depth -= 1;
+          onMark(byte, at, depth);
+          break;
+        case COMMA:
+        case COLON:
+          onMark(byte, at, depth);
+      }
+      at += 1;
+    }
+  };
+}
