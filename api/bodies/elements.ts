@@ -274,9 +274,8 @@ export function readDocument<T extends z.ZodType, R extends z.ZodType>(
     for (const [name, { optional }] of Object.entries(rules.arrays)) {
       const value = (left as Record<string, unknown> | null)?.[name];
       if (seen.has(name)) delete (left as Record<string, unknown>)[name];
-      else if (value != null || !optional)
+      else if (value !== undefined || !optional)
         mistakes.add([{ path: `body.${name}`, message: 'must be an array' }]);
-      else if (value === null) delete (left as Record<string, unknown>)[name];
     }
     const parsed = rules.rest.safeParse(left);
     if (!parsed.success) mistakes.add(fieldErrors(parsed.error, ['body']));

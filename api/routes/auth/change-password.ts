@@ -1,30 +1,44 @@
 /** Another password for somebody who knows the present one, and the vault under its new keys with it. */
+import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { readDocument } from '../../bodies/elements.ts';
+import type { IncomingBody } from '../../bodies/incoming.ts';
 import { Problem } from '../../errors.ts';
 import { hashPassword } from '../../passwords.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
 import { markSharesStale } from '../successors/consequences.ts';
+import { ENTRY_BODY_LIMIT } from '../vault/schema.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { dropWaiting, endSessions, lockChecked, signedByHand } from './credentials.ts';
 import { archiveKeyBundle, limitReplacements, requireKeyBundle, requireSecondHalf } from './key-bundle.ts';
-import { ChangePasswordBody, REKEY_BODY_LIMIT } from './schema.ts';
+import {
+  ChangePasswordBody,
+  ChangePasswordRest,
+  MOST_ENTRIES,
+  REKEY_BODY_LIMIT,
+  RekeyedEntry,
+} from './schema.ts';
 
 type Context = Pick<
   HandlerContext<unknown, unknown, unknown, 'session'>,
   'caller' | 'client' | 'now' | 'deps'
 >;
-type RekeyedEntries = NonNullable<ChangePasswordBody['entries']>;
+/** What was asked for. The entries are kept outside of the heap, as JSON in pieces of some MiB. */
+interface Wanted extends z.output<typeof ChangePasswordRest> {
+  entryIds: string[];
+  entries: Buffer[];
+}
 
 /** More unknown entries than a person would read are not named one by one. */
 const MOST_NAMED = 100;
 
-const refuse = (entries: RekeyedEntries, isWrong: (id: string, at: number) => boolean, message: string) => {
-  const errors = entries
-    .flatMap(({ id }, at) =>
+const refuse = (ids: readonly string[], isWrong: (id: string, at: number) => boolean, message: string) => {
+  const errors = ids
+    .flatMap((id, at) =>
       isWrong(id, at) ? [{ path: `body.entries.${at}.id`, message: `${message}: ${id}` }] : [],
     )
     .slice(0, MOST_NAMED);
@@ -34,20 +48,46 @@ const refuse = (entries: RekeyedEntries, isWrong: (id: string, at: number) => bo
     });
 };
 
-/** Puts every entry under its new key, in one statement. @throws Problem naming those that are not the owner's */
-async function rekey(em: EntityManager, userId: string, entries: RekeyedEntries, now: Date): Promise<void> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update vault_entry as entry
-     set encrypted_data = new."encryptedData", iv = new.iv, salt = new.salt, algorithm = new.algorithm,
-       version = entry.version + 1, updated_at = ?
-     from json_to_recordset(?::json)
-       as new(id uuid, "encryptedData" text, iv text, salt text, algorithm text)
-     where entry.user_id = ? and entry.id = new.id
-     returning entry.id`,
-    [now, JSON.stringify(entries), userId],
-  );
-  const changed = new Set(rows.map(({ id }) => id));
-  refuse(entries, (id) => !changed.has(id), 'is not an entry of this vault');
+/** All that was sent, checked as it comes. @throws Problem */
+async function read(stream: IncomingBody): Promise<Wanted> {
+  const document = readDocument(stream, {
+    arrays: { entries: { element: RekeyedEntry, most: MOST_ENTRIES, optional: true } },
+    rest: ChangePasswordRest,
+    elementBytes: ENTRY_BODY_LIMIT,
+  });
+  const entryIds: string[] = [];
+  const entries: Buffer[] = [];
+  for await (const { values } of document) {
+    for (const { id } of values) entryIds.push(id);
+    entries.push(Buffer.from(JSON.stringify(values)));
+  }
+  const first = new Map(entryIds.map((id, at) => [id, at] as const).reverse());
+  refuse(entryIds, (id, at) => first.get(id) !== at, 'is there twice');
+  return { ...document.rest, entryIds, entries };
+}
+
+/** Puts every entry under its new key, piece by piece. @throws Problem naming those that are not the owner's */
+async function rekey(
+  em: EntityManager,
+  userId: string,
+  { entryIds, entries }: Pick<Wanted, 'entryIds' | 'entries'>,
+  now: Date,
+): Promise<void> {
+  const changed = new Set<string>();
+  for (const piece of entries) {
+    const rows = await em.execute<{ id: string }[]>(
+      `update vault_entry as entry
+       set encrypted_data = new."encryptedData", iv = new.iv, salt = new.salt, algorithm = new.algorithm,
+         version = entry.version + 1, updated_at = ?
+       from json_to_recordset(?::json)
+         as new(id uuid, "encryptedData" text, iv text, salt text, algorithm text)
+       where entry.user_id = ? and entry.id = new.id
+       returning entry.id`,
+      [now, piece.toString(), userId],
+    );
+    for (const { id } of rows) changed.add(id);
+  }
+  refuse(entryIds, (id) => !changed.has(id), 'is not an entry of this vault');
   // The envelopes and shares that are out were made for the keys before.
   if (changed.size > 0) await markSharesStale(em, userId);
 }
@@ -55,7 +95,7 @@ async function rekey(em: EntityManager, userId: string, entries: RekeyedEntries,
 async function change(
   em: EntityManager,
   { caller, client, now, deps }: Context,
-  { salt, keyBundle, entries = [] }: ChangePasswordBody,
+  { salt, keyBundle, entryIds, entries }: Wanted,
   authHash: string,
 ): Promise<void> {
   const user = await lockChecked(em, caller.user);
@@ -70,10 +110,10 @@ async function change(
     { id: userId },
     { authHash, salt, ...(keyBundle === undefined ? {} : { keyBundle }) },
   );
-  if (entries.length > 0) await rekey(em, userId, entries, now);
+  if (entryIds.length > 0) await rekey(em, userId, { entryIds, entries }, now);
   await dropWaiting(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, caller.session.id);
-  const detail = { entries: entries.length, sessionsEnded };
+  const detail = { entries: entryIds.length, sessionsEnded };
   await recordActivity(em, deps.sign, { userId, type: 'password_changed', at: now, detail, ...client });
 }
 
@@ -91,15 +131,14 @@ export const changePassword = route({
   limit: 'login',
   body: ChangePasswordBody,
   bodyLimit: REKEY_BODY_LIMIT,
+  bodyStream: { memory: REKEY_BODY_LIMIT },
   responses: { 200: messageBody },
   errors: ['wrong_password', 'account_locked', 'confirmation_required'],
   // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,
-  async handler({ em, caller, body, client, now, deps }) {
-    const entries = body.entries ?? [];
-    const first = new Map(entries.map(({ id }, at) => [id, at] as const).reverse());
-    refuse(entries, (id, at) => first.get(id) !== at, 'is there twice');
+  async handler({ em, caller, stream, client, now, deps }) {
+    const body = await read(stream);
     await confirmPassword(deps, caller.user, body.currentPassword, now, async () => {
       const authHash = await hashPassword(body.newPassword);
       await transact(em, (tx) => change(tx, { caller, client, now, deps }, body, authHash));

@@ -119,26 +119,27 @@ export const ResetPasswordBody = z.strictObject({
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
 
 /** Most entries of one change of password, and most bytes of its body; as for an import. */
-const MOST_ENTRIES = 5_000;
+export const MOST_ENTRIES = 5_000;
 export const REKEY_BODY_LIMIT = 32 * 1024 * 1024;
 
-export const ChangePasswordBody = z.strictObject({
+export const RekeyedEntry = z.strictObject({
+  id: entryId,
+  ...ChangedEntry.pick({ encryptedData: true, iv: true, salt: true, algorithm: true }).shape,
+});
+
+/** A change of password without the entries, which are read as they come. */
+export const ChangePasswordRest = z.strictObject({
   currentPassword: password,
   newPassword: password,
   salt,
   keyBundle: keyBundle.optional(),
-  /** Entries under their new keys; each must be the owner's. Those left out stay as they are. */
-  entries: z
-    .array(
-      z.strictObject({
-        id: entryId,
-        ...ChangedEntry.pick({ encryptedData: true, iv: true, salt: true, algorithm: true }).shape,
-      }),
-    )
-    .max(MOST_ENTRIES)
-    .optional(),
 });
-export type ChangePasswordBody = z.output<typeof ChangePasswordBody>;
+
+export const ChangePasswordBody = z.strictObject({
+  ...ChangePasswordRest.shape,
+  /** Entries under their new keys; each must be the owner's. Those left out stay as they are. */
+  entries: z.array(RekeyedEntry).max(MOST_ENTRIES).optional(),
+});
 
 export const KeyBundlesQuery = z.strictObject(paging);
 

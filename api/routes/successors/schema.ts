@@ -19,7 +19,9 @@ const MAX_SHARES = 15;
 /** Room for the largest set of shares as base64. */
 export const SHARES_BODY_LIMIT = 256 * 1024;
 /** Most entries that a vault holds in the largest plan. */
-const MAX_ENTRIES = 10_000;
+export const MAX_ENTRIES = 10_000;
+/** Room for one envelope of 2 KiB as base64, and the name of its entry. */
+export const ENVELOPE_BYTES = 4 * 1024;
 /** Room for an envelope of some hundred bytes for each of them. */
 export const ASSIGNED_BODY_LIMIT = 4 * 1024 * 1024;
 
