@@ -5,6 +5,7 @@ import { archiveKeyBundle } from '../../api/routes/auth/key-bundle.ts';
 import { renewRecoveryCodes, setUpTwoFactor } from '../../api/two-factor.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { OptOut } from '../../db/entities/opt-out.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { Subscription } from '../../db/entities/subscription.ts';
@@ -104,6 +105,8 @@ async function fullAccount() {
     respondedAt: null,
     openedAt: null,
   });
+  const mailbox = randomBytes(32);
+  await em().insert(OptOut, { id: randomUUIDv7(), mailbox, userId: account.id, createdAt: now });
   await recordOperator(em(), { at: now, operator: 'shell/test', action: 'status_seen', userId: account.id });
   return { account, successors };
 }
