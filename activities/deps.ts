@@ -8,7 +8,10 @@ import type { Mailer } from './smtp.ts';
 
 export interface ActivityDeps {
   orm: Orm;
-  /** Domain time, in milliseconds: the one clock of everything that is planned. */
+  /**
+   * Domain time, in milliseconds: the one clock of everything that is planned. Throws ClockUntrusted where nobody can
+   * vouch for it.
+   */
   clock: () => number | Promise<number>;
   /** A second opinion on the time; in production the database's. */
   referenceClock: () => Promise<number>;

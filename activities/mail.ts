@@ -120,6 +120,13 @@ export async function deliverClaimed(
     return null;
   }
   const release = keepInHand(deps, claim);
+  const began = performance.now();
+  // What the mail server said has to be noted even if nobody can vouch for the time any more: counted on from then.
+  const answeredAt = async () => {
+    const counted = now.getTime() + performance.now() - began;
+    const clock = (async () => deps.clock())();
+    return new Date(await clock.catch(() => counted));
+  };
   let lost: unknown;
   // While others were sent, the database may have gone: a mail that could not be noted would be sent again later.
   const still = async () => {
@@ -136,7 +143,7 @@ export async function deliverClaimed(
     if (lost !== undefined) throw lost;
     const no = error instanceof MailRefused ? error : new MailRefused('unreachable');
     const { answered, permanent } = no;
-    const at = new Date(await deps.clock());
+    const at = await answeredAt();
     const restMs = restAfter(no, mail, deps.rules, at);
     const restsUntil = restMs === undefined ? null : new Date(at.getTime() + restMs);
     if (no.unsent) await forgetTokens(em, minted);
@@ -146,7 +153,7 @@ export async function deliverClaimed(
   } finally {
     release();
   }
-  const acceptedAt = new Date(await deps.clock());
+  const acceptedAt = await answeredAt();
   await mailAccepted(em, mail.id, acceptedAt);
   await deps.mailHeart.beat(em, acceptedAt);
   return acceptedAt;

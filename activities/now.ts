@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { unreachable } from '../db/liveness.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { type LoadedSwitch, loadSwitch } from '../db/switch.ts';
+import { ClockUntrusted } from '../db/trusted-clock.ts';
 import {
   type Conditions,
   type Hold,
@@ -40,6 +41,16 @@ export async function trustClock({ clock, referenceClock }: ActivityDeps): Promi
   if (apart > MAX_CLOCK_SKEW_MS) throw tryAgain('clock_skew');
 }
 
+/** This worker's time; null while it cannot be trusted. */
+async function ownTime({ clock }: ActivityDeps): Promise<number | null> {
+  try {
+    return await clock();
+  } catch (error) {
+    if (error instanceof ClockUntrusted) return null;
+    throw error;
+  }
+}
+
 /** Clocks that disagree hold the switch: nobody can say any more whether a grace period is over. */
 function clockHolds(now: number, reference: number, { workflowNow, atOnce }: StepInput): Hold[] {
   const behind = workflowNow - now;
@@ -53,13 +64,13 @@ export async function whatIsDue(
   em: EntityManager,
   input: StepInput,
 ): Promise<Due | null> {
-  const clock = await deps.clock();
+  const clock = await ownTime(deps);
   const loaded = await loadSwitch(em, input.userId);
   if (!loaded) return null;
   const reference = await deps.referenceClock();
-  const holds = clockHolds(clock, reference, input);
+  const holds: Hold[] = clock === null ? ['clock_skew'] : clockHolds(clock, reference, input);
   // A worker a little behind the workflow must not find that its timer fired too early.
-  const now = holds.length > 0 ? clock : Math.max(clock, input.workflowNow);
+  const now = holds.length > 0 ? (clock ?? reference) : Math.max(clock ?? reference, input.workflowNow);
   const since = loaded.state.finalNoticeAt ?? silenceStart(loaded.state);
   const outages = await deps.outages(since, now);
   const conditions: Conditions = {

@@ -16,10 +16,8 @@ export interface ApiDeps {
   orm: Orm;
   redis: Redis;
   log: Logger;
-  /** Domain time, in milliseconds. */
+  /** Domain time, in milliseconds. Throws ClockUntrusted where nobody can vouch for it; nothing is dated then. */
   clock: () => number | Promise<number>;
-  /** False while this process's clock and the database's are too far apart to date a sign of life. */
-  clockTrusted: () => boolean;
   /** Null while paid plans are not offered. */
   payments: Payments | null;
   rules: Rules;

@@ -16,6 +16,7 @@ import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
 import { openRedis } from '../db/redis.ts';
 import { tokenSeal } from '../db/tokens.ts';
+import { trustedClock } from '../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../workflows/contract.ts';
 import { createPayments, missingForPayments } from './billing/payments.ts';
 import { metricsOf } from './metrics.ts';
@@ -38,15 +39,13 @@ async function serve(config: Config): Promise<void> {
   }
 
   const rules = rulesOf(config);
-  const referenceClock = databaseClock(orm);
-  let clockTrusted = true;
+  const clock = trustedClock(databaseClock(orm), MAX_CLOCK_SKEW_MS);
   const server = createApiServer({
     config,
     orm,
     redis,
     log,
-    clock: Date.now,
-    clockTrusted: () => clockTrusted,
+    clock: clock.current,
     payments: createPayments(config),
     rules,
     sign: signer(config.ACTIVITY_HMAC_SECRET),
@@ -60,15 +59,10 @@ async function serve(config: Config): Promise<void> {
   });
   const heartbeat = startHeartbeat(
     orm,
+    clock,
     'api',
     rules.dayMs,
-    async () => {
-      const apart = Math.abs((await referenceClock()) - Date.now());
-      clockTrusted = apart <= MAX_CLOCK_SKEW_MS;
-      // An API that cannot date a sign of life counts as down.
-      if (!clockTrusted)
-        throw new Error(`this clock and the database's are ${Math.round(apart / 1000)} s apart`);
-    },
+    async () => {},
     (error) => log.warn({ err: error }, 'no beat: signs of life could not be recorded'),
   );
   log.info({ host: config.API_HOST, port: config.API_PORT }, 'api ready');

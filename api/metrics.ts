@@ -7,6 +7,7 @@ import { toleranceMs } from '../db/liveness.ts';
 import { readWorkers, type WorkersStatus } from '../db/worker-status.ts';
 import type { Rules } from '../workflows/contract.ts';
 import type { ApiDeps } from './deps.ts';
+import { shownTime } from './shown-time.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
 import { within } from './within.ts';
 
@@ -68,7 +69,7 @@ function createMetrics(deps: ApiDeps) {
   const database = databaseGauges(registers, deps.rules);
   const reading = freshly(async () => {
     const em = deps.orm.em.fork();
-    const now = new Date(await deps.clock());
+    const now = await shownTime(deps);
     return {
       statistics: await readStatistics(em, now, deps.rules),
       workers: await readWorkers(em, now),

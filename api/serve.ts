@@ -17,6 +17,7 @@ import {
 } from './route.ts';
 import { email as address } from './schemas.ts';
 import { accessTokens, findCaller, presentedToken } from './sessions.ts';
+import { shownTime } from './shown-time.ts';
 import { signOfLife } from './sign-of-life.ts';
 import { transact } from './transact.ts';
 
@@ -77,12 +78,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       ctx.state.route = `${route.method.toUpperCase()} ${route.path}`;
       ctx.state.access = route.access;
       ctx.state.declaration = route;
-      if (route.limit !== 'none' && !deps.clockTrusted()) {
-        throw new Problem('dependency_unavailable', 'The clocks of this service disagree; try again later.', {
-          retryAfter: 30,
-        });
-      }
-      const now = new Date(await deps.clock());
+      const now = route.limit === 'none' ? await shownTime(deps) : new Date(await deps.clock());
       const em = deps.orm.em.fork();
       const caller = await authenticate(route, ctx, em, now).catch(async (refused: unknown) => {
         // Guessing tokens is limited too.

@@ -45,7 +45,7 @@ async function verify(service: Service, user: string | undefined): Promise<boole
   const userId =
     user === undefined ? null : id.safeParse(user).success ? user : (await accountOf(service, user)).id;
   await recordOperator(orm.em.fork(), {
-    at: new Date(clock()),
+    at: new Date(await clock()),
     operator,
     action: 'activity_verified',
     userId,

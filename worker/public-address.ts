@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type Heartbeat, startHeartbeat } from '../db/heartbeat.ts';
 import type { Orm } from '../db/orm.ts';
 import { addressAnswered } from '../db/public-address.ts';
+import type { TrustedClock } from '../db/trusted-clock.ts';
 
 /** Whoever waits longer for a page has gone away. */
 const PATIENCE_MS = 10_000;
@@ -37,23 +38,30 @@ export function askAddress(address: string): Promise<void> {
 }
 
 /** Asks the address with every beat until stopped. One that has never answered is an alarm, and counts for nothing. */
-export function watchPublicAddress(orm: Orm, address: string, dayMs: number, log: Logger): Heartbeat {
+export function watchPublicAddress(
+  orm: Orm,
+  clock: TrustedClock,
+  address: string,
+  dayMs: number,
+  log: Logger,
+): Heartbeat {
   let answered = false;
   let silentSince: number | null = null;
   let toldAt = Number.NEGATIVE_INFINITY;
   return startHeartbeat(
     orm,
+    clock,
     'public',
     dayMs,
     async () => {
       await askAddress(address);
-      if (!answered) await addressAnswered(orm.em.fork(), address, new Date());
+      if (!answered) await addressAnswered(orm.em.fork(), address, new Date(clock.now()));
       answered = true;
       if (silentSince !== null) log.info('the address of LIVENESS_URL answers');
       silentSince = null;
     },
     (error) => {
-      const now = Date.now();
+      const now = performance.now();
       silentSince ??= now;
       // What it says may repeat the address, which is the operator's to log.
       const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;

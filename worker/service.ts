@@ -13,6 +13,8 @@ import { openDatabase } from '../db/orm.ts';
 import { watchAddress } from '../db/public-address.ts';
 import { openRedis } from '../db/redis.ts';
 import { tokenSeal } from '../db/tokens.ts';
+import { trustedClock } from '../db/trusted-clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '../workflows/contract.ts';
 import { startCounting } from './counts.ts';
 import { startRelay } from './outbox.ts';
 import { watchPublicAddress } from './public-address.ts';
@@ -133,8 +135,11 @@ async function run(
     const nativeConnection = await persistently('Temporal', () => NativeConnection.connect(temporal));
     used.push(() => nativeConnection.close());
 
+    const referenceClock = databaseClock(orm);
+    const clock = trustedClock(referenceClock, MAX_CLOCK_SKEW_MS);
     const mailHeartbeat = startHeartbeat(
       orm,
+      clock,
       'mail',
       rules.dayMs,
       async () => {
@@ -144,14 +149,13 @@ async function run(
       (error) => log.debug({ err: error }, 'mail is not reachable'),
     );
     active.push(() => mailHeartbeat.stop());
-    const referenceClock = databaseClock(orm);
     const [switches, accounts] = await createWorkers({
       connection: nativeConnection,
       namespace,
       taskQueue,
       activities: {
         orm,
-        clock: Date.now,
+        clock: clock.current,
         referenceClock,
         outages: outageReader(() => orm.em.fork(), rules.dayMs),
         mailer,
@@ -168,7 +172,7 @@ async function run(
     });
     const relay = startRelay({ orm, client, taskQueue, log });
     active.push(() => relay.stop());
-    const counting = startCounting({ orm, clock: Date.now, log });
+    const counting = startCounting({ orm, clock: clock.current, log });
     active.push(() => counting.stop());
     const running = [runWorker(accounts)];
     const ended = () => Promise.race([stopped, ...running]);
@@ -176,9 +180,11 @@ async function run(
     // Before the first switch is looked at: in a restored backup nobody's last sign of life can be trusted.
     const reconciled = (async () => {
       const address = config.LIVENESS_URL ?? null;
-      await persistently('the database', () => watchAddress(orm.em.fork(), address, new Date()));
+      await persistently('the database', async () =>
+        watchAddress(orm.em.fork(), address, new Date(await clock.current())),
+      );
       if (address !== null && !stopping.aborted) {
-        const watch = watchPublicAddress(orm, address, rules.dayMs, log);
+        const watch = watchPublicAddress(orm, clock, address, rules.dayMs, log);
         active.push(() => watch.stop());
       }
       await persistently('Temporal', async () => {

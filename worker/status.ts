@@ -61,11 +61,11 @@ async function describeQueues({ connection, namespace, taskQueue }: StatusDeps):
   };
 }
 
-/** How far our clock is ahead of the database's, give or take half of the way there. */
-async function clockSkew(referenceClock: () => Promise<number>): Promise<number> {
+/** The database's time, and how far our clock is ahead of it, give or take half of the way there. */
+async function readClocks(referenceClock: () => Promise<number>) {
   const asked = Date.now();
   const reference = await referenceClock();
-  return Math.round((asked + Date.now()) / 2 - reference);
+  return { reference, clockSkewMs: Math.round((asked + Date.now()) / 2 - reference) };
 }
 
 /** Reports every few seconds until stopped; what cannot be reported is missed, and the API notices. */
@@ -84,8 +84,9 @@ export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } 
         return { pollers: 0, polledAt: null, backlog: null };
       });
     if (signal.aborted) return false;
-    const clockSkewMs = await clockSkew(referenceClock);
-    await reportWorker(orm.em.fork(), { id, reportedAt: new Date(), ...queues, clockSkewMs });
+    // Dated by the database: a worker whose clock is wrong is the one that has to be heard of.
+    const { reference, clockSkewMs } = await readClocks(referenceClock);
+    await reportWorker(orm.em.fork(), { id, reportedAt: new Date(reference), ...queues, clockSkewMs });
     return queues.pollers > 0;
   }
 

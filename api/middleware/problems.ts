@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DriverException, ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { Context, Middleware } from 'koa';
+import { ClockUntrusted } from '../../db/trusted-clock.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../errors.ts';
 import type { RouteDeclaration } from '../route.ts';
@@ -21,6 +22,10 @@ export function asProblem(error: unknown, route?: RouteDeclaration): Problem | n
   // What the request is about was removed while it was on its way, up to the account itself.
   if (error instanceof ForeignKeyConstraintViolationException) {
     return new Problem(GONE.find((code) => isDocumented(route, code)) ?? 'not_found');
+  }
+  if (error instanceof ClockUntrusted) {
+    const detail = error.cause ? undefined : 'This service cannot be sure what time it is: try again later.';
+    return new Problem('dependency_unavailable', detail, { retryAfter: 5 });
   }
   if (isUnreachable(error)) return new Problem('dependency_unavailable', undefined, { retryAfter: 5 });
   return null;

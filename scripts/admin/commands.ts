@@ -16,7 +16,7 @@ export async function unlock(service: Service, address: string): Promise<string>
   const { orm, operator, clock, config } = service;
   const user = await accountOf(service, address);
   await transact(orm.em, async (em) => {
-    const by = { at: new Date(clock()), operator };
+    const by = { at: new Date(await clock()), operator };
     if (!(await unlockAccount(service, em, user, by))) {
       throw new Failure(
         `Nothing was unlocked: the Redis at ${config.REDIS_HOST}:${config.REDIS_PORT} does not answer; check REDIS_HOST, REDIS_PORT and REDIS_PASSWORD`,
@@ -32,7 +32,7 @@ export async function verifyEmail(service: Service, address: string): Promise<st
   const { orm, operator, clock, sign, rules } = service;
   const { id: userId, email, emailVerifiedAt } = await accountOf(service, address);
   if (emailVerifiedAt) throw new Failure(`${email} is verified already`);
-  const now = new Date(clock());
+  const now = new Date(await clock());
   const status = await transact(orm.em, async (em) => {
     await loadSwitch(em, userId, { lock: true });
     const verified = await em.nativeUpdate(
@@ -60,7 +60,7 @@ export async function forgetOptOut({ orm, operator, clock, config }: Service, te
     const forgotten = await forgetOptOuts(em, config, email);
     if (forgotten === 0) throw new Failure(`${email} has not asked never to be a successor`);
     const detail = { forgotten };
-    await recordOperator(em, { at: new Date(clock()), operator, action: 'opt_outs_forgotten', detail });
+    await recordOperator(em, { at: new Date(await clock()), operator, action: 'opt_outs_forgotten', detail });
   });
   return `${email} may be named as a successor again.`;
 }
@@ -78,7 +78,7 @@ export async function countOpen({ orm }: Service): Promise<number> {
 /** After a restored backup: every open switch starts over, as reconcile does when it notices one itself. */
 export async function restored(service: Service): Promise<string> {
   const { orm, operator, clock } = service;
-  const restoredAt = clock();
+  const restoredAt = await clock();
   const switches = await countOpen(service);
   // Written first: what was begun is known even if it breaks off, and it can be begun again.
   await recordOperator(orm.em.fork(), {

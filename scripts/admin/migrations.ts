@@ -33,9 +33,10 @@ export async function migrate(service: Service): Promise<string> {
   const { orm, operator, clock } = service;
   const names = await missing(service);
   if (names.length === 0) return 'Nothing to migrate.';
+  const at = new Date(await clock());
   await orm.migrator.up();
   await recordOperator(orm.em.fork(), {
-    at: new Date(clock()),
+    at,
     operator,
     action: 'migrated',
     detail: { migrations: names.length },

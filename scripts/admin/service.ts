@@ -8,13 +8,15 @@ import { email as address } from '../../api/schemas.ts';
 import { within } from '../../api/within.ts';
 import { type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
 import { type Sign, signer } from '../../db/activity-log.ts';
+import { databaseClock } from '../../db/clock.ts';
 import { User, type UserRow } from '../../db/entities/user.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { type Outages, outageReader } from '../../db/liveness.ts';
 import { openLog } from '../../db/log.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
-import type { Rules } from '../../workflows/contract.ts';
+import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
+import { MAX_CLOCK_SKEW_MS, type Rules } from '../../workflows/contract.ts';
 import { checkout } from '../instance/checkout.ts';
 import { type Variables, variablesIn, variablesInFile } from '../instance/environment.ts';
 import { demandPostgres } from '../instance/named-servers.ts';
@@ -31,7 +33,8 @@ export interface Service {
   /** May not be there: what needs it says so. */
   redis: Redis;
   log: Logger;
-  clock: () => number;
+  /** Throws Failure where this machine's clock is not the database's: nothing is dated by it then. */
+  clock: () => Promise<number>;
   rules: Rules;
   sign: Sign;
   outages: (from: number, to: number) => Promise<Outages>;
@@ -85,6 +88,13 @@ function operatorName(): string {
   }
 }
 
+/** @throws Failure where this machine's clock cannot be trusted */
+const comparedTime = (clock: TrustedClock): Promise<number> =>
+  clock.current().catch((error: unknown) => {
+    if (!(error instanceof ClockUntrusted)) throw error;
+    throw new Failure(`Nothing was done: ${error.message}`);
+  });
+
 /**
  * Opens the service that the environment, `.env` and the data folder of `npm start` name.
  *
@@ -100,13 +110,14 @@ export async function openService(dataDir?: string): Promise<Service> {
   const redis = openRedis(redisOf(config), log);
   await within(once(redis, 'ready'), REDIS_PATIENCE_MS).catch(() => {});
   const rules = rulesOf(config);
+  const clock = trustedClock(databaseClock(orm), MAX_CLOCK_SKEW_MS);
   const tell = liveHints(redis, liveChannel(config.DB_NAME));
   return {
     config,
     orm,
     redis,
     log,
-    clock: Date.now,
+    clock: () => comparedTime(clock),
     rules,
     sign: signer(config.ACTIVITY_HMAC_SECRET),
     outages: outageReader(() => orm.em.fork(), rules.dayMs),

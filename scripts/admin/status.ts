@@ -45,7 +45,7 @@ async function failingMails({ orm }: Service, { id }: UserRow): Promise<string[]
 export async function status(service: Service, address: string): Promise<string> {
   const { orm, operator, clock } = service;
   const user = await accountOf(service, address);
-  const now = new Date(clock());
+  const now = new Date(await clock());
   const em = orm.em.fork();
   const current = await loadSwitch(em, user.id);
   const row = await em.findOne(Switch, { userId: user.id });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
+import { ClockUntrusted } from '../../db/trusted-clock.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
@@ -93,6 +94,58 @@ describe('a worker’s wrong clock', () => {
     await activities.endPause({ userId: resting.id, workflowNow: now, atOnce: true });
     expect((await switchOf(api, heir)).state.status).toBe('released');
     expect((await switchOf(api, resting)).state.status).toBe('paused');
+  });
+});
+
+describe('a clock that nobody can vouch for', () => {
+  const untrusted = (now: number) =>
+    createActivities({
+      ...deps,
+      clock: () => {
+        throw new ClockUntrusted('this clock was not compared');
+      },
+      referenceClock: async () => now,
+    });
+
+  test('holds a switch whose step is due, and has the workflow look again in an hour', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
+    const look = await untrusted(now).look({ userId: owner.id, workflowNow: now, atOnce: true });
+    expect(look).toMatchObject({ status: 'armed', due: 'hold', wakeAt: now + HOUR });
+  });
+
+  test('starts nobody over, forgets nothing and mails nobody in reconcile', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const row = () => api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+    const before = await row();
+    const { now } = api.clock;
+    await expect(untrusted(now).startOver({ restoredAt: now + DAY })).rejects.toThrow('ClockUntrusted');
+    await expect(untrusted(now).resignal()).rejects.toThrow('ClockUntrusted');
+    expect(await row()).toEqual(before);
+  });
+
+  test('still notes what the mail server said, counted on from when it was trusted', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;
+    let sent = false;
+    const clock = () => {
+      if (sent) throw new ClockUntrusted('this clock jumped');
+      return now;
+    };
+    const mailer = {
+      ...deps.mailer,
+      send: async () => {
+        sent = true;
+      },
+    };
+    const activities = createActivities({ ...deps, mailer, clock, referenceClock: async () => now });
+    await activities.sendReminder({ userId: owner.id, workflowNow: now, atOnce: true });
+    const { state } = await switchOf(api, owner);
+    expect(state).toMatchObject({ status: 'reminding', remindersAccepted: 1 });
+    expect((state.lastReminderAt ?? 0) - now).toBeLessThan(60_000);
   });
 });
 

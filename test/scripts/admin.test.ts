@@ -346,3 +346,29 @@ describe('the settings', () => {
     await rm(folder, { recursive: true });
   });
 });
+
+describe('on a machine whose clock is ten years ahead', () => {
+  const years = 10 * 365 * 86_400_000;
+  const code = `const now = Date.now; Date.now = () => now() + ${years}`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`;
+  const ahead = (...args: string[]) =>
+    runScript('admin', [...args, '--data', dataDir], { ...variables, NODE_OPTIONS });
+
+  test('no command dates anything: it says so and changes nothing', async () => {
+    const owner = await armedOwner();
+    const unverified = await buildOwner(api, { verified: false });
+    const [before, entry] = [(await switchOf(api, owner)).state, await lastEntry()];
+    for (const args of [
+      ['restored', '--yes'],
+      ['verify-email', unverified.email],
+      ['status', owner.email],
+    ]) {
+      const ran = await ahead(...args);
+      expect([ran.code, ran.stdout]).toEqual([1, '']);
+      expect(ran.stderr).toMatch(/^Nothing was done: this clock and the database’s are \d+ s apart\.$/m);
+    }
+    expect((await switchOf(api, owner)).state).toEqual(before);
+    expect((await switchOf(api, unverified)).state.emailVerified).toBe(false);
+    expect(await lastEntry()).toEqual(entry);
+  });
+});

@@ -92,7 +92,6 @@ export async function startApi(
       redis,
       log: quietLog(),
       clock: () => clock.now,
-      clockTrusted: () => true,
       payments: createPayments(config),
       rules: rulesOf(config),
       sign: signer(config.ACTIVITY_HMAC_SECRET),

@@ -6,12 +6,14 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { Client, Connection } from '@temporalio/client';
 import { temporalOf } from '../../config.ts';
+import { databaseClock } from '../../db/clock.ts';
 import { startHeartbeat } from '../../db/heartbeat.ts';
 import { outageReader } from '../../db/liveness.ts';
 import { openLog } from '../../db/log.ts';
+import { trustedClock } from '../../db/trusted-clock.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
 import { startWorker, type WorkerService } from '../../worker/service.ts';
-import { reconcileScheduleId } from '../../workflows/contract.ts';
+import { MAX_CLOCK_SKEW_MS, reconcileScheduleId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 import { inTime } from './in-time.ts';
 import { keepLine } from './run-log.ts';
@@ -79,6 +81,7 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
   const { dayMs } = api.deps.rules;
   const heartbeat = startHeartbeat(
     orm,
+    trustedClock(databaseClock(orm), MAX_CLOCK_SKEW_MS),
     'api',
     dayMs,
     async () => {},

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createMailer } from '../../activities/index.ts';
+import { databaseClock } from '../../db/clock.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { type Heartbeat, startHeartbeat } from '../../db/heartbeat.ts';
 import { beatMs, createHeart, outageReader, outages, type Service, toleranceMs } from '../../db/liveness.ts';
+import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../workflows/contract.ts';
 import { migratedDatabase } from '../support/api.ts';
 import { startSmtpListener } from '../support/smtp-listener.ts';
 import { until } from '../support/until.ts';
@@ -12,8 +15,10 @@ const DAY_MS = 400;
 const DAY = 86_400_000;
 
 let database: Awaited<ReturnType<typeof migratedDatabase>>;
+let clock: TrustedClock;
 beforeAll(async () => {
   database = await migratedDatabase();
+  clock = trustedClock(databaseClock(database.orm), MAX_CLOCK_SKEW_MS);
 });
 afterAll(() => database.drop());
 
@@ -34,6 +39,7 @@ describe('an API that beats', () => {
   const start = (): Heartbeat =>
     startHeartbeat(
       database.orm,
+      clock,
       'api',
       DAY_MS,
       async () => {},
@@ -75,6 +81,32 @@ describe('an API that beats', () => {
     expect(await outages(em(), 'api', began, reached, toleranceMs(DAY_MS))).toEqual([]);
   });
 
+  test('does not beat by a clock that nobody can vouch for', async () => {
+    const began = Date.now();
+    let aheadMs = 3_650 * DAY;
+    const wall = () => Date.now() + aheadMs;
+    const wrong = trustedClock(databaseClock(database.orm), MAX_CLOCK_SKEW_MS, {
+      wall,
+      monotonic: () => performance.now(),
+    });
+    const misses: unknown[] = [];
+    const heartbeat = startHeartbeat(
+      database.orm,
+      wrong,
+      'public',
+      DAY_MS,
+      async () => {},
+      (error) => misses.push(error),
+    );
+    await until('three missed beats', () => misses.length >= 3);
+    expect(misses[0]).toBeInstanceOf(ClockUntrusted);
+    expect(await stretches('public')).toEqual([]);
+    // Once it is right, it beats again by itself.
+    aheadMs = 0;
+    await beatsAfter('public', began);
+    await heartbeat.stop();
+  });
+
   test('misses its beats while the database is away, and says so', async () => {
     let away = false;
     let missed = 0;
@@ -88,7 +120,7 @@ describe('an API that beats', () => {
     const miss = () => {
       missed += 1;
     };
-    const heartbeat = startHeartbeat(orm, 'api', DAY_MS, async () => {}, miss);
+    const heartbeat = startHeartbeat(orm, clock, 'api', DAY_MS, async () => {}, miss);
     await beatsAfter('api', began);
     away = true;
     await until('five missed beats', () => missed >= 5);
@@ -118,6 +150,7 @@ describe('the mail path', () => {
     const began = Date.now();
     const heartbeat = startHeartbeat(
       database.orm,
+      clock,
       'mail',
       DAY_MS,
       () => mailer.probe(),

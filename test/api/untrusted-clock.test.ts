@@ -1,0 +1,56 @@
+/** A process whose clock nobody can vouch for writes nothing, and says so; what watches it goes on watching. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Switch } from '../../db/entities/switch.ts';
+import { type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../workflows/contract.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+
+const YEAR = 365 * 86_400_000;
+let api: TestApi;
+let clock: TrustedClock;
+let owner: Owner;
+/** What this machine believes, and whether the database can be asked. */
+const world = { wallAheadMs: 0, databaseAway: false };
+
+beforeAll(async () => {
+  const reference = async () => {
+    if (world.databaseAway) throw new Error('the database is down');
+    return api.clock.now;
+  };
+  const own = { wall: () => api.clock.now + world.wallAheadMs, monotonic: () => performance.now() };
+  clock = trustedClock(reference, MAX_CLOCK_SKEW_MS, own);
+  api = await startApi({}, { clock: () => clock.current() });
+  owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+});
+afterAll(() => api.close());
+
+const seenAt = async () => (await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id })).lastSeenAt;
+const checkIn = () => owner.browser.post('/activity/check-in');
+
+test.each([
+  ['ten years ahead', { wallAheadMs: 10 * YEAR, databaseAway: false }],
+  ['sixty days behind', { wallAheadMs: -60 * 86_400_000, databaseAway: false }],
+  ['wrong, and the database not up yet', { wallAheadMs: 10 * YEAR, databaseAway: true }],
+])('a check-in by a clock that is %s is refused, and dates nothing', async (_, now) => {
+  Object.assign(world, now);
+  const before = await seenAt();
+  const reply = await checkIn();
+  expect([reply.status, reply.body.code]).toEqual([503, 'dependency_unavailable']);
+  expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await seenAt()).toEqual(before);
+  for (const path of ['/health', '/metrics']) expect((await fetch(api.url + path)).status).toBe(200);
+  // The first request after it was put right is served.
+  Object.assign(world, { wallAheadMs: 0, databaseAway: false });
+  expect((await checkIn()).status).toBe(200);
+});
+
+test('a clock that jumps while the process runs is not believed for a moment', async () => {
+  expect((await checkIn()).status).toBe(200);
+  const before = await seenAt();
+  world.wallAheadMs = 10 * YEAR;
+  expect((await checkIn()).status).toBe(503);
+  expect(await seenAt()).toEqual(before);
+  world.wallAheadMs = 0;
+});

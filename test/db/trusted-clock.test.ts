@@ -1,0 +1,117 @@
+/** Nothing is ever dated by a clock that was not compared with the database's. */
+import { expect, test } from '@jest/globals';
+import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
+
+const MINUTE = 60_000;
+const START = Date.UTC(2030, 0, 1);
+
+/** A machine whose clocks a test sets, and the database's time. */
+function machine() {
+  const own = { wall: START, monotonic: 1_000 };
+  const database = { time: START, away: false, asked: 0 };
+  const clock = trustedClock(
+    async () => {
+      database.asked += 1;
+      if (database.away) throw new Error('the database is down');
+      return database.time;
+    },
+    5 * MINUTE,
+    { wall: () => own.wall, monotonic: () => own.monotonic },
+  );
+  /** Lets time pass everywhere. */
+  const pass = (ms: number) => {
+    own.wall += ms;
+    own.monotonic += ms;
+    database.time += ms;
+  };
+  return { own, database, clock, pass };
+}
+
+test('a clock that was never compared says nothing', () => {
+  expect(() => machine().clock.now()).toThrow(ClockUntrusted);
+});
+
+test('once it was compared, it tells the time as it goes on', async () => {
+  const { clock, pass } = machine();
+  await clock.compare();
+  pass(30_000);
+  expect(clock.now()).toBe(START + 30_000);
+});
+
+test('a database that cannot be asked takes the trust away, and an answer gives it back', async () => {
+  const { clock, database } = machine();
+  await clock.compare();
+  database.away = true;
+  await expect(clock.compare()).rejects.toThrow(ClockUntrusted);
+  expect(() => clock.now()).toThrow(ClockUntrusted);
+  database.away = false;
+  await clock.compare();
+  expect(clock.now()).toBe(START);
+});
+
+test.each([
+  ['ten years ahead', 3_650 * 1_440 * MINUTE],
+  ['sixty days behind', -60 * 1_440 * MINUTE],
+  ['a moment more than five minutes ahead', 5 * MINUTE + 1],
+  ['a moment more than five minutes behind', -5 * MINUTE - 1],
+])('a clock that is %s is not trusted', async (_, offMs) => {
+  const { clock, own } = machine();
+  own.wall += offMs;
+  await expect(clock.compare()).rejects.toThrow(/s apart/);
+  await expect(clock.current()).rejects.toThrow(ClockUntrusted);
+  own.wall -= offMs;
+  expect(await clock.current()).toBe(START);
+});
+
+test('five minutes apart are trusted', async () => {
+  const { clock, own } = machine();
+  own.wall += 5 * MINUTE;
+  await clock.compare();
+  expect(clock.now()).toBe(START + 5 * MINUTE);
+});
+
+test.each([
+  ['set ahead', 10_000],
+  ['set back', -10_000],
+])('a clock that is %s between two comparisons is not trusted from that moment on', async (_, jumpMs) => {
+  const { clock, own } = machine();
+  await clock.compare();
+  own.wall += jumpMs;
+  expect(() => clock.now()).toThrow(/jumped by 10 s/);
+  own.wall -= jumpMs;
+  // Only a comparison gives the trust back.
+  expect(() => clock.now()).toThrow(ClockUntrusted);
+});
+
+test('a machine that slept compares again before it says anything', async () => {
+  const { clock, own, database } = machine();
+  await clock.compare();
+  // The monotonic clock stands while it sleeps.
+  own.wall += 480 * MINUTE;
+  database.time += 480 * MINUTE;
+  expect(() => clock.now()).toThrow(ClockUntrusted);
+  expect(await clock.current()).toBe(START + 480 * MINUTE);
+  expect(database.asked).toBe(2);
+});
+
+test('a comparison is good for a minute and a half', async () => {
+  const { clock, pass } = machine();
+  await clock.compare();
+  pass(90_000);
+  expect(clock.now()).toBe(START + 90_000);
+  pass(1);
+  expect(() => clock.now()).toThrow(ClockUntrusted);
+});
+
+test('all who ask at once share one comparison, and who is trusted asks nobody', async () => {
+  const { clock, database } = machine();
+  await Promise.all(Array.from({ length: 10 }, () => clock.current()));
+  await clock.current();
+  expect(database.asked).toBe(1);
+});
+
+test('what the database says that is no time is none', async () => {
+  const { clock, database } = machine();
+  database.time = Number.NaN;
+  await expect(clock.current()).rejects.toThrow(ClockUntrusted);
+});
