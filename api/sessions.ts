@@ -107,7 +107,6 @@ export async function openSession(
     id,
     ...session,
     refreshHash: refreshHash(refreshToken),
-    previousRefreshHash: null,
     rotatedAt: null,
     createdAt: now,
     lastUsedAt: now,
@@ -128,16 +127,11 @@ export type Rotation =
 /** For how long the exchange of a refresh token may be repeated: a lost answer, or a second tab at the same moment. */
 const REPEATABLE_MS = 10_000;
 
-/** Whether a refresh token is the one before the current one, and was exchanged just now. */
-function isRepeated(
-  { previousRefreshHash, rotatedAt }: SessionRow,
-  refreshToken: string,
-  now: Date,
-): boolean {
-  if (!previousRefreshHash || !rotatedAt) return false;
-  // Another process dated it, whose clock may be ahead of ours: no window is longer for that.
-  if (Math.abs(now.getTime() - rotatedAt.getTime()) >= REPEATABLE_MS) return false;
-  return timingSafeEqual(previousRefreshHash, refreshHash(refreshToken));
+/** Whether the token that would come next is the current one already, and has been only just now. */
+function isRepeated({ refreshHash: current, rotatedAt }: SessionRow, next: string, now: Date): boolean {
+  // Another process may have dated it, by a clock ahead of ours: the window is no longer for that.
+  if (!rotatedAt || Math.abs(now.getTime() - rotatedAt.getTime()) >= REPEATABLE_MS) return false;
+  return timingSafeEqual(current, refreshHash(next));
 }
 
 /**
@@ -161,7 +155,6 @@ export async function rotateSession(
     { ...live, refreshHash: refreshHash(refreshToken) },
     {
       refreshHash: refreshHash(next),
-      previousRefreshHash: refreshHash(refreshToken),
       rotatedAt: now,
       lastUsedAt: now,
       expiresAt: new Date(now.getTime() + config.JWT_REFRESH_EXPIRES_IN),
@@ -171,7 +164,7 @@ export async function rotateSession(
   if (!session) return { result: 'invalid' };
   const { userId, kind, revokedAt, expiresAt } = session;
   const isLive = !revokedAt && expiresAt > now;
-  if (rotated === 1 || (isLive && isRepeated(session, refreshToken, now))) {
+  if (rotated === 1 || (isLive && isRepeated(session, next, now))) {
     const accessToken = await accessTokens(config).issue(userId, id, now);
     return { result: 'rotated', kind, tokens: { accessToken, refreshToken: next } };
   }

@@ -1,5 +1,5 @@
 /** A sign of life: the one thing that every promise of the switch hangs on. */
-import type { ActivityType } from '../db/activity-log.ts';
+import type { ActivityRecord, ActivityType } from '../db/activity-log.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { changeSwitch, type LoadedSwitch, touchSwitch } from '../db/switch.ts';
 import { notices, step } from '../workflows/contract.ts';
@@ -12,6 +12,7 @@ export type LifeSource = Extract<ActivityType, 'login' | 'check_in' | 'check_in_
 /**
  * Records that the owner is alive. Whoever gets an answer after this committed is safe from the release.
  *
+ * @param detail for the log
  * @returns the switch as it is then; null once the account is gone
  */
 export async function signOfLife(
@@ -21,6 +22,7 @@ export async function signOfLife(
   source: LifeSource,
   client: Client,
   now: Date,
+  detail: ActivityRecord['detail'] = {},
 ): Promise<LoadedSwitch | null> {
   // A plain write is no news for the log, and in an armed switch none for the workflow either.
   if (source === 'write' && (await touchSwitch(em, userId, now))) return null;
@@ -29,7 +31,7 @@ export async function signOfLife(
     return {
       state,
       notices: notices(before, state),
-      record: source === 'write' ? null : { type: source, ...client },
+      record: source === 'write' ? null : { type: source, detail, ...client },
       tell: source === 'check_in_link' ? 'always' : 'workflow',
     };
   });

@@ -12,10 +12,9 @@ export const Session = defineEntity({
      * the first two, and their writes are signs of life; `bearer` sessions are programs.
      */
     kind: p.text().$type<'browser' | 'app' | 'bearer'>(),
-    /** SHA-256 of the current refresh token. */
+    /** SHA-256 of the current refresh token; any older one of this session is reuse. */
     refreshHash: p.blob(),
-    /** SHA-256 of the one that was exchanged for it; for seconds its exchange may be repeated. Any older is reuse. */
-    previousRefreshHash: p.blob().nullable(),
+    /** When the one before was exchanged for it: for some seconds that may be repeated. */
     rotatedAt: p.datetime().nullable(),
     ipAddress: p.text().nullable(),
     userAgent: p.text().nullable(),

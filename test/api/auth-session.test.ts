@@ -241,6 +241,8 @@ describe('logging in from an app that a person uses', () => {
     const app = await logInProgram(api, account, 'app');
     const { state } = await switchOf(api, account);
     expect([state.status, state.lastSeenAt]).toEqual(['armed', api.clock.now]);
+    const [record] = await em().find(Activity, { userId: account.id, type: 'login' });
+    expect(record?.detail).toEqual({ session: 'app' });
     const seen = api.clock.now;
     api.clock.now += 60_000;
     await app.get('/auth/profile');

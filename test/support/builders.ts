@@ -52,7 +52,6 @@ export async function buildOwner(
       userId: id,
       kind,
       refreshHash: randomBytes(32),
-      previousRefreshHash: null,
       rotatedAt: null,
       ipAddress: null,
       userAgent: null,

@@ -40,11 +40,11 @@ async function recordLogin(
   { userId, state }: LoadedSwitch,
   kind: Kind,
 ): Promise<Date> {
+  const detail = kind === 'browser' ? {} : { session: kind };
   if (kind !== 'bearer') {
-    const after = await signOfLife(deps, em, userId, 'login', client, now);
+    const after = await signOfLife(deps, em, userId, 'login', client, now, detail);
     return new Date((after?.state ?? state).lastSeenAt);
   }
-  const detail = { session: kind };
   await recordActivity(em, deps.sign, { userId, type: 'login', at: now, detail, ...client });
   return new Date(state.lastSeenAt);
 }
