@@ -3,6 +3,8 @@ import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { ACCOUNT_KINDS, CLAIMED_AT_MOST, endWarningsOfTheGone, IN_NO_HANDS } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
+import { forgetCutOffImports } from '../db/staged-import.ts';
+import { emptyTrash } from '../db/trash.ts';
 import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
 import { beating } from './beating.ts';
 import { changeAndAnnounce } from './change.ts';
@@ -91,7 +93,7 @@ export function createReconcileActivities(
 
     /**
      * Tells workflows again whose next event is overdue, and mails that were forgotten. Ends what is left of accounts
-     * that are gone, and forgets the samples of rehearsals that are over.
+     * that are gone, forgets the samples of rehearsals that are over, and empties the trash of what is 30 days old.
      *
      * @returns how many workflows
      */
@@ -101,6 +103,8 @@ export function createReconcileActivities(
       const longestRest = new Date(now.getTime() + patienceMs(deps.rules));
       await dropWarnings(em());
       await forgetSamples(em(), now);
+      await emptyTrash(em(), now);
+      await forgetCutOffImports(em(), now);
       const resignalled = await em().execute<unknown[]>(
         `insert into outbox (kind, subject_id, seq, created_at)
          select 'switch', user_id, seq, ? from switch s

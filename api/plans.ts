@@ -4,6 +4,7 @@ import { Successor } from '../db/entities/successor.ts';
 import { User } from '../db/entities/user.ts';
 import { VaultEntry } from '../db/entities/vault-entry.ts';
 import type { EntityManager } from '../db/orm.ts';
+import { trashUsage } from '../db/trash.ts';
 import type { ApiDeps } from './deps.ts';
 import { Problem } from './errors.ts';
 
@@ -25,6 +26,18 @@ export type Plan = keyof typeof PLANS;
 export type PaidPlan = Exclude<Plan, 'free'>;
 export const PLAN_NAMES = Object.keys(PLANS) as [Plan, ...Plan[]];
 export const PAID_PLANS = ['pro', 'family'] as const satisfies PaidPlan[];
+
+/** The largest entry as base64. */
+const LARGEST_ENTRY = (1024 * 1024 * 4) / 3;
+
+/**
+ * What the trash of a plan holds: as many bytes as its vault can, and more rows than an owner who changes every entry
+ * every hour can fill.
+ */
+export const trashLimits = (plan: Plan) => ({
+  entries: 10_000 + 10 * PLANS[plan].entries,
+  bytes: Math.ceil(PLANS[plan].entries * LARGEST_ENTRY),
+});
 
 /** The plan of an account: what it pays for, else what accounts without a subscription have. */
 export function planOf(
@@ -65,6 +78,13 @@ export async function lockEntries(em: EntityManager, userId: string): Promise<vo
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`entries/${userId}`]);
 }
 
+/** The plan as it is now: a subscription may have begun or ended since the request was authenticated. */
+async function currentPlan({ config }: Pick<ApiDeps, 'config'>, em: EntityManager, userId: string) {
+  const user = await em.findOne(User, { id: userId }, { refresh: true });
+  if (!user) throw new Problem('unauthenticated');
+  return planOf(config, user.plan);
+}
+
 /**
  * Call it once the additions are written and within their transaction, under a lock that all additions of the owner
  * take: what was too much is then undone with it.
@@ -72,17 +92,36 @@ export async function lockEntries(em: EntityManager, userId: string): Promise<vo
  * @throws Problem `plan_limit` naming the limit and the plan that lifts it
  */
 export async function checkPlan(
-  { config, payments }: Pick<ApiDeps, 'config' | 'payments'>,
+  deps: Pick<ApiDeps, 'config' | 'payments'>,
   em: EntityManager,
   userId: string,
   what: keyof Limits,
 ): Promise<void> {
-  // As it is now: a subscription may have begun or ended since the request was authenticated.
-  const user = await em.findOne(User, { id: userId }, { refresh: true });
-  if (!user) throw new Problem('unauthenticated');
-  const plan = planOf(config, user.plan);
+  const plan = await currentPlan(deps, em, userId);
   const { [what]: count } = await usageOf(em, userId);
   if (count > PLANS[plan][what]) {
-    throw new Problem('plan_limit', tooMuch(plan, what, count, payments !== null));
+    throw new Problem('plan_limit', tooMuch(plan, what, count, deps.payments !== null));
   }
+}
+
+/**
+ * As `checkPlan`, after new or other content was written. The trash never counts against the entries of the plan; but
+ * where it is full, nothing is pushed out of it, so nothing more that would fill it comes in. Deleting and restoring
+ * only move an entry, and are never refused for it.
+ *
+ * @throws Problem `plan_limit` where the trash holds more than the plan has room for
+ */
+export async function checkTrash(
+  deps: Pick<ApiDeps, 'config'>,
+  em: EntityManager,
+  userId: string,
+): Promise<void> {
+  const most = trashLimits(await currentPlan(deps, em, userId));
+  const held = await trashUsage(em, userId);
+  if (held.entries <= most.entries && held.bytes <= most.bytes) return;
+  throw new Problem(
+    'plan_limit',
+    'Your trash is full, and nothing in it is thrown away before its 30 days are over. Delete from the trash what ' +
+      'you do not need, or wait until it has emptied itself; deleting and restoring entries goes on.',
+  );
 }

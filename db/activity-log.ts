@@ -44,6 +44,8 @@ export type ActivityType =
   | 'warning_undeliverable'
   | 'vault_accessed'
   | 'vault_imported'
+  | 'entry_restored'
+  | 'trash_purged'
   | 'plan_changed';
 
 export interface ActivityRecord {

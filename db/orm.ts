@@ -17,6 +17,8 @@ import { Migration20261123060001_public_address } from './migrations/Migration20
 import { Migration20261125000001_load_switch } from './migrations/Migration20261125000001_load_switch.ts';
 import { Migration20261125000002_chain_end } from './migrations/Migration20261125000002_chain_end.ts';
 import { Migration20261126000001_hold_switch } from './migrations/Migration20261126000001_hold_switch.ts';
+import { Migration20261127020001_trash } from './migrations/Migration20261127020001_trash.ts';
+import { Migration20261127020002_staged_import } from './migrations/Migration20261127020002_staged_import.ts';
 import { Migration20261127030001_app_session } from './migrations/Migration20261127030001_app_session.ts';
 import { Migration20261127030002_repeated_refresh } from './migrations/Migration20261127030002_repeated_refresh.ts';
 import { Migration20261127040001_opt_out } from './migrations/Migration20261127040001_opt_out.ts';
@@ -50,6 +52,8 @@ const migrationsList = [
   { name: 'Migration20261125000001_load_switch', class: Migration20261125000001_load_switch },
   { name: 'Migration20261125000002_chain_end', class: Migration20261125000002_chain_end },
   { name: 'Migration20261126000001_hold_switch', class: Migration20261126000001_hold_switch },
+  { name: 'Migration20261127020001_trash', class: Migration20261127020001_trash },
+  { name: 'Migration20261127020002_staged_import', class: Migration20261127020002_staged_import },
   { name: 'Migration20261127030001_app_session', class: Migration20261127030001_app_session },
   { name: 'Migration20261127030002_repeated_refresh', class: Migration20261127030002_repeated_refresh },
   { name: 'Migration20261127040001_opt_out', class: Migration20261127040001_opt_out },

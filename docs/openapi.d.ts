@@ -1014,7 +1014,7 @@ export interface paths {
     get: operations['getVaultEntriesById'];
     /**
      * Replace the content of an entry
-     * @description Name the version it was made on, as `If-Match: "3"` or as `version`: a stale one is 409. Without either, whatever is there is replaced.
+     * @description Name the version it was made on, as `If-Match: "3"` or as `version`: a stale one is 409. Without either, whatever is there is replaced. The former content lies in the trash.
      *
      *     Bodies up to 1.5 MiB.
      *
@@ -1024,7 +1024,7 @@ export interface paths {
     post?: never;
     /**
      * Delete an entry
-     * @description It goes from every successor it was assigned to as well.
+     * @description It goes from every successor it was assigned to as well, and lies in the trash for 30 days: until then it can be restored.
      *
      *     Limit: 600 requests in 15 minutes, per session.
      */
@@ -1045,7 +1045,7 @@ export interface paths {
     put?: never;
     /**
      * Import entries, all of them or none
-     * @description `merge` adds entries and changes those whose id is there already, +1 to their version; `replace` also deletes those that the import lacks. Entries that are the same already stay untouched, and entries that stay keep the successors they are assigned to. An export can be imported as it is: new entries then keep their version and moments. `total` is what the vault holds afterwards.
+     * @description `merge` adds entries and changes those whose id is there already, +1 to their version; `replace` also deletes those that the import lacks. What is changed or deleted lies in the trash. Entries that are the same already stay untouched, and entries that stay keep the successors they are assigned to. An export can be imported as it is: new entries then keep their version and moments. `total` is what the vault holds afterwards.
      *
      *     Bodies up to 32 MiB.
      *
@@ -1075,6 +1075,72 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/vault/trash': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what can be restored, latest first
+     * @description Entries that were deleted, by themselves or by an import with `replace`, and the former content of entries that were changed, whoever changed them. It is kept for 30 days: of former content all for 7 days, then what was replaced first on each day. A program that changes one entry more than 20 times a day leaves content out that stood for less than ten minutes, though not within 7 days of a password reset. What lies here is in no list, export or count of entries, and no successor gets it. A page may hold fewer than its limit where entries are large; nextCursor is null on the last page.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    get: operations['getVaultTrash'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/vault/entries/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Restore an entry from the trash
+     * @description A deleted entry comes back as it was, with its version and moments, and for those successors it was assigned to who are still there. Where there is an entry with this id, 409; name the `trashId` of a row to give the entry that former content: its version counts on, and the content of now goes into the trash. Without a `trashId` it is what was put away last.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    post: operations['postVaultEntriesByIdRestore'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/vault/trash/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Destroy what the trash holds of an entry
+     * @description For good, before its 30 days are over: everything of the entry with this id, or one row where `trashId` names it. Only in a session that was confirmed a short while ago, and not within 7 days of a password reset.
+     *
+     *     Limit: 600 requests in 15 minutes, per session.
+     */
+    delete: operations['deleteVaultTrashById'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2945,6 +3011,23 @@ export interface components {
           | components['schemas']['WrongTwoFactorCodeProblem'];
       };
     };
+    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `plan_limit`: Your plan does not allow more. `wrong_password`: The current password is wrong. */
+    'confirmation_required.origin_not_allowed.plan_limit.wrong_password': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['ConfirmationRequiredProblem']
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['PlanLimitProblem']
+          | components['schemas']['WrongPasswordProblem'];
+      };
+    };
     /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. */
     'confirmation_required.origin_not_allowed.wrong_password': {
       headers: {
@@ -3312,6 +3395,22 @@ export interface components {
       };
       content: {
         'application/problem+json': components['schemas']['VersionConflictProblem'];
+      };
+    };
+    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `recently_reset`: The password was reset a short while ago. */
+    'confirmation_required.origin_not_allowed.recently_reset': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['ConfirmationRequiredProblem']
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['RecentlyResetProblem'];
       };
     };
     /** @description `forbidden`: You may not do that. */
@@ -4125,7 +4224,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['confirmation_required.origin_not_allowed.wrong_password'];
+      403: components['responses']['confirmation_required.origin_not_allowed.plan_limit.wrong_password'];
       408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
@@ -7624,7 +7723,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      403: components['responses']['origin_not_allowed.plan_limit'];
       404: components['responses']['not_found'];
       408: components['responses']['request_timeout'];
       409: components['responses']['version_conflict'];
@@ -7862,6 +7961,257 @@ export interface operations {
       };
       400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getVaultTrash: {
+    parameters: {
+      query?: {
+        /**
+         * @description Most items on a page.
+         * @example 50
+         */
+        limit?: number;
+        /**
+         * @description `nextCursor` of the page before. Opaque.
+         * @example WyIxMDIwMzQiXQ
+         */
+        cursor?: string;
+        /**
+         * @description Only what is there for this reason.
+         * @example deleted
+         */
+        reason?: 'deleted' | 'changed';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "entries": [
+           *         {
+           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *           "iv": "INxrzvfijxIwKvW1",
+           *           "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *           "algorithm": "AES-GCM",
+           *           "category": "Letters",
+           *           "tags": [
+           *             "family"
+           *           ],
+           *           "version": 1,
+           *           "createdAt": "2026-11-22T09:30:00.000Z",
+           *           "updatedAt": "2026-11-22T09:30:00.000Z",
+           *           "trashId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "deletedAt": "2026-11-22T09:30:00.000Z",
+           *           "reason": "deleted",
+           *           "restorableUntil": "2026-11-22T09:30:00.000Z"
+           *         }
+           *       ],
+           *       "nextCursor": "WyIxMDIwMzQiXQ"
+           *     }
+           */
+          'application/json': {
+            entries: {
+              /** Format: uuid */
+              id: string;
+              /**
+               * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+               * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+               */
+              encryptedData: string;
+              /**
+               * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+               * @example INxrzvfijxIwKvW1
+               */
+              iv: string;
+              /**
+               * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+               * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+               */
+              salt: string;
+              /** @constant */
+              algorithm: 'AES-GCM';
+              /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
+              category: string;
+              /** @description Labels of the owner’s own. Not encrypted. */
+              tags: string[];
+              version: number;
+              /** Format: date-time */
+              createdAt: string;
+              /** Format: date-time */
+              updatedAt: string;
+              /**
+               * Format: uuid
+               * @description Of this very row: one entry may have several in the trash.
+               */
+              trashId: string;
+              /**
+               * Format: date-time
+               * @description When it was deleted, or this content was replaced.
+               */
+              deletedAt: string;
+              /**
+               * @description `deleted`: the entry went from the vault. `changed`: it got other content.
+               * @enum {string}
+               */
+              reason: 'deleted' | 'changed';
+              /**
+               * Format: date-time
+               * @description When it is destroyed.
+               */
+              restorableUntil: string;
+            }[];
+            /** @description For the next page; null on the last one. */
+            nextCursor: string | null;
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postVaultEntriesByIdRestore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "trashId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52"
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: uuid
+           * @description One row of the trash alone, where an entry has several.
+           */
+          trashId?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done.",
+           *       "entry": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "iv": "INxrzvfijxIwKvW1",
+           *         "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "algorithm": "AES-GCM",
+           *         "category": "Letters",
+           *         "tags": [
+           *           "family"
+           *         ],
+           *         "version": 1,
+           *         "createdAt": "2026-11-22T09:30:00.000Z",
+           *         "updatedAt": "2026-11-22T09:30:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            entry: components['schemas']['Entry'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['origin_not_allowed.plan_limit'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['already_exists'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  deleteVaultTrashById: {
+    parameters: {
+      query?: {
+        /**
+         * @description One row of the trash alone, where an entry has several.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
+        trashId?: string;
+      };
+      header?: never;
+      path: {
+        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "It is done."
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed.recently_reset'];
+      404: components['responses']['not_found'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];

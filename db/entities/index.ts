@@ -15,10 +15,12 @@ import { RecoveryCode } from './recovery-code.ts';
 import { Rehearsal } from './rehearsal.ts';
 import { RemovedActivity } from './removed-activity.ts';
 import { Session } from './session.ts';
+import { StagedEntry } from './staged-entry.ts';
 import { Subscription } from './subscription.ts';
 import { Successor } from './successor.ts';
 import { Switch } from './switch.ts';
 import { Token } from './token.ts';
+import { TrashedEntry } from './trashed-entry.ts';
 import { TwoFactor } from './two-factor.ts';
 import { User } from './user.ts';
 import { VaultEntry } from './vault-entry.ts';
@@ -31,6 +33,8 @@ export const entities = [
   RemovedActivity,
   Session,
   VaultEntry,
+  TrashedEntry,
+  StagedEntry,
   Successor,
   OptOut,
   AssignedEntry,

@@ -74,6 +74,14 @@ describe('changing the password', () => {
     const entries = ids.slice(0, 2).map((id, i) => sealed(i === 0 ? id.toUpperCase() : id));
     expect((await browser.put('/auth/change-password', change(account, { entries }))).status).toBe(200);
     const rows = await em().find(VaultEntry, { userId: account.id });
+    // Under the keys of before they lie in the trash.
+    const former = (await browser.get('/vault/trash')).body.entries;
+    expect(former.map((each) => [each.id, each.version, each.reason]).sort()).toEqual(
+      ids
+        .slice(0, 2)
+        .map((id) => [id, 1, 'changed'])
+        .sort(),
+    );
     for (const [i, id] of ids.entries()) {
       const row = rows.find((each) => each.id === id);
       const { id: _, ...content } = entries[i] ?? { id };

@@ -13,6 +13,8 @@ import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { queueMail } from '../../db/mail.ts';
 import { recordOperator } from '../../db/operator-log.ts';
+import { stageEntries } from '../../db/staged-import.ts';
+import { discardEntries, oneEntry } from '../../db/trash.ts';
 import {
   type Account,
   buildEmailChange,
@@ -75,6 +77,23 @@ async function fullAccount() {
     createdAt: now,
     updatedAt: now,
   });
+  await discardEntries(em(), account.id, oneEntry(entryId), now);
+  await em().insert(VaultEntry, {
+    userId: account.id,
+    id: entryId,
+    encryptedData: 'AAAA',
+    iv: randomBytes(12).toString('base64'),
+    salt: randomBytes(16).toString('base64'),
+    algorithm: 'AES-GCM',
+    category: 'notes',
+    tags: [],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const importId = randomUUIDv7();
+  const entry = { id: entryId, encryptedData: 'AAAA', iv: '', salt: '', algorithm: 'AES-GCM', category: '' };
+  await stageEntries(em(), account.id, importId, [{ ...entry, tags: [] }], now);
   const successorId = successors[0]?.id ?? '';
   await em().insert(AssignedEntry, { successorId, entryId, userId: account.id, envelope: 'AAAA' });
   await verificationToken(api, account.id);

@@ -111,7 +111,6 @@ describe('an import', () => {
   });
 
   test.each([
-    ['no entry', () => []],
     ['5,001 entries', () => Array.from({ length: 5_001 }, () => ({}))],
     ['an unknown member', () => [{ ...newEntry(), owner: 'x' }]],
     ['a short iv', () => [newEntry({ iv: 'AAAA' })]],

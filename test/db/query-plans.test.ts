@@ -35,7 +35,16 @@ const MOST = 500;
 
 const GROWING = new Set([
   ...['user', 'session', 'vault_entry', 'successor', 'assigned_entry', 'switch', 'handover', 'invitee'],
-  ...['token', 'mail', 'activity', 'liveness', 'billing_event', 'operator_log', 'subscription'],
+  ...[
+    'token',
+    'mail',
+    'activity',
+    'liveness',
+    'billing_event',
+    'operator_log',
+    'subscription',
+    'trashed_entry',
+  ],
 ]);
 
 /** What may, and why. */
@@ -97,6 +106,9 @@ beforeAll(async () => {
     `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
        select id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', 1, seen, seen from crowd`,
     `insert into assigned_entry (successor_id, entry_id, user_id) select successor_id, id, id from crowd`,
+    `insert into trashed_entry (user_id, entry_id, encrypted_data, iv, salt, algorithm, category, version, created_at,
+         updated_at, reason, bytes, deleted_at)
+       select id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', 1, seen, seen, 'changed', 6, now from crowd`,
     `insert into liveness (id, service, started_at, beat_at)
        select gen_random_uuid(), 'api', seen - n * interval '1 hour', seen - n * interval '1 hour' from crowd`,
     `insert into billing_event (id, type, applied_at) select id, 'invoice.paid', seen from crowd`,

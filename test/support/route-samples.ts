@@ -104,5 +104,6 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   'POST /vault/entries': () => ({ id: randomUUID(), ...entry() }),
   'POST /vault/import': () => ({ mode: 'merge', entries: [{ id: randomUUID(), ...entry() }] }),
   'POST /billing/checkout': () => ({ plan: 'pro' }),
+  'POST /vault/entries/:id/restore': () => ({ trashId: randomUUID() }),
   'PUT /vault/entries/:id': () => ({ version: 1, ...entry() }),
 };

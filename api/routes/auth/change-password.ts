@@ -3,10 +3,13 @@ import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { loadSwitch } from '../../../db/switch.ts';
+import { keepFormer } from '../../../db/trash.ts';
 import { readDocument } from '../../bodies/elements.ts';
 import type { IncomingBody } from '../../bodies/incoming.ts';
 import { Problem } from '../../errors.ts';
 import { hashPassword } from '../../passwords.ts';
+import { checkTrash, lockEntries } from '../../plans.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
@@ -73,6 +76,15 @@ async function rekey(
   { entryIds, entries }: Pick<Wanted, 'entryIds' | 'entries'>,
   now: Date,
 ): Promise<void> {
+  await keepFormer(
+    em,
+    userId,
+    {
+      sql: 'entry.id in (select value::uuid from json_array_elements_text(?::json))',
+      values: [JSON.stringify(entryIds)],
+    },
+    now,
+  );
   const changed = new Set<string>();
   for (const piece of entries) {
     const rows = await em.execute<{ id: string }[]>(
@@ -98,6 +110,11 @@ async function change(
   { salt, keyBundle, entryIds, entries }: Wanted,
   authHash: string,
 ): Promise<void> {
+  if (entryIds.length > 0) {
+    // In the order in which every write to the vault takes them: the switch, the entries, the account.
+    await loadSwitch(em, caller.user.id, { lock: true });
+    await lockEntries(em, caller.user.id);
+  }
   const user = await lockChecked(em, caller.user);
   const userId = user.id;
   requireSecondHalf(user, caller, now);
@@ -110,7 +127,10 @@ async function change(
     { id: userId },
     { authHash, salt, ...(keyBundle === undefined ? {} : { keyBundle }) },
   );
-  if (entryIds.length > 0) await rekey(em, userId, { entryIds, entries }, now);
+  if (entryIds.length > 0) {
+    await rekey(em, userId, { entryIds, entries }, now);
+    await checkTrash(deps, em, userId);
+  }
   await dropWaiting(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, caller.session.id);
   const detail = { entries: entryIds.length, sessionsEnded };
@@ -133,7 +153,7 @@ export const changePassword = route({
   bodyLimit: REKEY_BODY_LIMIT,
   bodyStream: { memory: REKEY_BODY_LIMIT },
   responses: { 200: messageBody },
-  errors: ['wrong_password', 'account_locked', 'confirmation_required'],
+  errors: ['wrong_password', 'account_locked', 'confirmation_required', 'plan_limit'],
   // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,

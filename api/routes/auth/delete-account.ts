@@ -11,14 +11,12 @@ import { endSubscription } from '../../billing/end.ts';
 import { clearSessionCookies } from '../../cookies.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
+import { refuseAfterReset } from '../../recently-reset.ts';
 import { route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { DeleteAccountBody } from './schema.ts';
-
-/** Real days: whoever took over a mailbox must not be able to remove everything before its owner sees it. */
-const AFTER_RESET_MS = 7 * 86_400_000;
 
 interface LastMail {
   successorId: string;
@@ -52,13 +50,6 @@ async function cancellations(
   return mails;
 }
 
-function refuseAfterReset({ passwordResetAt }: UserRow, now: Date): void {
-  if (!passwordResetAt) return;
-  const possibleFrom = new Date(passwordResetAt.getTime() + AFTER_RESET_MS);
-  if (now < possibleFrom)
-    throw new Problem('recently_reset', `The account can be deleted from ${possibleFrom.toISOString()} on.`);
-}
-
 async function removeAccount(deps: ApiDeps, em: EntityManager, checked: UserRow, now: Date): Promise<void> {
   const userId = checked.id;
   const current = await loadSwitch(em, userId, { lock: true });
@@ -66,7 +57,7 @@ async function removeAccount(deps: ApiDeps, em: EntityManager, checked: UserRow,
   const user = await em.findOne(User, { id: userId }, { refresh: true });
   if (!current || !user) throw new Problem('unauthenticated');
   if (user.authHash !== checked.authHash) throw wrongPassword();
-  refuseAfterReset(user, now);
+  refuseAfterReset(user, now, 'The account can be deleted');
   const toTell = await cancellations(deps, em, user, current, now);
   // Every table but mail and outbox hangs on this row. What was still to be mailed has no reader any more.
   await em.nativeDelete(User, { id: userId });

@@ -1,7 +1,22 @@
 import type { VaultEntryRow } from '../../../db/entities/vault-entry.ts';
 
+/** What an entry is made of, in the vault or in the trash. */
+type Stored = Pick<
+  VaultEntryRow,
+  | 'id'
+  | 'encryptedData'
+  | 'iv'
+  | 'salt'
+  | 'algorithm'
+  | 'category'
+  | 'tags'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
 /** An entry on the wire. */
-export const presentEntry = (row: VaultEntryRow) => ({
+export const presentEntry = (row: Stored) => ({
   id: row.id,
   encryptedData: row.encryptedData,
   iv: row.iv,

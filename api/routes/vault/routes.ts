@@ -2,8 +2,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { raw } from '@mikro-orm/core';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
+import { discardEntries, keepFormer, oneEntry } from '../../../db/trash.ts';
 import { notFound, Problem } from '../../errors.ts';
-import { checkPlan, lockEntries } from '../../plans.ts';
+import { checkPlan, checkTrash, lockEntries } from '../../plans.ts';
 import { route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { exportEntries } from './export.ts';
@@ -21,6 +22,7 @@ import {
   EntryWritten,
   NewEntry,
 } from './schema.ts';
+import { trashRoutes } from './trash.ts';
 
 const contentOf = (entry: Omit<NewEntry, 'id'>) => {
   const { encryptedData, iv, salt, algorithm, category, tags } = entry;
@@ -60,7 +62,10 @@ const create = route({
       throw new Problem('already_exists', 'There is another entry with this id.');
     }
     const created = affectedRows === 1;
-    if (created) await checkPlan(deps, em, key.userId, 'entries');
+    if (created) {
+      await checkPlan(deps, em, key.userId, 'entries');
+      await checkTrash(deps, em, key.userId);
+    }
     ctx.set('ETag', entityTag(entry));
     return {
       status: created ? 201 : 200,
@@ -115,7 +120,7 @@ const replace = route({
   summary: 'Replace the content of an entry',
   description:
     'Name the version it was made on, as `If-Match: "3"` or as `version`: a stale one is 409. Without either, ' +
-    'whatever is there is replaced.',
+    'whatever is there is replaced. The former content lies in the trash.',
   access: 'session',
   limit: 'default',
   params: EntryParams,
@@ -124,18 +129,24 @@ const replace = route({
   takes: ['If-Match'],
   gives: ['ETag'],
   responses: { 200: EntryWritten },
-  errors: ['not_found', 'version_conflict'],
-  async handler({ em, caller, params, body, now, ctx }) {
+  errors: ['not_found', 'version_conflict', 'plan_limit'],
+  async handler({ em, caller, params, body, now, ctx, deps }) {
     const key = { userId: caller.user.id, id: params.id };
     const version = expectedVersion(ctx.get('If-Match'), body.version);
-    const changed = await em.nativeUpdate(
-      VaultEntry,
-      { ...key, ...(version === undefined ? {} : { version }) },
-      { ...contentOf(body), version: raw<number>('version + 1'), updatedAt: now },
-    );
-    const entry = await em.findOne(VaultEntry, key, { refresh: true });
-    if (!entry) throw notFound('entry');
-    if (changed === 0) throw new Problem('version_conflict', `The entry is at version ${entry.version} now.`);
+    await lockEntries(em, key.userId);
+    const before = await em.findOne(VaultEntry, key, { refresh: true });
+    if (!before) throw notFound('entry');
+    if (version !== undefined && version !== before.version) {
+      throw new Problem('version_conflict', `The entry is at version ${before.version} now.`);
+    }
+    await keepFormer(em, key.userId, oneEntry(key.id), now);
+    await em.nativeUpdate(VaultEntry, key, {
+      ...contentOf(body),
+      version: raw<number>('version + 1'),
+      updatedAt: now,
+    });
+    await checkTrash(deps, em, key.userId);
+    const entry = await em.findOneOrFail(VaultEntry, key, { refresh: true });
     ctx.set('ETag', entityTag(entry));
     return { status: 200, body: { message: 'The entry is changed.', entry: presentEntry(entry) } };
   },
@@ -146,17 +157,30 @@ const remove = route({
   path: '/vault/entries/:id',
   tag: 'Vault',
   summary: 'Delete an entry',
-  description: 'It goes from every successor it was assigned to as well.',
+  description:
+    'It goes from every successor it was assigned to as well, and lies in the trash for 30 days: until then it can be ' +
+    'restored.',
   access: 'session',
   limit: 'default',
   params: EntryParams,
   responses: { 200: messageBody },
   errors: ['not_found'],
-  async handler({ em, caller, params }) {
-    const deleted = await em.nativeDelete(VaultEntry, { userId: caller.user.id, id: params.id });
+  async handler({ em, caller, params, now }) {
+    const userId = caller.user.id;
+    await lockEntries(em, userId);
+    const deleted = await discardEntries(em, userId, oneEntry(params.id), now);
     if (deleted === 0) throw notFound('entry');
-    return { status: 200, body: { message: 'The entry is deleted.' } };
+    return { status: 200, body: { message: 'The entry is in the trash. It can be restored for 30 days.' } };
   },
 });
 
-export const vaultRoutes = [create, list, read, replace, remove, importEntries, exportEntries];
+export const vaultRoutes = [
+  create,
+  list,
+  read,
+  replace,
+  remove,
+  importEntries,
+  exportEntries,
+  ...trashRoutes,
+];

@@ -89,25 +89,11 @@ export const ImportedEntry = z.strictObject({
   updatedAt: anyMoment.optional(),
 });
 
-/** Mistakes named in one answer. */
-const MOST_MISTAKES = 20;
+export type ImportedEntry = z.output<typeof ImportedEntry>;
 
 export const Import = z.strictObject({
   mode: z.enum(['merge', 'replace']).default('merge'),
-  entries: z
-    .array(ImportedEntry)
-    .min(1)
-    .max(MAX_IMPORTED)
-    .superRefine((entries, context) => {
-      const seen = new Set<string>();
-      let mistakes = 0;
-      for (const [i, { id }] of entries.entries()) {
-        if (id === undefined) continue;
-        if (seen.has(id) && ++mistakes <= MOST_MISTAKES)
-          context.addIssue({ code: 'custom', path: [i, 'id'], message: `${id} is in the import already` });
-        seen.add(id);
-      }
-    }),
+  entries: z.array(ImportedEntry).max(MAX_IMPORTED),
   version: exportVersion.optional().describe('What an export says of itself.'),
   exportedAt: anyMoment.optional(),
   entryCount: z.int().min(0).optional(),
@@ -130,3 +116,24 @@ export type EntryQuery = z.output<typeof EntryQuery>;
 export const EntryAnswer = z.strictObject({ entry: Entry });
 export const EntryWritten = z.strictObject({ message, entry: Entry });
 export const EntryList = z.strictObject({ entries: z.array(Entry), nextCursor });
+
+/** What lies in the trash: the entry as it was, and what became of it. */
+export const TrashedEntry = z.strictObject({
+  ...Entry.shape,
+  trashId: id.describe('Of this very row: one entry may have several in the trash.'),
+  deletedAt: moment.describe('When it was deleted, or this content was replaced.'),
+  reason: z
+    .enum(['deleted', 'changed'])
+    .describe('`deleted`: the entry went from the vault. `changed`: it got other content.'),
+  restorableUntil: moment.describe('When it is destroyed.'),
+});
+export const TrashQuery = z.strictObject({
+  ...paging,
+  reason: z.enum(['deleted', 'changed']).optional().describe('Only what is there for this reason.'),
+});
+export type TrashQuery = z.output<typeof TrashQuery>;
+export const TrashList = z.strictObject({ entries: z.array(TrashedEntry), nextCursor });
+
+const trashId = entryId.optional().describe('One row of the trash alone, where an entry has several.');
+export const RestoreBody = z.strictObject({ trashId }).optional();
+export const PurgeQuery = z.strictObject({ trashId });

@@ -1,0 +1,157 @@
+/** The trash: what was deleted or replaced, and how it comes back. */
+import { recordActivity } from '../../../db/activity-log.ts';
+import { TrashedEntry, type TrashedEntryRow } from '../../../db/entities/trashed-entry.ts';
+import { VaultEntry } from '../../../db/entities/vault-entry.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { bringBack, putBack, TRASH_MS } from '../../../db/trash.ts';
+import { requireConfirmed } from '../../confirmed-session.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../../cursor.ts';
+import { notFound, Problem } from '../../errors.ts';
+import { checkPlan, lockEntries } from '../../plans.ts';
+import { refuseAfterReset } from '../../recently-reset.ts';
+import { route } from '../../route.ts';
+import { messageBody } from '../../schemas.ts';
+import { PAGE_BYTES } from './page.ts';
+import { entityTag, presentEntry } from './present.ts';
+import { EntryParams, EntryWritten, PurgeQuery, RestoreBody, TrashList, TrashQuery } from './schema.ts';
+
+const present = (row: TrashedEntryRow) => ({
+  ...presentEntry({ ...row, id: row.entryId }),
+  trashId: row.id,
+  deletedAt: row.deletedAt.toISOString(),
+  reason: row.reason as 'deleted' | 'changed',
+  restorableUntil: new Date(row.deletedAt.getTime() + TRASH_MS).toISOString(),
+});
+
+function placeOf(cursor: string): string {
+  const [seq = ''] = decodeCursor(cursor, 1);
+  if (!/^\d{1,18}$/.test(seq)) throw badCursor();
+  return seq;
+}
+
+/** What was put away before a place, latest first; a page ends early where it is large, as one of entries does. */
+async function trashPage(em: EntityManager, userId: string, { limit, cursor, reason }: TrashQuery) {
+  const conditions: [string, ...unknown[]][] = [['user_id = ?', userId]];
+  if (cursor !== undefined) conditions.push(['seq < ?', placeOf(cursor)]);
+  if (reason !== undefined) conditions.push(['reason = ?', reason]);
+  const found = await em.execute<{ id: string; seq: string; fits: boolean }[]>(
+    `select id, seq::text, sum(bytes) over (order by seq desc) - bytes < ${PAGE_BYTES} as fits
+     from (select id, seq, bytes from trashed_entry
+           where ${conditions.map(([sql]) => sql).join(' and ')} order by seq desc limit ?) candidate
+     order by candidate.seq desc`,
+    [...conditions.flatMap(([, ...values]) => values), limit + 1],
+  );
+  const page = found.filter(({ fits }) => fits).slice(0, limit);
+  const last = page.at(-1);
+  const rows = await em.find(
+    TrashedEntry,
+    { userId, id: { $in: page.map(({ id }) => id) } },
+    { orderBy: { seq: 'desc' } },
+  );
+  return { rows, nextCursor: last && found.length > page.length ? encodeCursor([last.seq]) : null };
+}
+
+const list = route({
+  method: 'get',
+  path: '/vault/trash',
+  tag: 'Vault',
+  summary: 'List what can be restored, latest first',
+  description:
+    'Entries that were deleted, by themselves or by an import with `replace`, and the former content of entries that ' +
+    'were changed, whoever changed them. It is kept for 30 days: of former content all for 7 days, then what was ' +
+    'replaced first on each day. A program that changes one entry more than 20 times a day leaves content out that ' +
+    'stood for less than ten minutes, though not within 7 days of a password reset. What lies here is in no list, ' +
+    'export or count of entries, and no successor gets it. A page may hold fewer than its limit where entries are ' +
+    'large; nextCursor is null on the last page.',
+  access: 'session',
+  limit: 'default',
+  query: TrashQuery,
+  responses: { 200: TrashList },
+  async handler({ em, caller, query }) {
+    const { rows, nextCursor } = await trashPage(em, caller.user.id, query);
+    return { status: 200, body: { entries: rows.map(present), nextCursor } };
+  },
+});
+
+const restore = route({
+  method: 'post',
+  path: '/vault/entries/:id/restore',
+  tag: 'Vault',
+  summary: 'Restore an entry from the trash',
+  description:
+    'A deleted entry comes back as it was, with its version and moments, and for those successors it was assigned to ' +
+    'who are still there. Where there is an entry with this id, 409; name the `trashId` of a row to give the entry ' +
+    'that former content: its version counts on, and the content of now goes into the trash. Without a `trashId` it is ' +
+    'what was put away last.',
+  access: 'session',
+  limit: 'default',
+  params: EntryParams,
+  body: RestoreBody,
+  gives: ['ETag'],
+  responses: { 200: EntryWritten },
+  errors: ['not_found', 'already_exists', 'plan_limit'],
+  async handler({ em, caller, params: { id }, body, client, now, deps, ctx }) {
+    const userId = caller.user.id;
+    await lockEntries(em, userId);
+    const former = await em.findOne(
+      TrashedEntry,
+      { userId, entryId: id, ...(body?.trashId === undefined ? {} : { id: body.trashId }) },
+      { refresh: true, orderBy: { seq: 'desc' } },
+    );
+    if (!former) throw notFound('entry in the trash');
+    if ((await em.count(VaultEntry, { userId, id })) === 0) {
+      await bringBack(em, userId, former.id);
+      await checkPlan(deps, em, userId, 'entries');
+    } else {
+      if (body?.trashId === undefined) {
+        throw new Problem(
+          'already_exists',
+          'There is an entry with this id. Name a trashId to give it that former content.',
+        );
+      }
+      await putBack(em, userId, former.id, now);
+    }
+    await recordActivity(em, deps.sign, { userId, type: 'entry_restored', at: now, ...client });
+    const entry = await em.findOneOrFail(VaultEntry, { userId, id }, { refresh: true });
+    ctx.set('ETag', entityTag(entry));
+    return { status: 200, body: { message: 'The entry is restored.', entry: presentEntry(entry) } };
+  },
+});
+
+const purge = route({
+  method: 'delete',
+  path: '/vault/trash/:id',
+  tag: 'Vault',
+  summary: 'Destroy what the trash holds of an entry',
+  description:
+    'For good, before its 30 days are over: everything of the entry with this id, or one row where `trashId` names it. ' +
+    'Only in a session that was confirmed a short while ago, and not within 7 days of a password reset.',
+  access: 'session',
+  limit: 'default',
+  params: EntryParams,
+  query: PurgeQuery,
+  responses: { 200: messageBody },
+  errors: ['not_found', 'confirmation_required', 'recently_reset'],
+  async handler({ em, caller, params, query: { trashId }, client, now, deps }) {
+    requireConfirmed(caller, now);
+    refuseAfterReset(caller.user, now, 'The trash can be emptied');
+    const userId = caller.user.id;
+    await lockEntries(em, userId);
+    const count = await em.nativeDelete(TrashedEntry, {
+      userId,
+      entryId: params.id,
+      ...(trashId === undefined ? {} : { id: trashId }),
+    });
+    if (count === 0) throw notFound('entry in the trash');
+    await recordActivity(em, deps.sign, {
+      userId,
+      type: 'trash_purged',
+      at: now,
+      ...client,
+      detail: { count },
+    });
+    return { status: 200, body: { message: 'It is destroyed.' } };
+  },
+});
+
+export const trashRoutes = [list, restore, purge];

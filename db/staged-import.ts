@@ -1,0 +1,104 @@
+/**
+ * An import on its way into a vault. Its entries are laid down a few at a time, by statements of their own, so that no
+ * connection is held while a client sends; then all of them take effect in one transaction.
+ */
+import type { EntityManager } from './orm.ts';
+import { discardEntries, keepFormer } from './trash.ts';
+
+/** An entry as it is laid down; moments in ISO 8601. */
+export interface Incoming {
+  id: string;
+  encryptedData: string;
+  iv: string;
+  salt: string;
+  algorithm: string;
+  category: string;
+  tags: readonly string[];
+  version?: number | undefined;
+  createdAt?: string | undefined;
+  updatedAt?: string | undefined;
+}
+
+/** Lays down entries of an import. Their IDs differ from each other and from those that lie there. */
+export async function stageEntries(
+  em: EntityManager,
+  userId: string,
+  importId: string,
+  entries: readonly Incoming[],
+  now: Date,
+): Promise<void> {
+  await em.execute(
+    `insert into staged_entry (import_id, user_id, id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
+       updated_at, staged_at)
+     select ?::uuid, ?::uuid, id, "encryptedData", iv, salt, algorithm, category,
+       array(select value from json_array_elements_text(tags) with ordinality order by ordinality),
+       version, "createdAt", "updatedAt", ?::timestamptz
+     from json_to_recordset(?::json) as entry (id uuid, "encryptedData" text, iv text, salt text, algorithm text,
+       category text, tags json, version int, "createdAt" timestamptz, "updatedAt" timestamptz)`,
+    [importId, userId, now, JSON.stringify(entries)],
+  );
+}
+
+/** Takes away what an import has laid down. */
+export async function unstage(em: EntityManager, importId: string): Promise<void> {
+  await em.execute('delete from staged_entry where import_id = ?', [importId]);
+}
+
+export interface Written {
+  created: number;
+  updated: number;
+}
+
+const CONTENT = ['encrypted_data', 'iv', 'salt', 'algorithm', 'category', 'tags'];
+const contentOf = (row: string) => `(${CONTENT.map((column) => `${row}.${column}`).join(', ')})`;
+
+/**
+ * Lets an import take effect: entries that are there and differ are changed, those that are not there come, and with
+ * `replace` those that the import lacks go, with their assignments. What is changed or goes lies in the trash then. An
+ * entry that is the same already is not touched, and an entry that stays keeps its assignments. Call it in a
+ * transaction, under `lockEntries`.
+ *
+ * `xmax` is 0 in the row version that an INSERT made, and not in one that ON CONFLICT updated.
+ */
+export async function writeStaged(
+  em: EntityManager,
+  userId: string,
+  importId: string,
+  mode: 'merge' | 'replace',
+  now: Date,
+): Promise<Written> {
+  const staged = 'select 1 from staged_entry staged where staged.import_id = ? and staged.id = entry.id';
+  const differing = `exists (${staged} and ${contentOf('entry')} is distinct from ${contentOf('staged')})`;
+  await keepFormer(em, userId, { sql: differing, values: [importId] }, now);
+  if (mode === 'replace') {
+    await discardEntries(em, userId, { sql: `not exists (${staged})`, values: [importId] }, now);
+  }
+  const [written] = await em.execute<[Written]>(
+    `with written as (
+       insert into vault_entry as entry (user_id, id, encrypted_data, iv, salt, algorithm, category, tags, version,
+         created_at, updated_at)
+       select ?::uuid, id, encrypted_data, iv, salt, algorithm, category, tags, coalesce(version, 1),
+         least(coalesce(created_at, ?::timestamptz), ?::timestamptz),
+         least(coalesce(updated_at, created_at, ?::timestamptz), ?::timestamptz)
+       from staged_entry where import_id = ? order by id
+       on conflict (user_id, id) do update set
+         encrypted_data = excluded.encrypted_data, iv = excluded.iv, salt = excluded.salt,
+         algorithm = excluded.algorithm, category = excluded.category, tags = excluded.tags,
+         version = entry.version + 1, updated_at = ?
+       where ${contentOf('entry')} is distinct from ${contentOf('excluded')}
+       returning xmax = 0 as created
+     )
+     select count(*) filter (where created)::int as created, count(*) filter (where not created)::int as updated
+     from written`,
+    [userId, now, now, now, now, importId, now],
+  );
+  return written;
+}
+
+/** Longer than any upload takes. */
+const UPLOAD_MS = 24 * 3_600_000;
+
+/** Takes away what imports have left that ended with their process. */
+export async function forgetCutOffImports(em: EntityManager, now: Date): Promise<void> {
+  await em.execute('delete from staged_entry where staged_at < ?', [new Date(now.getTime() - UPLOAD_MS)]);
+}

@@ -1,0 +1,200 @@
+/**
+ * The trash: nothing that an owner wrote is destroyed at once. Every change and every removal of entries goes through
+ * this file, which puts away what was there before.
+ *
+ * Whoever changes a vault with a stolen token or a stolen mailbox must not be able to push the owner's own content out
+ * of the trash by filling it. So nothing ever makes room for something newer: a deleted entry stays for 30 days and the
+ * content that an entry had for 7, whatever comes after; then one former content of each day stays, the first. Where
+ * that is too much, further additions are refused (`api/plans.ts`) and never what is there thrown away.
+ */
+import { AFTER_RESET_MS } from './after-reset.ts';
+import type { EntityManager } from './orm.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a removed entry can be restored. Real days, whatever the length of a day is set to. */
+export const TRASH_MS = 30 * DAY_MS;
+
+/** For this long every former content of an entry is kept; then the first of each day. */
+const EVERY_CHANGE_MS = 7 * DAY_MS;
+
+/**
+ * A program that saves at every keystroke: once an entry was changed so often within a day, content that did not even
+ * stand for so long is not kept. Within days of a reset by mail, all is.
+ */
+const MANY_CHANGES = 20;
+const BARELY_STOOD_MS = 10 * 60_000;
+
+/** Which of an owner's entries: a condition over `entry`. */
+export interface Which {
+  sql: string;
+  values: readonly unknown[];
+}
+
+export const oneEntry = (id: string): Which => ({ sql: 'entry.id = ?', values: [id] });
+
+const COLUMNS = `user_id, entry_id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
+  updated_at, assignments, bytes, reason, deleted_at`;
+
+/**
+ * An entry as the trash keeps it. An envelope is good for the key that it was sealed to and for the entry's salt, so
+ * it stands beside both.
+ */
+const asTrash = (
+  entry: string,
+) => `${entry}.user_id, ${entry}.id, ${entry}.encrypted_data, ${entry}.iv, ${entry}.salt,
+  ${entry}.algorithm, ${entry}.category, ${entry}.tags, ${entry}.version, ${entry}.created_at, ${entry}.updated_at,
+  assigned.all_of_them, octet_length(${entry}.encrypted_data) + octet_length(assigned.all_of_them::text)`;
+const withAssignments = (entry: string) => `cross join lateral (
+    select coalesce(json_agg(json_build_object('successorId', a.successor_id, 'envelope', a.envelope,
+      'publicKey', s.public_key) order by a.successor_id), '[]') as all_of_them
+    from assigned_entry a join successor s on s.id = a.successor_id
+    where a.user_id = ${entry}.user_id and a.entry_id = ${entry}.id
+  ) assigned`;
+
+/**
+ * Takes entries out of a vault and puts them into the trash. Call it under `lockEntries`.
+ *
+ * @returns how many
+ */
+export async function discardEntries(
+  em: EntityManager,
+  userId: string,
+  which: Which,
+  now: Date,
+): Promise<number> {
+  const [moved] = await em.execute<[{ count: number }]>(
+    `with gone as (
+       delete from vault_entry entry where entry.user_id = ? and (${which.sql}) returning entry.*
+     ), kept as (
+       insert into trashed_entry (${COLUMNS})
+       select ${asTrash('gone')}, 'deleted', ?::timestamptz from gone ${withAssignments('gone')}
+       order by gone.created_at, gone.id returning 1
+     )
+     select count(*)::int as count from kept`,
+    [userId, ...which.values, now],
+  );
+  return moved.count;
+}
+
+/** Puts away the content of entries that are about to be changed. Call it under `lockEntries`, before the change. */
+export async function keepFormer(em: EntityManager, userId: string, which: Which, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const isProtected = `exists (select 1 from "user" u where u.id = ? and u.password_reset_at > ?)`;
+  const protection = [userId, before(AFTER_RESET_MS)];
+  await em.execute(
+    `insert into trashed_entry (${COLUMNS})
+     select ${asTrash('entry')}, 'changed', ?::timestamptz from vault_entry entry ${withAssignments('entry')}
+     where entry.user_id = ? and (${which.sql}) and (
+       entry.updated_at <= ?
+       or (select count(*) from trashed_entry t
+           where t.user_id = entry.user_id and t.entry_id = entry.id and t.deleted_at > ?) < ${MANY_CHANGES}
+       or ${isProtected})
+     order by entry.created_at, entry.id`,
+    [now, userId, ...which.values, before(BARELY_STOOD_MS), before(DAY_MS), ...protection],
+  );
+  await em.execute(
+    `delete from trashed_entry t using vault_entry entry
+     where entry.user_id = ? and (${which.sql}) and t.user_id = entry.user_id and t.entry_id = entry.id
+       and t.reason = 'changed' and t.deleted_at < ? and not ${isProtected}
+       and exists (select 1 from trashed_entry first
+         where first.user_id = t.user_id and first.entry_id = t.entry_id and first.seq < t.seq
+           and first.reason = 'changed' and date_trunc('day', first.deleted_at) = date_trunc('day', t.deleted_at))`,
+    [userId, ...which.values, before(EVERY_CHANGE_MS), ...protection],
+  );
+}
+
+export interface TrashUsage {
+  entries: number;
+  bytes: number;
+}
+
+/** What an owner's trash holds. */
+export async function trashUsage(em: EntityManager, userId: string): Promise<TrashUsage> {
+  const [row] = await em.execute<[{ entries: number; bytes: string }]>(
+    'select count(*)::int as entries, coalesce(sum(bytes), 0)::text as bytes from trashed_entry where user_id = ?',
+    [userId],
+  );
+  return { entries: row.entries, bytes: Number(row.bytes) };
+}
+
+/**
+ * Brings a removed entry back as it was, with those assignments whose successor is still there; an envelope only where
+ * it is sealed to the key that the successor still has. Call it under `lockEntries`.
+ */
+export async function bringBack(em: EntityManager, userId: string, trashId: string): Promise<void> {
+  await em.execute(
+    `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
+       updated_at)
+     select user_id, entry_id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at, updated_at
+     from trashed_entry where user_id = ? and id = ?`,
+    [userId, trashId],
+  );
+  await em.execute(
+    `insert into assigned_entry (successor_id, entry_id, user_id, envelope)
+     select s.id, t.entry_id, t.user_id, case when s.public_key = a."publicKey" then a.envelope end
+     from trashed_entry t
+     cross join json_to_recordset(t.assignments) as a("successorId" uuid, envelope text, "publicKey" text)
+     join successor s on s.id = a."successorId" and s.user_id = t.user_id and s.opted_out_at is null
+     where t.user_id = ? and t.id = ?`,
+    [userId, trashId],
+  );
+  await em.execute('delete from trashed_entry where user_id = ? and id = ?', [userId, trashId]);
+}
+
+/**
+ * Gives an entry that is there its former content again; the content of now goes into the trash. Who it is assigned to
+ * stays as it is now; where the former content had another salt, the envelopes of then come back with it.
+ * Call it under `lockEntries`.
+ */
+export async function putBack(em: EntityManager, userId: string, trashId: string, now: Date): Promise<void> {
+  const key = [userId, trashId];
+  await keepFormer(
+    em,
+    userId,
+    { sql: 'entry.id = (select entry_id from trashed_entry where user_id = ? and id = ?)', values: key },
+    now,
+  );
+  await em.execute(
+    `update assigned_entry assigned set envelope = a.envelope
+     from trashed_entry t
+     cross join json_to_recordset(t.assignments) as a("successorId" uuid, envelope text, "publicKey" text)
+     join successor s on s.id = a."successorId" and s.public_key = a."publicKey"
+     join vault_entry entry on entry.user_id = s.user_id
+     where t.user_id = ? and t.id = ? and entry.user_id = t.user_id and entry.id = t.entry_id
+       and entry.salt <> t.salt and assigned.entry_id = t.entry_id and assigned.successor_id = s.id`,
+    key,
+  );
+  await em.execute(
+    `update vault_entry entry set encrypted_data = t.encrypted_data, iv = t.iv, salt = t.salt,
+       algorithm = t.algorithm, category = t.category, tags = t.tags, version = entry.version + 1, updated_at = ?
+     from trashed_entry t
+     where t.user_id = ? and t.id = ? and entry.user_id = t.user_id and entry.id = t.entry_id`,
+    [now, ...key],
+  );
+  await em.execute('delete from trashed_entry where user_id = ? and id = ?', key);
+}
+
+const BATCH = 1_000;
+
+/**
+ * Empties every owner's trash of what lay in it for 30 days, a batch at a time. Owners who reset their password a short
+ * while ago keep theirs until those days are over.
+ *
+ * @returns how much went
+ */
+export async function emptyTrash(em: EntityManager, now: Date): Promise<number> {
+  for (let emptied = 0; ; ) {
+    const rows = await em.execute<unknown[]>(
+      `delete from trashed_entry where id in (
+         select t.id from trashed_entry t join "user" u on u.id = t.user_id
+         where t.deleted_at <= ? and (u.password_reset_at is null or u.password_reset_at <= ?)
+         order by t.deleted_at limit ${BATCH})
+       returning 1`,
+      [new Date(now.getTime() - TRASH_MS), new Date(now.getTime() - AFTER_RESET_MS)],
+    );
+    emptied += rows.length;
+    if (rows.length < BATCH) return emptied;
+  }
+}
