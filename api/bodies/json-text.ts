@@ -13,10 +13,20 @@ export function textOf(bytes: Buffer): string {
   }
 }
 
-/** @throws Problem `malformed_json` */
+/** `__proto__`, whichever of its characters are escaped. */
+const SUSPECT =
+  /(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}/i;
+
+/** Refuses a member of that name: some code would take it for the prototype, and other code would lose it. */
+function refuseProto(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('a member must not be called __proto__');
+  return value;
+}
+
+/** @throws Problem `malformed_json`, also where any member is called `__proto__` */
 export function parseJson(text: string, detail?: string): unknown {
   try {
-    return JSON.parse(text);
+    return SUSPECT.test(text) ? JSON.parse(text, refuseProto) : JSON.parse(text);
   } catch {
     throw malformed(detail);
   }

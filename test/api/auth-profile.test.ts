@@ -123,6 +123,7 @@ describe('changing the profile', () => {
     ['a key bundle that is text', { keyBundle: '{}' }, 'validation_failed'],
     ['a key bundle that is nothing', { keyBundle: null }, 'validation_failed'],
     ['a poisoned key bundle', '{"keyBundle":{"__proto__":{"a":1}}}', 'malformed_json'],
+    ['one that hides it', '{"keyBundle":{"a":[{"\\u005f_pr\\u006Fto__":1}]}}', 'malformed_json'],
   ])('refuses %s, and nothing changes', async (_what, body, code) => {
     const owner = await buildOwner(api);
     const before = await rowChecksum(api.orm);
