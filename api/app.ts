@@ -52,6 +52,8 @@ export function createApp(deps: ApiDeps): Koa {
         'RateLimit-Reset',
         'ETag',
         'Content-Disposition',
+        'WWW-Authenticate',
+        'Allow',
       ],
       maxAge: 600,
     }),
@@ -75,13 +77,12 @@ export function createApp(deps: ApiDeps): Koa {
     await next();
   });
   app.use(router.routes());
-  app.use(
-    router.allowedMethods({
-      throw: true,
-      methodNotAllowed: () => new Problem('method_not_allowed'),
-      notImplemented: () => new Problem('method_not_allowed'),
-    }),
-  );
+  // It knows what an address takes, and says so in `Allow`.
+  app.use(async (ctx, next) => {
+    await next();
+    if (ctx.status === 405 || ctx.status === 501) throw new Problem('method_not_allowed');
+  });
+  app.use(router.allowedMethods());
   app.use((ctx) => {
     // An address that takes other methods is for `allowedMethods` to refuse.
     const { matched = [] } = ctx as { matched?: readonly unknown[] };

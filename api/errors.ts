@@ -91,3 +91,6 @@ export class Problem extends Error {
 }
 
 export const notFound = (what: string): Problem => new Problem('not_found', `There is no such ${what}.`);
+
+/** What `WWW-Authenticate` says with every 401 (RFC 9110, 15.5.2). A browser shows no dialogue for it. */
+export const CHALLENGE = 'Bearer realm="vault"';

@@ -13,7 +13,7 @@ export interface paths {
      * Open an account
      * @description The answer is the same whether or not the address has an account. A new address gets a mail with a link that verifies it, one that has a verified account a mail that says so. Registering an address that was never verified begins anew: what was set before is worth nothing.
      *
-     *     Limit: 20 requests in 60 minutes, per address of the client.
+     *     Limits: 20 requests in 60 minutes per address of the client; 5 requests in 60 minutes per mailbox, whoever asks.
      */
     post: operations['postAuthRegister'];
     delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
      * Verify an e-mail address with the link from the mail
      * @description The link in the mail opens a page, which calls this once somebody has pressed its button. The link that a change of address sent to the new mailbox comes here too, and puts the change into effect.
      *
-     *     Limit: 60 requests in 15 minutes, per address of the client.
+     *     Limits: 60 requests in 15 minutes per address of the client.
      */
     get: operations['getAuthVerifyEmail'];
     put?: never;
@@ -57,7 +57,7 @@ export interface paths {
      * Ask for the verification mail again
      * @description The answer is the same whether or not the address has an account that waits for it.
      *
-     *     Limit: 5 requests in 60 minutes, per address of the client, and per account.
+     *     Limits: 5 requests in 60 minutes per address of the client; 5 requests in 60 minutes per account.
      */
     post: operations['postAuthResendVerification'];
     delete?: never;
@@ -79,7 +79,7 @@ export interface paths {
      * Log in
      * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or `"bearer"` the tokens come in the body instead and no cookie is set: `app` is for an app that a person uses, and counts like a browser; `bearer` is for programs, and does not. With two-factor authentication on, the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 failures within 15 minutes the address is locked, for 15 minutes at first.
      *
-     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
      */
     post: operations['postAuthLogin'];
     delete?: never;
@@ -101,7 +101,7 @@ export interface paths {
      * Exchange a refresh token for new tokens
      * @description Takes the refreshToken cookie, or `refreshToken` in the body, and answers in kind. Each refresh token has one successor. Repeating the request within 10 seconds, because the answer was lost or a second tab asked too, gets that same token again. After that, or once the new one was used, the old one ends the session.
      *
-     *     Limit: 600 requests in 15 minutes, per address of the client.
+     *     Limits: 600 requests in 15 minutes per address of the client.
      */
     post: operations['postAuthRefresh'];
     delete?: never;
@@ -121,7 +121,7 @@ export interface paths {
     put?: never;
     /**
      * Log out: ends this session
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postAuthLogout'];
     delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
      * Confirm this session with the password
      * @description Some changes need a session that was confirmed within the last 15 minutes and answer 403 `confirmation_required` otherwise: whatever weakens the switch or the account. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, send a code of the app, or a recovery code, as well. Wrong passwords and codes count towards the lockout of the account. From a browser or an app it is a sign of life, from a program it is none.
      *
-     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
      */
     post: operations['postAuthConfirm'];
     delete?: never;
@@ -165,7 +165,7 @@ export interface paths {
      * Ask for a link to choose a new password
      * @description The answer is the same, and takes the same time, whether or not the address has an account. Only a verified account gets the mail; its link works once, for an hour.
      *
-     *     Limit: 5 requests in 60 minutes, per address of the client, and per account.
+     *     Limits: 5 requests in 60 minutes per address of the client; 5 requests in 60 minutes per account.
      */
     post: operations['postAuthForgotPassword'];
     delete?: never;
@@ -187,7 +187,7 @@ export interface paths {
      * Choose a new password with the link from the mail
      * @description The link works once. Every session ends, a lockout is lifted, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
      *
-     *     Limit: 10 requests in 15 minutes, per address of the client.
+     *     Limits: 10 requests in 15 minutes per address of the client.
      */
     post: operations['postAuthResetPassword'];
     delete?: never;
@@ -208,9 +208,9 @@ export interface paths {
      * Change the password, and re-key the vault with it
      * @description Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; each goes up one version, and shares that are out are marked stale. Where there is a key bundle, a new one is needed with the new salt; the one before is archived. With two-factor authentication on, the session has to be confirmed (POST /auth/confirm). Every other session ends; links to choose a password and a change of address that waits are dropped.
      *
-     *     Bodies up to 32 MiB.
+     *     Bodies up to 32 MiB; those over 64 KiB one at a time for each account, and a few in all.
      *
-     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
      */
     put: operations['putAuthChangePassword'];
     post?: never;
@@ -231,7 +231,7 @@ export interface paths {
      * List the key bundles that were replaced
      * @description Latest first. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the one before is kept here with the salt and the address that its keys were derived with. A client opens it with the password of that time, or with whatever else it sealed the vault key for.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getAuthKeyBundles'];
     put?: never;
@@ -251,14 +251,14 @@ export interface paths {
     };
     /**
      * Who is logged in
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getAuthProfile'];
     /**
      * Change the display name, the key bundle, or the e-mail address
      * @description What is left out stays as it is. Another key bundle needs a confirmed session (POST /auth/confirm), archives the one before, and drops a change of address that waits. Another address needs `email, currentPassword, newPassword, salt` together, and a `keyBundle` made for them where there is one; with two-factor authentication on, a confirmed session too. They wait, and take effect together, once the link that the new mailbox got is confirmed; then every other session ends. The present address is told at once. The answer is the same whether or not somebody has the new address. Changing or resetting the password drops what waits.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     put: operations['putAuthProfile'];
     post?: never;
@@ -281,7 +281,7 @@ export interface paths {
      * Begin to set up two-factor authentication
      * @description Answers with a secret for an authenticator app, this once. Nothing changes until a code of it is sent to /auth/2fa/enable, within an hour; setting up again replaces what waits.
      *
-     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
      */
     post: operations['postAuth2faSetup'];
     delete?: never;
@@ -303,7 +303,7 @@ export interface paths {
      * Switch two-factor authentication on
      * @description Takes a code of the app that was set up, and answers with 10 recovery codes, this once.
      *
-     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
      */
     post: operations['postAuth2faEnable'];
     delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
      * Switch two-factor authentication off
      * @description Takes the password, and a code of the app or a recovery code.
      *
-     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
      */
     post: operations['postAuth2faDisable'];
     delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
      * Get new recovery codes
      * @description Takes the password and a code of the app; the codes of before are worth nothing from then on.
      *
-     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
      */
     post: operations['postAuth2faRecoveryCodes'];
     delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
      * Delete the account and everything in it
      * @description Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited are told that the handover is off. Refused for 7 days after a password reset.
      *
-     *     Limit: 10 requests in 15 minutes, per address of the client, and per account.
+     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
      */
     delete: operations['deleteAuthDeleteAccount'];
     options?: never;
@@ -387,7 +387,7 @@ export interface paths {
     };
     /**
      * List what happened to the account, newest first
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getActivity'];
     put?: never;
@@ -411,7 +411,7 @@ export interface paths {
      * Say that you are alive
      * @description Ends reminders, a grace period or a handover that is under way, and starts the clock anew.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postActivityCheckIn'];
     delete?: never;
@@ -429,7 +429,7 @@ export interface paths {
     };
     /**
      * Describe what a check-in link would do; changes nothing
-     * @description Limit: 60 requests in 15 minutes, per address of the client.
+     * @description Limits: 60 requests in 15 minutes per address of the client.
      */
     get: operations['getActivityCheckInLink'];
     put?: never;
@@ -437,7 +437,7 @@ export interface paths {
      * Check in with the link from a mail
      * @description Takes the token in the body or in the query.
      *
-     *     Limit: 60 requests in 15 minutes, per address of the client.
+     *     Limits: 60 requests in 15 minutes per address of the client.
      */
     post: operations['postActivityCheckInLink'];
     delete?: never;
@@ -455,12 +455,12 @@ export interface paths {
     };
     /**
      * Read the settings and the state of the switch
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getInactivitySettings'];
     /**
      * Change the settings; a new threshold or new reminders start the clock anew
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     put: operations['putInactivitySettings'];
     post?: never;
@@ -483,7 +483,7 @@ export interface paths {
      * Stop the clock for a while
      * @description Until `pausedUntil`, at most and by default 365 days from now, or until resumed.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postInactivityPause'];
     delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
     put?: never;
     /**
      * Start a paused clock again, from now
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postInactivityResume'];
     delete?: never;
@@ -521,7 +521,7 @@ export interface paths {
     };
     /**
      * Preview what silence from now on would bring: dates, mails and recipients
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getInactivityTimeline'];
     put?: never;
@@ -541,7 +541,7 @@ export interface paths {
     };
     /**
      * Where the switch stands, and the handover under way or just completed
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getHandoverStatus'];
     put?: never;
@@ -563,7 +563,7 @@ export interface paths {
     put?: never;
     /**
      * Call a handover off; successors who were invited are told, access is gone
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postHandoverCancel'];
     delete?: never;
@@ -585,9 +585,7 @@ export interface paths {
      * Rehearse a handover with one successor
      * @description They get a mail that says it is a rehearsal, and go the real way with a sample in place of the vault: answer, access, reading. Switch and handover are not touched. Its links end after 14 days; a new rehearsal replaces the former. What came of it stands on the successor. The sample is a harmless entry that the client encrypted as it would a real one; its `id` is what the client bound it to.
      *
-     *     Limit: 20 requests in 60 minutes, per account.
-     *
-     *     Mails to a successor: 20 an hour per account; to one mailbox, whoever asks, 5 an hour and 10 a day.
+     *     Limits: 20 requests in 60 minutes per account. Where it mails a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever asks; 10 requests in 24 hours per mailbox, whoever asks.
      */
     post: operations['postHandoverRehearsal'];
     delete?: never;
@@ -609,9 +607,9 @@ export interface paths {
      * Answer an invitation: accept, decline, or say that the owner is alive
      * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it. `owner_alive` postpones the handover: 14 days, a final notice and a whole grace period come first; each successor may say so twice, and all of them together four times.
      *
-     *     Bodies up to 256 KiB.
+     *     Bodies up to 256 KiB; those over 64 KiB one at a time for each address of the client, and a few in all.
      *
-     *     Limit: 60 requests in 15 minutes, per address of the client.
+     *     Limits: 60 requests in 15 minutes per address of the client.
      */
     post: operations['postHandoverRespond'];
     delete?: never;
@@ -631,7 +629,7 @@ export interface paths {
      * Read what was left to a successor
      * @description Changes nothing but the record of access; the owner is told by mail, at most once a day. The answer is streamed, oldest entry first. Where access ends meanwhile, because the owner is back, no further entries are read and the connection is cut: what has come is no whole document then, and the next request says why.
      *
-     *     Limit: 60 requests in 15 minutes, per address of the client.
+     *     Limits: 60 requests in 15 minutes per address of the client.
      */
     get: operations['getVaultSuccessorAccess'];
     put?: never;
@@ -655,7 +653,7 @@ export interface paths {
      * Ask for a new access link
      * @description With an old link to access or to answer, expired or not, of somebody who had access: a new link goes to their verified mailbox, and where their time was over a new window of `accessDays` begins. The old link gives nothing by itself, and the answer is the same whatever came of it. Nothing once the owner is back.
      *
-     *     Limit: 10 requests in 60 minutes, per address of the client.
+     *     Limits: 10 requests in 60 minutes per address of the client.
      */
     post: operations['postHandoverRenewAccess'];
     delete?: never;
@@ -693,7 +691,7 @@ export interface paths {
     };
     /**
      * List where the account is logged in, last used first
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getSessions'];
     put?: never;
@@ -718,7 +716,7 @@ export interface paths {
      * End a session, this one too
      * @description Its tokens are worth nothing from the next request on, whichever API process it reaches, and its websockets are closed.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     delete: operations['deleteSessionsBySessionId'];
     options?: never;
@@ -737,7 +735,7 @@ export interface paths {
     put?: never;
     /**
      * End every session but this one
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postSessionsInvalidateOthers'];
     delete?: never;
@@ -757,7 +755,7 @@ export interface paths {
      * Prove a mailbox with the link from the mail
      * @description May be repeated. The page behind the link calls this when somebody presses its button.
      *
-     *     Limit: 60 requests in 15 minutes, per address of the client.
+     *     Limits: 60 requests in 15 minutes per address of the client.
      */
     get: operations['getSuccessorsVerify'];
     put?: never;
@@ -780,7 +778,7 @@ export interface paths {
      * Store a successor’s public key and the salt of their recovery kit
      * @description With the token of the verification mail, once the mailbox is proven. Replaces a key until the owner pins it.
      *
-     *     Limit: 60 requests in 15 minutes, per address of the client.
+     *     Limits: 60 requests in 15 minutes per address of the client.
      */
     put: operations['putSuccessorsPublicKey'];
     post?: never;
@@ -802,9 +800,9 @@ export interface paths {
      * Store new shares for all successors, and the quorum
      * @description Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold becomes the quorum of the switch. All of it or nothing.
      *
-     *     Bodies up to 256 KiB.
+     *     Bodies up to 256 KiB; those over 64 KiB one at a time for each account, and a few in all.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     put: operations['putSuccessorsShares'];
     post?: never;
@@ -827,7 +825,7 @@ export interface paths {
      * Stop being a successor
      * @description With the link that every mail to a successor ends with, or the one of the verification mail. It is remembered: the owner cannot name this address again, and with `"scope": "everybody"` nobody can. May be repeated, with another scope too.
      *
-     *     Limit: 60 requests in 15 minutes, per address of the client.
+     *     Limits: 60 requests in 15 minutes per address of the client.
      */
     post: operations['postSuccessorsOptOut'];
     delete?: never;
@@ -845,7 +843,7 @@ export interface paths {
     };
     /**
      * List all successors, oldest first
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getSuccessors'];
     put?: never;
@@ -853,9 +851,7 @@ export interface paths {
      * Name a successor
      * @description They get a mail and prove their mailbox. The first who does arms the switch. Somebody who asked not to be named, by this owner or by anybody, is not: `successor_opted_out`.
      *
-     *     Limit: 20 requests in 60 minutes, per account.
-     *
-     *     Mails to a successor: 20 an hour per account; to one mailbox, whoever asks, 5 an hour and 10 a day.
+     *     Limits: 20 requests in 60 minutes per account. Where it mails a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever asks; 10 requests in 24 hours per mailbox, whoever asks.
      */
     post: operations['postSuccessors'];
     delete?: never;
@@ -873,16 +869,14 @@ export interface paths {
     };
     /**
      * Read a successor
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getSuccessorsById'];
     /**
      * Change a successor
      * @description Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone.
      *
-     *     Limit: 60 requests in 60 minutes, per account.
-     *
-     *     Mails to a successor: 20 an hour per account; to one mailbox, whoever asks, 5 an hour and 10 a day.
+     *     Limits: 60 requests in 60 minutes per account. Where it mails a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever asks; 10 requests in 24 hours per mailbox, whoever asks.
      */
     put: operations['putSuccessorsById'];
     post?: never;
@@ -890,7 +884,7 @@ export interface paths {
      * Remove a successor
      * @description Their envelopes, share and links go with them. Without a verified successor the switch goes off.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     delete: operations['deleteSuccessorsById'];
     options?: never;
@@ -909,9 +903,7 @@ export interface paths {
     put?: never;
     /**
      * Write to a successor again who has not proven their mailbox
-     * @description Limit: 20 requests in 60 minutes, per account.
-     *
-     *     Mails to a successor: 20 an hour per account; to one mailbox, whoever asks, 5 an hour and 10 a day.
+     * @description Limits: 20 requests in 60 minutes per account. Where it mails a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever asks; 10 requests in 24 hours per mailbox, whoever asks.
      */
     post: operations['postSuccessorsByIdResendVerification'];
     delete?: never;
@@ -933,7 +925,7 @@ export interface paths {
      * Pin a successor’s key
      * @description With the fingerprint that the successor read out to the owner, not the one that this service shows: SHA-256 of the raw public key, in lowercase hexadecimal. May be repeated.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postSuccessorsByIdVerify'];
     delete?: never;
@@ -951,16 +943,16 @@ export interface paths {
     };
     /**
      * List the entries that a successor is to receive
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getSuccessorsByIdAssignedEntries'];
     /**
      * Replace the set of entries that a successor is to receive
      * @description All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are deleted.
      *
-     *     Bodies up to 4 MiB.
+     *     Bodies up to 4 MiB; those over 64 KiB one at a time for each account, and a few in all.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     put: operations['putSuccessorsByIdAssignedEntries'];
     post?: never;
@@ -981,7 +973,7 @@ export interface paths {
      * List entries, oldest first
      * @description A page may hold fewer entries than its limit where they are large; nextCursor is null on the last page.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getVaultEntries'];
     put?: never;
@@ -989,9 +981,9 @@ export interface paths {
      * Store an entry that the client encrypted
      * @description Nothing is trimmed or re-encoded. A client that chooses the id may repeat the request: the same content again answers 200 with the entry that is there, other content 409.
      *
-     *     Bodies up to 1.5 MiB.
+     *     Bodies up to 1.5 MiB; those over 64 KiB one at a time for each account, and a few in all.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postVaultEntries'];
     delete?: never;
@@ -1009,16 +1001,16 @@ export interface paths {
     };
     /**
      * Read an entry
-     * @description Limit: 600 requests in 15 minutes, per session.
+     * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getVaultEntriesById'];
     /**
      * Replace the content of an entry
      * @description Name the version it was made on, as `If-Match: "3"` or as `version`: a stale one is 409. Without either, whatever is there is replaced. The former content lies in the trash.
      *
-     *     Bodies up to 1.5 MiB.
+     *     Bodies up to 1.5 MiB; those over 64 KiB one at a time for each account, and a few in all.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     put: operations['putVaultEntriesById'];
     post?: never;
@@ -1026,7 +1018,7 @@ export interface paths {
      * Delete an entry
      * @description It goes from every successor it was assigned to as well, and lies in the trash for 30 days: until then it can be restored.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     delete: operations['deleteVaultEntriesById'];
     options?: never;
@@ -1047,9 +1039,9 @@ export interface paths {
      * Import entries, all of them or none
      * @description `merge` adds entries and changes those whose id is there already, +1 to their version; `replace` also deletes those that the import lacks. What is changed or deleted lies in the trash. Entries that are the same already stay untouched, and entries that stay keep the successors they are assigned to. An export can be imported as it is: new entries then keep their version and moments. `total` is what the vault holds afterwards.
      *
-     *     Bodies up to 32 MiB.
+     *     Bodies up to 32 MiB; those over 64 KiB one at a time for each account, and a few in all.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postVaultImport'];
     delete?: never;
@@ -1069,7 +1061,7 @@ export interface paths {
      * Export all entries as one document
      * @description The vault of one moment, streamed, oldest entry first, to be imported as it is. What is in it is encrypted as it was stored.
      *
-     *     Limit: 30 requests in 60 minutes, per session.
+     *     Limits: 30 requests in 60 minutes per session.
      */
     get: operations['getVaultExport'];
     put?: never;
@@ -1091,7 +1083,7 @@ export interface paths {
      * List what can be restored, latest first
      * @description Entries that were deleted, by themselves or by an import with `replace`, and the former content of entries that were changed, whoever changed them. It is kept for 30 days: of former content all for 7 days, then what was replaced first on each day. A program that changes one entry more than 20 times a day leaves content out that stood for less than ten minutes, though not within 7 days of a password reset. What lies here is in no list, export or count of entries, and no successor gets it. A page may hold fewer than its limit where entries are large; nextCursor is null on the last page.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getVaultTrash'];
     put?: never;
@@ -1115,7 +1107,7 @@ export interface paths {
      * Restore an entry from the trash
      * @description A deleted entry comes back as it was, with its version and moments, and for those successors it was assigned to who are still there. Where there is an entry with this id, 409; name the `trashId` of a row to give the entry that former content: its version counts on, and the content of now goes into the trash. Without a `trashId` it is what was put away last.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postVaultEntriesByIdRestore'];
     delete?: never;
@@ -1138,7 +1130,7 @@ export interface paths {
      * Destroy what the trash holds of an entry
      * @description For good, before its 30 days are over: everything of the entry with this id, or one row where `trashId` names it. Only in a session that was confirmed a short while ago, and not within 7 days of a password reset.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     delete: operations['deleteVaultTrashById'];
     options?: never;
@@ -1157,7 +1149,7 @@ export interface paths {
      * How the service stands, and what needs somebody to look at it
      * @description For administrators.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getAdminDashboard'];
     put?: never;
@@ -1181,7 +1173,7 @@ export interface paths {
      *
      *     For administrators.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getAdminUsers'];
     put?: never;
@@ -1203,7 +1195,7 @@ export interface paths {
      * Whether an account is locked after failed log-ins
      * @description For administrators.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getAdminUsersByUserIdLockoutStatus'];
     put?: never;
@@ -1229,7 +1221,7 @@ export interface paths {
      *
      *     For administrators.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postAdminUsersByUserIdUnlock'];
     delete?: never;
@@ -1269,7 +1261,7 @@ export interface paths {
      * Which plan the account has, what it allows, and what of it is used
      * @description A smaller plan deletes nothing: what is there stays, more cannot be added. Where a payment failed, status is `past_due` and the plan stays until the payment provider gives up.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getBillingStatus'];
     put?: never;
@@ -1293,7 +1285,7 @@ export interface paths {
      * Begin to buy a plan
      * @description Answers with a page of the payment provider to open; promotion codes are entered there. The plan changes once the provider says that it is paid. A subscription that is there already is changed by POST /billing/portal.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postBillingCheckout'];
     delete?: never;
@@ -1315,7 +1307,7 @@ export interface paths {
      * Change, pay or cancel the subscription
      * @description Answers with a page of the payment provider to open, with its invoices.
      *
-     *     Limit: 600 requests in 15 minutes, per session.
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postBillingPortal'];
     delete?: never;
@@ -1337,9 +1329,9 @@ export interface paths {
      * Take an event of the payment provider
      * @description For Stripe alone: the `Stripe-Signature` header is checked over the bytes of the body. An event that comes again changes nothing, and the order of events does not matter. Events that do not concern us are answered like any other.
      *
-     *     Bodies up to 1 MiB.
+     *     Bodies up to 1 MiB; those over 64 KiB one at a time for each address of the client, and a few in all.
      *
-     *     Limit: 3000 requests in 15 minutes, per address of the client.
+     *     Limits: 3000 requests in 15 minutes per address of the client.
      */
     post: operations['postBillingWebhook'];
     delete?: never;
@@ -1359,7 +1351,7 @@ export interface paths {
      * This description, as an OpenAPI 3.1 document
      * @description To be read at `/docs`.
      *
-     *     Limit: 600 requests in 15 minutes, per address of the client.
+     *     Limits: 600 requests in 15 minutes per address of the client.
      */
     get: operations['getOpenapiJson'];
     put?: never;
@@ -2877,6 +2869,7 @@ export interface components {
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
         'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
         'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -2918,6 +2911,7 @@ export interface components {
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
         'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
         'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -2963,6 +2957,7 @@ export interface components {
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
         'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
         'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -2989,6 +2984,7 @@ export interface components {
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
         'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
         'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -3516,7 +3512,7 @@ export interface components {
   headers: {
     /** @description The one that the request carried, or a new one; it stands in our log. */
     'X-Request-Id': string;
-    /** @description Requests in the window. */
+    /** @description Requests in the window. Of all counters that the request counts against, these three headers tell of the one with the fewest left. */
     'RateLimit-Limit': number;
     /** @description How many of them are left. */
     'RateLimit-Remaining': number;
@@ -3524,6 +3520,8 @@ export interface components {
     'RateLimit-Reset': number;
     /** @description Seconds after which to try again. */
     'Retry-After': number;
+    /** @description `Bearer`: send a valid access token, or the cookie of a session (RFC 9110, 11.6.1). */
+    'WWW-Authenticate': string;
     /** @description The version of the entry, for `If-Match`. */
     ETag: string;
     /** @description `accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both HttpOnly; in production Secure and SameSite=None. None for `app` and `bearer` sessions. */

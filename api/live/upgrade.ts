@@ -4,7 +4,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Context } from 'koa';
 import type { SettledDeps } from '../deps.ts';
-import { Problem } from '../errors.ts';
+import { CHALLENGE, Problem } from '../errors.ts';
 import { checkOrigin } from '../middleware/origin.ts';
 import { asProblem } from '../middleware/problems.ts';
 import { rateLimits } from '../middleware/rate-limit.ts';
@@ -63,6 +63,7 @@ export function refuse(socket: Duplex, problem: Problem): void {
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     `X-Request-Id: ${requestId}`,
+    ...(problem.status === 401 ? [`WWW-Authenticate: ${CHALLENGE}`] : []),
     ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
   ];
   socket.once('finish', () => socket.destroy());

@@ -3,7 +3,7 @@ import { DriverException, ForeignKeyConstraintViolationException } from '@mikro-
 import type { Context, Middleware } from 'koa';
 import { ClockUntrusted } from '../../db/trusted-clock.ts';
 import type { ApiDeps } from '../deps.ts';
-import { Problem } from '../errors.ts';
+import { CHALLENGE, Problem } from '../errors.ts';
 import type { RouteDeclaration } from '../route.ts';
 import { isDocumented, ProblemBody } from '../route-errors.ts';
 
@@ -79,6 +79,7 @@ export const problems =
       if (problem.status >= 500)
         log.error({ err: undeclared ?? error, requestId, route: ctx.state.route }, 'request failed');
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
+      if (problem.status === 401) ctx.set('WWW-Authenticate', CHALLENGE);
       ctx.state.code = problem.code;
       ctx.status = problem.status;
       ctx.body = problem.toBody(requestId);

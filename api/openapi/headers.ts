@@ -39,7 +39,12 @@ const EVERYWHERE = {
 } as const;
 
 const LIMITED = {
-  'RateLimit-Limit': { description: 'Requests in the window.', schema: { type: 'integer' } },
+  'RateLimit-Limit': {
+    description:
+      'Requests in the window. Of all counters that the request counts against, these three headers tell of the one ' +
+      'with the fewest left.',
+    schema: { type: 'integer' },
+  },
   'RateLimit-Remaining': { description: 'How many of them are left.', schema: { type: 'integer' } },
   'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: { type: 'integer' } },
 } as const;
@@ -48,8 +53,15 @@ const RETRY = {
   'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
 } as const;
 
+const CHALLENGE = {
+  'WWW-Authenticate': {
+    description: '`Bearer`: send a valid access token, or the cookie of a session (RFC 9110, 11.6.1).',
+    schema: { type: 'string' },
+  },
+} as const;
+
 /** Components, for answers to refer to. */
-export const HEADERS = { ...EVERYWHERE, ...LIMITED, ...RETRY, ...GIVEN };
+export const HEADERS = { ...EVERYWHERE, ...LIMITED, ...RETRY, ...CHALLENGE, ...GIVEN };
 
 /** References to the headers of an answer. */
 export function headersOf({ limit, gives = [] }: RouteDeclaration, status: number) {
@@ -57,6 +69,7 @@ export function headersOf({ limit, gives = [] }: RouteDeclaration, status: numbe
     ...Object.keys(EVERYWHERE),
     ...(limit === 'none' ? [] : Object.keys(LIMITED)),
     ...(status === 429 || status === 503 ? Object.keys(RETRY) : []),
+    ...(status === 401 ? Object.keys(CHALLENGE) : []),
     ...(status < 300 ? gives : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

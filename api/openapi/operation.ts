@@ -1,6 +1,7 @@
 /** One declared route as an OpenAPI operation. */
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import { LARGE_BODY } from '../bodies/incoming.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { LIMITS, type Limit } from '../limits.ts';
 import type { RouteDeclaration } from '../route.ts';
@@ -27,35 +28,58 @@ const operationId = ({ method, path }: RouteDeclaration): string =>
     )
     .join('');
 
-const COUNTED = {
-  ip: 'per address of the client',
-  session: 'per session',
-  account: 'per account',
-  ip_and_email: 'per address of the client, and per account',
-  email: 'per mailbox, whoever asks',
+/** What a limit counts by, each with a counter of its own. */
+const COUNTED: Record<Limit['by'], readonly string[]> = {
+  ip: ['per address of the client'],
+  session: ['per session'],
+  account: ['per account'],
+  ip_and_email: ['per address of the client', 'per account'],
+  email: ['per mailbox, whoever asks'],
 };
 
-function limitOf({ limit, access }: RouteDeclaration): string {
-  if (limit === 'none') return '';
-  const { points, seconds, by }: Limit = LIMITS[limit];
-  const counted = by === 'session' && access === 'public' ? 'ip' : by;
-  return `Limit: ${points} requests in ${seconds / 60} minutes, ${COUNTED[counted]}.`;
-}
+const windowOf = (seconds: number): string =>
+  seconds >= 86_400 ? `${seconds / 3_600} hours` : `${seconds / 60} minutes`;
 
-const SUCCESSOR_MAILS =
-  `Mails to a successor: ${LIMITS.owner_mail.points} an hour per account; to one mailbox, whoever asks, ` +
-  `${LIMITS.successor_mail.points} an hour and ${LIMITS.successor_mail_day.points} a day.`;
+const countersOf = (name: keyof typeof LIMITS, isPublic: boolean): string[] => {
+  const { points, seconds, by }: Limit = LIMITS[name];
+  const counted = by === 'session' && isPublic ? 'ip' : by;
+  return COUNTED[counted].map((each) => `${points} requests in ${windowOf(seconds)} ${each}`);
+};
+
+/** Every counter that a request counts against. */
+function limitOf({ limit, access, mailsAddress, mailsSuccessor }: RouteDeclaration): string {
+  if (limit === 'none') return '';
+  const isPublic = access === 'public';
+  const always = [
+    ...countersOf(limit, isPublic),
+    ...(mailsAddress ? countersOf('mail_address', isPublic) : []),
+  ];
+  const whenMailing = mailsSuccessor
+    ? (['owner_mail', 'successor_mail', 'successor_mail_day'] as const).flatMap((name) =>
+        countersOf(name, isPublic),
+      )
+    : [];
+  return [
+    `Limits: ${always.join('; ')}.`,
+    ...(whenMailing.length > 0 ? [`Where it mails a successor, also: ${whenMailing.join('; ')}.`] : []),
+  ].join(' ');
+}
 
 const kib = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
+
+const bodiesOf = (limit: number, isPublic: boolean): string =>
+  limit <= LARGE_BODY
+    ? `Bodies up to ${kib(limit)}.`
+    : `Bodies up to ${kib(limit)}; those over ${kib(LARGE_BODY)} one at a time for each ` +
+      `${isPublic ? 'address of the client' : 'account'}, and a few in all.`;
 
 function descriptionOf(route: RouteDeclaration): string {
   const parts = [
     route.description,
     route.access === 'admin' ? 'For administrators.' : '',
-    route.bodyLimit ? `Bodies up to ${kib(route.bodyLimit)}.` : '',
+    route.bodyLimit ? bodiesOf(route.bodyLimit, route.access === 'public') : '',
     limitOf(route),
-    route.mailsSuccessor ? SUCCESSOR_MAILS : '',
   ];
   return parts.filter(Boolean).join('\n\n');
 }
