@@ -98,11 +98,11 @@ const STATISTICS = `
   select (select count(*)::int from switch
        where status not in ('off', 'completed') and next_event_at < ?) as overdue,
     (select count(*)::int from (${UNANSWERED}) u where since < ?) as stuck,
-    (select count(*)::int from handover h where status = 'awaiting_successors' and quorum >
-       (select count(*) from invitee i join successor s on s.id = i.successor_id
-        where i.handover_id = h.id and i.response is distinct from 'decline'
-          and s.verified_at is not null and s.opted_out_at is null)
-    ) as unreachable,
+    (select count(*)::int from handover h cross join lateral (
+       select count(*) as still_there, count(*) filter (where i.response is distinct from 'decline') as hoped
+       from invitee i join successor s on s.id = i.successor_id
+       where i.handover_id = h.id and s.verified_at is not null and s.opted_out_at is null) c
+     where status = 'awaiting_successors' and least(quorum, still_there) > hoped) as unreachable,
     (select json_agg(m) from (
        select kind, case when attempts > 0 then 'failing' else 'queued' end as result,
          count(*) as count from mail where status = 'queued' group by 1, 2 order by 1, 2) m) as mails,

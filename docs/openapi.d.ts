@@ -1587,7 +1587,7 @@ export interface components {
       reminderPercents: number[];
       /** @description How many successors have to accept before anything is released. */
       quorum: number;
-      /** @description The quorum that a handover would have today: no more than the verified successors. */
+      /** @description How many have to accept now: the quorum, of the handover under way or else of these settings, but no more than there are verified successors. */
       effectiveQuorum: number;
       /** @description How long a successor may read, counted from their acceptance. */
       accessDays: number;
@@ -1628,8 +1628,10 @@ export interface components {
       completedAt: string | null;
       cancelledAt: string | null;
       cancelReason: string | null;
-      /** @description How many successors have to accept before anything is released. */
+      /** @description How many have to accept, as it was frozen with the final notice. */
       quorum: number;
+      /** @description How many have to accept now: `quorum`, but no more than those who are still successors. */
+      effectiveQuorum: number;
       /** @description Whether the final notice could not be delivered, because the owner's address is dead. */
       undeliverable: boolean;
       responses: {
@@ -5457,6 +5459,7 @@ export interface operations {
            *         "cancelledAt": null,
            *         "cancelReason": null,
            *         "quorum": 1,
+           *         "effectiveQuorum": 1,
            *         "undeliverable": true,
            *         "responses": [
            *           {
@@ -5537,6 +5540,7 @@ export interface operations {
            *         "cancelledAt": null,
            *         "cancelReason": null,
            *         "quorum": 1,
+           *         "effectiveQuorum": 1,
            *         "undeliverable": true,
            *         "responses": [
            *           {

@@ -6,6 +6,7 @@
  * All moments are milliseconds since the epoch; all lengths are milliseconds.
  */
 import {
+  effectiveQuorum,
   type Handover,
   type Invitee,
   isSuccessor,
@@ -209,7 +210,7 @@ export function quorumUnreachable(state: SwitchState): boolean {
   const hoped = handover.invitees.filter(
     (each) => each.response !== 'decline' && isSuccessor(state, each.successorId),
   );
-  return hoped.length < handover.quorum;
+  return hoped.length < effectiveQuorum(state);
 }
 
 /** When an invitee is to be asked (again); Infinity once they answered or while an ask is on its way. */

@@ -190,6 +190,17 @@ const restarted = (state: SwitchState, now: number): SwitchState => ({
 export const isSuccessor = (state: SwitchState, successorId: string): boolean =>
   state.successors.some(({ id }) => id === successorId);
 
+/**
+ * How many have to accept: the frozen quorum, but no more than those of the list who are still successors. It is the
+ * same before the final notice and after it. Who declines has not left: they are still counted, and asked again.
+ */
+export function effectiveQuorum({ handover, successors, settings }: SwitchState): number {
+  const left = handover
+    ? handover.invitees.filter((each) => successors.some(({ id }) => id === each.successorId)).length
+    : successors.length;
+  return Math.max(1, Math.min(handover?.quorum ?? settings.quorum, left));
+}
+
 const updateInvitee = (
   handover: Handover,
   successorId: string,
@@ -207,7 +218,7 @@ function releaseWhenQuorum(state: SwitchState, now: number, rules: Rules): Switc
   const accepted = handover.invitees.filter(
     (each) => each.response === 'accept' && isSuccessor(state, each.successorId),
   );
-  if (state.status !== 'released' && accepted.length < handover.quorum) return state;
+  if (state.status !== 'released' && accepted.length < effectiveQuorum(state)) return state;
   const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
   return {
     ...state,
@@ -342,7 +353,7 @@ function openHandover(state: SwitchState, id: string, at: number): Handover {
 
 /**
  * The list of a handover is frozen, but where so many of it have stopped being successors that the quorum is gone
- * for good, the successors there are now join it: it must not wait for ever for people who have left.
+ * for good, the successors there are now join it. Only where there are none is the quorum as many as are left.
  */
 function joinedWhereNeeded(state: SwitchState): SwitchState {
   const { handover, successors } = state;
@@ -377,9 +388,11 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
       // A pause outlasts the loss of the last successor: when it ends, `startCycle` asks who is there.
       if (status === 'completed' || status === 'paused') return state;
       if (status === 'off') return eligible(state) ? startCycle(state, 'owner_returned', now) : state;
-      return state.successors.length > 0
-        ? joinedWhereNeeded(state)
-        : { ...atRest(state, 'no_successor', now), status: 'off' };
+      if (state.successors.length === 0) return { ...atRest(state, 'no_successor', now), status: 'off' };
+      // Whoever left may have been the one that the others' answers waited for.
+      return status === 'awaiting_successors'
+        ? releaseWhenQuorum(joinedWhereNeeded(state), now, rules)
+        : joinedWhereNeeded(state);
 
     case 'settings_changed': {
       if (handoverActive(state)) return null;

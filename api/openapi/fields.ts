@@ -143,7 +143,9 @@ export const FIELDS: Record<string, Field> = {
   },
   quorum: { description: 'How many successors have to accept before anything is released.', example: 1 },
   effectiveQuorum: {
-    description: 'The quorum that a handover would have today: no more than the verified successors.',
+    description:
+      'How many have to accept now: the quorum, of the handover under way or else of the settings, but no more than ' +
+      'there are verified successors.',
     example: 1,
   },
   accessDays: { description: 'How long a successor may read, counted from their acceptance.', example: 90 },

@@ -6,6 +6,7 @@ import { Switch } from '../../db/entities/switch.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/switch.ts';
+import { effectiveQuorum } from '../../workflows/contract.ts';
 import { Failure } from '../servers/failure.ts';
 import { accountOf, type Service } from './service.ts';
 
@@ -27,7 +28,7 @@ function handover({ state }: LoadedSwitch): string {
   const asked = open.invitees.filter(({ asks }) => asks > 0).length;
   return (
     `${open.status} since ${moment(open.startedAt)}; of ${open.invitees.length} successors ${asked} asked, ` +
-    `${count('accept')} accepted, ${count('decline')} declined; quorum ${open.quorum}`
+    `${count('accept')} accepted, ${count('decline')} declined; quorum ${effectiveQuorum(state)}`
   );
 }
 

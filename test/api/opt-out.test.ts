@@ -260,6 +260,27 @@ describe('opting out of a handover that goes on with the others', () => {
     expect((await switchOf(api, owner)).state.status).toBe('awaiting_successors');
   });
 
+  test('of one of two, where both were wanted, leaves it to the other: released at once where they had accepted', async () => {
+    const owner = await buildOwner(api);
+    const staying = await buildSuccessor(api, owner);
+    const { id } = await buildSuccessor(api, owner);
+    expect((await owner.program.put('/inactivity/settings', { quorum: 2 })).status).toBe(200);
+    const tokens = await invite(api, owner);
+    const quorums = async () => {
+      const { handover } = (await owner.program.get('/handover/status')).body;
+      return [handover.status, handover.quorum, handover.effectiveQuorum];
+    };
+    const accepted = await client(api).post('/handover/respond', {
+      token: tokens.get(staying.id),
+      response: 'accept',
+    });
+    expect(accepted.body.status).toBe('awaiting_successors');
+    expect(await quorums()).toEqual(['awaiting_successors', 2, 2]);
+    await optOut(owner, id);
+    expect(await quorums()).toEqual(['released', 2, 1]);
+    expect((await mailsTo(staying.email)).map(({ kind }) => kind)).toContain('access');
+  });
+
   test('after the release ends their access, keeps the answer that was released to, and tells the workflow', async () => {
     const owner = await buildOwner(api);
     const [leaving, staying] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];

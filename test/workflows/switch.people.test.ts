@@ -1,6 +1,7 @@
 /** What people do to a countdown: a successor who knows better, a quorum that is gone, an owner whose address is dead. */
 import { describe, expect, test } from '@jest/globals';
 import {
+  effectiveQuorum,
   FAIR_WEATHER,
   handoverActive,
   isUndeliverable,
@@ -202,8 +203,43 @@ describe('a quorum that cannot be reached', () => {
     expect(take(enough, { kind: 'eligibility_changed' }, day(96))).toBe(enough);
   });
 
-  test('whoever is not a successor any more gives no hope', () => {
-    expect(quorumUnreachable({ ...invited(2), successors: [successor('ann')] })).toBe(true);
+  test('whoever is not a successor any more is not waited for: the quorum is as many as are left', () => {
+    const alone = { ...invited(2), successors: [successor('ann')] };
+    expect(effectiveQuorum(invited(2))).toBe(2);
+    expect(effectiveQuorum(alone)).toBe(1);
+    expect(quorumUnreachable(alone)).toBe(false);
+    expect(take(alone, { kind: 'responded', successorId: 'ann', response: 'accept' }, day(96)).status).toBe(
+      'released',
+    );
+  });
+
+  test('of two of two, one who opts out counts the same before the final notice and after it', () => {
+    const settings = { ...SETTINGS, quorum: 2 };
+    const both = [successor('ann'), successor('bob')];
+    const reminding = silent('reminding', { remindersAccepted: 3, settings, successors: both });
+    const notice: SwitchEvent = { kind: 'final_notice_accepted', at: day(90), handoverId: 'h' };
+    const leaves = (state: SwitchState, now: number) =>
+      take({ ...state, successors: [successor('ann')] }, { kind: 'eligibility_changed' }, now);
+    const before = take(leaves(reminding, day(89)), notice, day(90));
+    const after = leaves(take(reminding, notice, day(90)), day(91));
+    expect([effectiveQuorum(before), effectiveQuorum(after)]).toEqual([1, 1]);
+  });
+
+  test('where the others had accepted already, the last who leaves makes it a release; a no does not', () => {
+    const waiting = invited(2, { ann: { response: 'accept' }, bob: declined });
+    const without = { ...waiting, successors: [successor('ann'), successor('bob')] };
+    // Two are left, and one of them said no: they are asked again.
+    const stuck = take(without, { kind: 'eligibility_changed' }, day(96));
+    expect([stuck.status, quorumUnreachable(stuck)]).toEqual(['awaiting_successors', true]);
+    const alone = take(
+      { ...stuck, successors: [successor('ann')] },
+      { kind: 'eligibility_changed' },
+      day(97),
+    );
+    expect(alone.status).toBe('released');
+    expect(notices(stuck, alone)).toEqual([
+      { kind: 'access', successorId: 'ann', handoverId: alone.handover?.id },
+    ]);
   });
 
   test('a yes of theirs releases', () => {

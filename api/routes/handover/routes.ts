@@ -3,7 +3,13 @@ import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch, loadSwitch } from '../../../db/switch.ts';
-import { handoverActive, notices, step } from '../../../workflows/contract.ts';
+import {
+  effectiveQuorum,
+  handoverActive,
+  notices,
+  type SwitchState,
+  step,
+} from '../../../workflows/contract.ts';
 import { Problem } from '../../errors.ts';
 import { planned, toMoment } from '../../planned.ts';
 import { route } from '../../route.ts';
@@ -15,8 +21,11 @@ import { CancelBody, Cancelled, HandoverStatus } from './schema.ts';
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
 
-/** @param graceEndsAt when the grace period will end, while it runs */
-async function present(em: EntityManager, id: string, graceEndsAt: number | null) {
+/**
+ * @param state the switch with that handover
+ * @param graceEndsAt when the grace period will end, while it runs
+ */
+async function present(em: EntityManager, id: string, state: SwitchState, graceEndsAt: number | null) {
   const row = await em.findOneOrFail(Handover, { id }, { refresh: true });
   const invitees = await em.find(
     Invitee,
@@ -33,6 +42,7 @@ async function present(em: EntityManager, id: string, graceEndsAt: number | null
     cancelledAt: iso(row.cancelledAt),
     cancelReason: row.cancelReason ?? null,
     quorum: row.quorum,
+    effectiveQuorum: effectiveQuorum(state),
     undeliverable: row.undeliverable,
     responses: invitees.map(({ successorId, response, respondedAt, vouches }) => ({
       successorId,
@@ -62,7 +72,7 @@ const status = route({
         status,
         deadline: toMoment(deadline),
         handover: handover
-          ? await present(em, handover.id, status === 'grace_period' ? deadline : null)
+          ? await present(em, handover.id, current.state, status === 'grace_period' ? deadline : null)
           : null,
       },
     };
@@ -84,7 +94,7 @@ const cancel = route({
   async handler({ em, caller, client, body, now, deps }) {
     let handoverId = '';
     const at = now.getTime();
-    await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, ({ state: before }) => {
+    const after = await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, ({ state: before }) => {
       const cancelled = step(before, { kind: 'cancelled' }, at, deps.rules);
       if (!cancelled || !before.handover || !handoverActive(before)) throw new Problem('no_active_handover');
       handoverId = before.handover.id;
@@ -99,10 +109,9 @@ const cancel = route({
         ...(body?.reason ? { cancelNote: body.reason } : {}),
       };
     });
-    return {
-      status: 200,
-      body: { message: 'The handover is cancelled.', handover: await present(em, handoverId, null) },
-    };
+    if (!after) throw new Problem('unauthenticated');
+    const handover = await present(em, handoverId, after.state, null);
+    return { status: 200, body: { message: 'The handover is cancelled.', handover } };
   },
 });
 

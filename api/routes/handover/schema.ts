@@ -10,7 +10,10 @@ export const HandoverShape = z.strictObject({
   completedAt: moment.nullable(),
   cancelledAt: moment.nullable(),
   cancelReason: z.string().nullable(),
-  quorum: z.int(),
+  quorum: z.int().describe('How many have to accept, as it was frozen with the final notice.'),
+  effectiveQuorum: z
+    .int()
+    .describe('How many have to accept now: `quorum`, but no more than those who are still successors.'),
   undeliverable: z
     .boolean()
     .describe("Whether the final notice could not be delivered, because the owner's address is dead."),

@@ -3,6 +3,7 @@ import { Successor } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import {
+  effectiveQuorum,
   handoverActive,
   MAX_PAUSE_DAYS,
   notices,
@@ -30,7 +31,7 @@ async function present(deps: ApiDeps, em: EntityManager, current: LoadedSwitch, 
   return {
     ...state.settings,
     reminderPercents: [...state.settings.reminderPercents],
-    effectiveQuorum: Math.min(state.settings.quorum, Math.max(1, state.successors.length)),
+    effectiveQuorum: effectiveQuorum(state),
     status: state.status,
     isPaused: state.status === 'paused',
     pausedUntil: toMoment(state.pausedUntil),

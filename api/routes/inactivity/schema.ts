@@ -21,7 +21,9 @@ export const Settings = z.strictObject({
   quorum: z.int(),
   effectiveQuorum: z
     .int()
-    .describe('The quorum that a handover would have today: no more than the verified successors.'),
+    .describe(
+      'How many have to accept now: the quorum, of the handover under way or else of these settings, but no more than there are verified successors.',
+    ),
   accessDays: z.int(),
   status: switchStatus,
   isPaused: z.boolean(),
