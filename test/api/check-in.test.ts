@@ -6,6 +6,7 @@ import { mintToken } from '../../db/tokens.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
+import { bringTo } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 
 let api: TestApi;
@@ -96,6 +97,48 @@ describe('checking in', () => {
     expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
     const twice = await anyone.post(`/activity/check-in-link?token=${token}`, { token });
     expect([twice.status, twice.body.code]).toEqual([410, 'token_used']);
+  });
+
+  describe('a link of an older cycle', () => {
+    const use = (token: string) => client(api).post('/activity/check-in-link', { token });
+    /** An owner who is being reminded, with the links of two mails, and whose program then changed the threshold. */
+    const overtaken = async () => {
+      const owner = await buildOwner(api);
+      await buildSuccessor(api, owner);
+      await bringTo(api, owner, 'reminding');
+      const links = [await checkInToken(owner), await checkInToken(owner)] as const;
+      api.clock.now += 86_400_000;
+      const { epoch } = (await switchOf(owner)).state;
+      expect((await owner.program.put('/inactivity/settings', { thresholdDays: 200 })).status).toBe(200);
+      expect((await switchOf(owner)).state).toMatchObject({ status: 'armed', epoch: epoch + 1 });
+      return { owner, links };
+    };
+
+    test('that ended without its owner is a sign of life, once', async () => {
+      const { owner, links } = await overtaken();
+      api.clock.now += 86_400_000;
+      expect((await client(api).get(`/activity/check-in-link?token=${links[0]}`)).status).toBe(200);
+      const reply = await use(links[0]);
+      expect([reply.status, reply.body.lastSeenAt]).toEqual([200, new Date(api.clock.now).toISOString()]);
+      expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
+      expect((await use(links[0])).body.code).toBe('token_used');
+      // Now they have been heard of, and the other link says nothing new.
+      expect((await use(links[1])).body.code).toBe('token_expired');
+    });
+
+    test('whose owner was seen since is not needed, and says what happened', async () => {
+      const { owner, links } = await overtaken();
+      await owner.browser.post('/activity/check-in');
+      const reply = await use(links[0]);
+      expect([reply.status, reply.body.code]).toEqual([410, 'token_expired']);
+      expect(reply.body.detail).toMatch(/^Your switch has started over since this mail was sent/);
+    });
+
+    test('is good for a year at most', async () => {
+      const { links } = await overtaken();
+      api.clock.now += 365 * 86_400_000;
+      expect((await use(links[0])).body.code).toBe('token_expired');
+    });
   });
 
   test('twenty clicks on one link at once check in once', async () => {

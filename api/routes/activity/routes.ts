@@ -86,11 +86,22 @@ const checkIn = route({
   },
 });
 
-/** The owner's switch as a check-in link finds it. A link of a cycle that has ended was overtaken by a sign of life. */
+/** A link of an older cycle is good for so long, if nothing was heard of its owner. */
+const OLD_LINK_DAYS = 365;
+
+/**
+ * Whether a link of an older cycle still says something new. A cycle may end without its owner, as by a program that
+ * changed settings: who presses the button of a mail from before then is alive, and has not been heard of since.
+ */
+const stillNews = ({ createdAt }: TokenRow, { state }: LoadedSwitch, now: Date): boolean =>
+  state.lastSeenAt < createdAt.getTime() && now.getTime() < createdAt.getTime() + OLD_LINK_DAYS * 86_400_000;
+
+/** The owner's switch as a check-in link finds it. A link of an older cycle was overtaken, as by a sign of life. */
 async function behindLink(
   deps: ApiDeps,
   em: EntityManager,
   text: string,
+  now: Date,
 ): Promise<{ token: TokenRow; current: LoadedSwitch }> {
   const token = await findToken(em, deps.seal, 'check_in', text);
   const current = token && (await loadSwitch(em, token.userId));
@@ -100,10 +111,10 @@ async function behindLink(
       'token_used',
       'You have checked in with this link already. There is nothing left to do.',
     );
-  if (token.epoch !== current.state.epoch) {
+  if (token.epoch !== current.state.epoch && !stillNews(token, current, now)) {
     throw new Problem(
       'token_expired',
-      'You have been seen since this mail was sent, so this link is not needed any more.',
+      'Your switch has started over since this mail was sent, so you do not need this link any more. To check in, log in.',
     );
   }
   return { token, current };
@@ -120,7 +131,7 @@ const describeLink = route({
   responses: { 200: CheckInLink },
   errors: ['token_invalid', 'token_used', 'token_expired'],
   async handler({ em, query, now, deps }) {
-    const { current } = await behindLink(deps, em, query.token);
+    const { current } = await behindLink(deps, em, query.token, now);
     const owner = await em.findOneOrFail(User, { id: current.userId });
     const { deadline } = await planned(deps, em, current, now);
     return {
@@ -155,7 +166,7 @@ const useLink = route({
   responses: { 200: CheckIn },
   errors: ['token_invalid', 'token_used', 'token_expired'],
   async handler({ em, body, query, client, now, deps }) {
-    const { token, current } = await behindLink(deps, em, givenToken(body?.token, query.token));
+    const { token, current } = await behindLink(deps, em, givenToken(body?.token, query.token), now);
     if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
     const after = await signOfLife(deps, em, current.userId, 'check_in_link', client, now);
     return { status: 200, body: await checkedIn(deps, em, after, now), about: current.userId };
