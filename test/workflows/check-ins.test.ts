@@ -63,7 +63,7 @@ async function expectDead({ anyone }: OwnerLife, { checkIn, response, access }: 
     expect((await anyone.post('/handover/respond', { token, response: 'accept' })).status).toBe(410);
   }
   for (const token of access) {
-    expect((await anyone.get(`/vault/successor-access?token=${token}`)).status).toBe(403);
+    expect((await anyone.get(`/vault/successor-access?token=${token}`)).status).toBe(410);
   }
 }
 
@@ -109,7 +109,7 @@ async function expectNewLife(
   await world.settle();
   expect((await life.read(first!)).status).toBe(200);
   for (const token of before.links.access) {
-    expect((await life.anyone.get(`/vault/successor-access?token=${token}`)).status).toBe(403);
+    expect((await life.anyone.get(`/vault/successor-access?token=${token}`)).status).toBe(410);
   }
 }
 

@@ -131,7 +131,7 @@ testLives({
     await world.passDays(1);
     expect((await life.read(first!)).status).toBe(200);
     await life.browser.post('/inactivity/pause');
-    expect((await life.read(first!)).status).toBe(403);
+    expect((await life.read(first!)).status).toBe(410);
     await world.passDays(1);
     const told = await Promise.all(life.successors.map((who) => life.told(who)));
     expect(told.map((mails) => mails.map(([kind]) => kind))).toEqual([
