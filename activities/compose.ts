@@ -9,6 +9,7 @@ import { Successor } from '../db/entities/successor.ts';
 import type { TokenPurpose } from '../db/entities/token.ts';
 import { User } from '../db/entities/user.ts';
 import type { EntityManager } from '../db/orm.ts';
+import { isYetToStartOver } from '../db/restoration.ts';
 import { loadSwitch } from '../db/switch.ts';
 import { mintToken } from '../db/tokens.ts';
 import { FAIR_WEATHER, plan, quorumUnreachable, type Rules } from '../workflows/contract.ts';
@@ -301,6 +302,8 @@ async function composeForSuccessor(
     { refresh: true },
   );
   if (!handover || !invitee) return null;
+  // Its switch starts over after a restored backup, and this handover is over.
+  if (await isYetToStartOver(em, mail.userId)) return null;
   const open = handover.status === 'awaiting_successors' || handover.status === 'released';
   if (mail.kind === 'invitation') {
     if (!open || invitee.response === 'accept') return null;

@@ -1,13 +1,14 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
+import { readCluster } from '../db/cluster.ts';
 import { ACCOUNT_KINDS, CLAIMED_AT_MOST, endWarningsOfTheGone, IN_NO_HANDS } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
+import { beginRestoration, noteMoved } from '../db/restoration.ts';
 import { forgetCutOffImports } from '../db/staged-import.ts';
 import { emptyTrash } from '../db/trash.ts';
-import { notices, type ReconcileResult, step } from '../workflows/contract.ts';
+import type { ReconcileResult, Remembered } from '../workflows/contract.ts';
 import { beating } from './beating.ts';
-import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
 import { patienceMs } from './mail.ts';
 
@@ -21,11 +22,12 @@ const AT_WORK_SECONDS = 10 * 60;
 const RETRIED_SECONDS = 45 * 60;
 const BATCH = 1_000;
 
-/** What the database looks like compared with the run before. */
-export interface Comparison {
-  highestActivityId: string;
+/** What the database remembers, and whether that is less than, or other than, what it did. */
+export interface Comparison extends Remembered {
   /** When a restored backup was noticed, in milliseconds; null where none was. */
   restoredAt: number | null;
+  /** How it was noticed. */
+  reason?: 'older' | 'timeline';
 }
 
 /** Undelivered warnings of a silence, or of a grace period, that is over have lost their point. */
@@ -39,57 +41,69 @@ async function dropWarnings(em: EntityManager): Promise<void> {
   );
 }
 
-export function createReconcileActivities(
-  deps: Pick<ActivityDeps, 'orm' | 'clock' | 'sign' | 'rules' | 'announce'>,
-) {
+const less = (now: string, before: string | undefined): boolean =>
+  before !== undefined && BigInt(now) < BigInt(before);
+const differs = <T>(now: T, before: T | undefined): boolean => before != null && now !== before;
+
+/** How the database is another one than that of the run before, of which an older version remembered less. */
+function changeSince(
+  previous: Partial<ReconcileResult> | null,
+  found: Remembered,
+): 'older' | 'timeline' | 'moved' | null {
+  if (previous === null) return null;
+  if (less(found.highestActivityId, previous.highestActivityId)) return 'older';
+  if (less(found.signsOfLife, previous.signsOfLife)) return 'older';
+  // Another cluster counts its timelines for itself. What was loaded into it says exactly how far it goes.
+  if (differs(found.system, previous.system)) return 'moved';
+  return differs(found.timeline, previous.timeline) ? 'timeline' : null;
+}
+
+export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 'rules'>) {
   const em = () => deps.orm.em.fork();
 
   return beating({
     /**
-     * Notices a restored backup: activity records only ever become more, those of deleted accounts included.
+     * Notices a restored backup. Activity records only ever become more, those of deleted accounts included, and so do
+     * signs of life, those that write no record included. A physical copy may be up to 32 signs of life ahead of what it
+     * really has; its timeline is another one then.
      *
      * @param previous what the run before found; null at the first
      */
-    async compareWithLastRun(previous: ReconcileResult | null): Promise<Comparison> {
-      const [found] = await em().execute<{ id: string }[]>(
+    async compareWithLastRun(previous: Partial<ReconcileResult> | null): Promise<Comparison> {
+      const [row] = await em().execute<{ id: string; signs: string }[]>(
         `select greatest(0, (select max(id) from activity), (select max(highest) from removed_activity))::text
-           as id`,
+           as id, (select last_value from sign_of_life)::text as signs`,
       );
-      const highest = BigInt(found?.id ?? 0);
-      const restored = previous !== null && highest < BigInt(previous.highestActivityId);
-      return { highestActivityId: highest.toString(), restoredAt: restored ? await deps.clock() : null };
+      const { system, timeline } = await readCluster(em());
+      const found: Remembered = {
+        highestActivityId: row?.id ?? '0',
+        signsOfLife: row?.signs ?? '0',
+        // What is not told today is remembered.
+        system: system ?? previous?.system ?? null,
+        timeline: timeline ?? previous?.timeline ?? null,
+      };
+      const change = changeSince(previous, found);
+      if (change === null) return { ...found, restoredAt: null };
+      const at = await deps.clock();
+      const log = activityContext.getStore()?.log;
+      if (change === 'moved') {
+        log?.error('the database lies in another PostgreSQL, and nothing is missing: was it a backup?');
+        await noteMoved(em(), new Date(at));
+        return { ...found, restoredAt: null };
+      }
+      log?.error('a restored backup was noticed: every open switch starts over', { reason: change });
+      return { ...found, restoredAt: at, reason: change };
     },
 
     /**
-     * After a restored backup nobody knows which signs of life were lost: every open switch starts over.
-     * Tried again it goes on where it broke off, because who was started over has been seen since.
+     * After a restored backup nobody knows which signs of life were lost: every open switch starts over. From here on
+     * nothing of an earlier state counts, and the workers bring the rows there, in the background.
      */
-    async startOver({ restoredAt }: { restoredAt: number }): Promise<void> {
-      for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-        const open = await em().execute<{ userId: string }[]>(
-          `select user_id as "userId" from switch
-           where status not in ('off', 'completed') and last_seen_at < ? and user_id > ?
-           order by user_id limit ${BATCH}`,
-          [new Date(restoredAt), after],
-        );
-        const last = open.at(-1);
-        if (!last) return;
-        after = last.userId;
-        for (const { userId } of open) {
-          const now = new Date(Math.max(restoredAt, await deps.clock()));
-          const starting = changeAndAnnounce(deps, em(), userId, now, ({ state: before }) => {
-            const state = step(before, { kind: 'restored' }, now.getTime(), deps.rules);
-            return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
-          });
-          await starting.catch((error: unknown) => {
-            // A row that makes no sense, as by somebody's SQL, moves nowhere: no step can be planned from it either. It
-            // must not keep everybody behind it from starting over. Whatever else went wrong is tried again.
-            if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-            activityContext.getStore()?.log.error('a switch cannot be read', { userId });
-          });
-        }
-      }
-    },
+    startOver: ({
+      restoredAt,
+      reason = 'older',
+    }: Pick<Comparison, 'reason'> & { restoredAt: number }): Promise<void> =>
+      beginRestoration(em(), new Date(restoredAt), reason),
 
     /**
      * Tells workflows again whose next event is overdue, and mails that were forgotten. Ends what is left of accounts
@@ -109,6 +123,7 @@ export function createReconcileActivities(
         `insert into outbox (kind, subject_id, seq, created_at)
          select 'switch', user_id, seq, ? from switch s
          where status not in ('off', 'completed') and (next_event_at is null or next_event_at < ?)
+           and last_seen_at >= coalesce((select restoring()), '-infinity')
            and not exists (select 1 from outbox where kind = 'switch' and subject_id = s.user_id)
            and not exists (
              select 1 from mail where user_id = s.user_id and status = 'queued'

@@ -189,6 +189,15 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     'vault_liveness_url_never_answered',
     'Whether the address of LIVENESS_URL has never answered, so that its silence counts for nothing',
   );
+  const restored = gauge(
+    'vault_last_restoration_age_seconds',
+    'How long ago a restored backup was noticed, or said to be one, by how',
+    ['reason'],
+  );
+  const startingOver = gauge(
+    'vault_restoration_seconds',
+    'For how long every open switch has been starting over after a restored backup; 0 when none does',
+  );
   const reporting = gauge('vault_workers_reporting', 'Worker processes that reported lately');
   const pollers = gauge('vault_task_queue_pollers', 'Workers that ask Temporal for work');
   const backlog = gauge('vault_task_queue_backlog', 'Tasks that wait in Temporal for a worker');
@@ -225,6 +234,11 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
       outageTime.set({ service }, totalMs / 1000);
     }
     neverAnswered.set(statistics.neverAnsweredSince ? 1 : 0);
+    for (const [reason, at] of Object.entries(statistics.restorations)) {
+      restored.set({ reason }, Math.max(0, now.getTime() - at.getTime()) / 1000);
+    }
+    const since = statistics.startingOverSince;
+    startingOver.set(since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0);
     reporting.set(workers.reporting);
     pollers.set(workers.pollers);
     if (workers.backlog !== null) backlog.set(workers.backlog);

@@ -4,6 +4,7 @@
  */
 import { readCounts } from '../db/counts.ts';
 import type { MailKind } from '../db/entities/mail.ts';
+import type { RestorationReason } from '../db/entities/restoration.ts';
 import { countOutages, type OutageCount, type Service } from '../db/liveness.ts';
 import { BOUNCING_SUCCESSORS } from '../db/mail-problems.ts';
 import type { EntityManager } from '../db/orm.ts';
@@ -65,11 +66,17 @@ export interface Statistics {
   beats: Record<Service, Date | null>;
   /** Of the last 30 days. */
   outages: Record<Service, OutageCount>;
+  /** When a restored backup, or a database that was moved, was last noticed, by how it was. */
+  restorations: Partial<Record<RestorationReason, Date>>;
+  /** Since when everybody is being started over; null where nobody is. */
+  startingOverSince: Date | null;
   /** Since when the address of LIVENESS_URL is asked without ever having answered; null where all is well. */
   neverAnsweredSince: Date | null;
 }
 
 interface Row {
+  restorations: Partial<Record<RestorationReason, string>> | null;
+  startingOverSince: Date | string | null;
   overdue: number;
   stuck: number;
   unreachable: number;
@@ -113,6 +120,9 @@ const STATISTICS = `
     (select min(created_at) from mail where status = 'queued' and attempts > 0) as "failingSince",
     (select count(*)::int from outbox) as outbox,
     (select created_at from outbox order by id limit 1) as "outboxSince",
+    (select json_object_agg(reason, at) from
+       (select reason, max(restored_at) as at from restoration group by reason) r) as restorations,
+    restoring() as "startingOverSince",
     (select max(beat_at) from liveness where service = 'api') as "apiBeat",
     (select max(beat_at) from liveness where service = 'mail') as "mailBeat",
     (select max(beat_at) from liveness where service = 'public') as "publicBeat"`;
@@ -155,6 +165,10 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
       public: asked ? dateOf(row.publicBeat) : null,
     },
     outages: await countOutages(em, now.getTime() - OUTAGE_DAYS * rules.dayMs, now.getTime(), rules.dayMs),
+    restorations: Object.fromEntries(
+      Object.entries(row.restorations ?? {}).map(([reason, at]) => [reason, new Date(at)]),
+    ),
+    startingOverSince: dateOf(row.startingOverSince),
     neverAnsweredSince,
   };
 }

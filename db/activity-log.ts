@@ -85,8 +85,9 @@ export const canonical = (record: Required<ActivityRecord>, previous: string): s
  * Appends a record to its owner's chain. Call it within a transaction: the chain's end is locked until commit,
  * so that concurrent records of one owner follow each other.
  */
-export const recordActivity = (em: EntityManager, sign: Sign, record: ActivityRecord): Promise<void> =>
-  recordActivities(em, sign, [record]);
+export async function recordActivity(em: EntityManager, sign: Sign, record: ActivityRecord): Promise<void> {
+  await recordActivities(em, sign, [record]);
+}
 
 /** The last signature of an owner's chain, locked until commit; empty where there is none. */
 async function chainEnd(em: EntityManager, userId: string): Promise<string> {
@@ -100,20 +101,43 @@ async function chainEnd(em: EntityManager, userId: string): Promise<string> {
  * As `recordActivity`, several records of one owner in their order.
  *
  * @param end the chain's end, where this transaction has just locked it
+ * @returns the chain's end as it is then; undefined where there was nothing to record, and none was given
  */
 export async function recordActivities(
   em: EntityManager,
   sign: Sign,
   records: readonly ActivityRecord[],
   end?: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const [first] = records;
-  if (!first) return;
-  let previous = end ?? (await chainEnd(em, first.userId));
-  const signed = records.map((record) => {
+  if (!first) return end;
+  const signed = signRecords(sign, records, end ?? (await chainEnd(em, first.userId)));
+  await em.insertMany(Activity, signed as never);
+  return signed.at(-1)?.signature;
+}
+
+/** The next records of one owner's chain, as rows. */
+function signRecords(sign: Sign, records: readonly ActivityRecord[], end: string) {
+  let previous = end;
+  return records.map((record) => {
     const full = { ipAddress: null, userAgent: null, detail: {}, ...record };
     previous = sign(canonical(full, previous));
     return { ...full, signature: previous };
   });
+}
+
+/** As `recordActivity`, one record for each of many owners, whose chains are locked until commit. */
+export async function recordForMany(
+  em: EntityManager,
+  sign: Sign,
+  records: readonly ActivityRecord[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const ends = await em.execute<{ userId: string; signature: string | null }[]>(
+    'select id as "userId", chain_end(id) as signature from unnest(?::uuid[]) id order by id',
+    [`{${records.map(({ userId }) => userId).join(',')}}`],
+  );
+  const endOf = new Map(ends.map(({ userId, signature }) => [userId, signature ?? '']));
+  const signed = records.flatMap((record) => signRecords(sign, [record], endOf.get(record.userId) ?? ''));
   await em.insertMany(Activity, signed as never);
 }

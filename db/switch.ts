@@ -3,7 +3,13 @@
  * into what, is decided by `step` in workflows/switch.state.ts; here the decision is made to stick, together with
  * its handover, its activity record, the mails it owes and the message to Temporal, or not at all.
  */
-import type { Handover as HandoverState, Notice, SwitchState } from '../workflows/switch.state.ts';
+import {
+  type Handover as HandoverState,
+  type Notice,
+  notices,
+  type SwitchState,
+  startedOver,
+} from '../workflows/switch.state.ts';
 import { type ActivityRecord, recordActivities, type Sign } from './activity-log.ts';
 import { Handover } from './entities/handover.ts';
 import { Invitee } from './entities/invitee.ts';
@@ -92,7 +98,10 @@ async function loadHandover(
   };
 }
 
-/** Reads a switch as the planner sees it; null once the account is gone. Within a transaction it can be locked. */
+/**
+ * Reads a switch as the planner sees it; null once the account is gone. Within a transaction it can be locked. What a
+ * restored backup says of one that has yet to start over is read as if it had: nothing can be due of it.
+ */
 export async function loadSwitch(
   em: EntityManager,
   userId: string,
@@ -100,18 +109,44 @@ export async function loadSwitch(
 ): Promise<LoadedSwitch | null> {
   // In one statement: every look at a switch and most writes of an owner begin with it. Where it locks, it does so
   // before it reads: what it returns cannot change until commit.
-  const [found] = await em.execute<Found[]>('select * from load_switch(?, ?)', [userId, options.lock]);
-  return found ? loaded(em, userId, found) : null;
+  const [found] = await em.execute<Found[]>(
+    'select found.*, restoring() as restored_at from load_switch(?, ?) found',
+    [userId, options.lock],
+  );
+  if (!found) return null;
+  const read = await loaded(em, userId, found);
+  const state = restoredState(read);
+  return {
+    userId,
+    ...(state ? { seq: read.seq + 1, state: atRest(state) } : { seq: read.seq, state: read.state }),
+  };
 }
 
-/** As `loadSwitch`, a switch that is about to change: locked, and with it the owner's log, whose end comes along. */
+/** As it was read, and the restored backup that it has yet to start over after. */
+interface Read extends LoadedSwitch {
+  /** In milliseconds; null where no backup was restored, or the owner was seen since. */
+  restoredAt: number | null;
+}
+
+/** What a restored backup makes of a switch; null where it makes nothing of it. */
+function restoredState({ state, restoredAt }: Read): SwitchState | null {
+  const after = restoredAt === null ? state : startedOver(state, restoredAt);
+  return after === state ? null : after;
+}
+
+/** As it is read again: without the handover that has just been closed. */
+const atRest = (state: SwitchState): SwitchState =>
+  state.handover?.status === 'cancelled' ? { ...state, handover: null } : state;
+
+/** As it is, a switch that is about to change: locked, and with it the owner's log, whose end comes along. */
 async function holdSwitch(
   em: EntityManager,
   userId: string,
-): Promise<{ before: LoadedSwitch; logEnd: string } | null> {
-  const [found] = await em.execute<(Found & { log_end: string | null })[]>('select * from hold_switch(?)', [
-    userId,
-  ]);
+): Promise<{ before: Read; logEnd: string } | null> {
+  const [found] = await em.execute<(Found & { log_end: string | null })[]>(
+    'select found.*, restoring() as restored_at from hold_switch(?) found',
+    [userId],
+  );
   return found ? { before: await loaded(em, userId, found), logEnd: found.log_end ?? '' } : null;
 }
 
@@ -121,13 +156,18 @@ interface Found {
   verified_successors: { id: string; handoverDelayDays: number }[];
   /** Whether there is a handover that is open or has just been completed, which most owners never have. */
   handing_over: boolean;
+  /** The restored backup after which everybody is being started over. */
+  restored_at: Date | string | null;
 }
 
-async function loaded(em: EntityManager, userId: string, found: Found): Promise<LoadedSwitch> {
-  const { row_of_switch, email_verified, verified_successors, handing_over } = found;
+async function loaded(em: EntityManager, userId: string, found: Found): Promise<Read> {
+  const { row_of_switch, email_verified, verified_successors, handing_over, restored_at } = found;
   const row = plainRow(em, Switch, row_of_switch);
   const handover = handing_over ? await loadHandover(em, row) : null;
-  return { userId, seq: row.seq, state: stateOf(row, email_verified, verified_successors, handover) };
+  const state = stateOf(row, email_verified, verified_successors, handover);
+  const restoredAt = restored_at === null ? null : new Date(restored_at).getTime();
+  const toStartOver = restoredAt !== null && state.lastSeenAt < restoredAt;
+  return { userId, seq: row.seq, state, restoredAt: toStartOver ? restoredAt : null };
 }
 
 function stateOf(
@@ -343,34 +383,57 @@ export async function changeSwitch(
 ): Promise<LoadedSwitch | null> {
   return context.em.transactional(async (em) => {
     const held = await holdSwitch(em, userId);
-    const change = held && decide(held.before);
-    if (!held || !change) return null;
-    const { before, logEnd } = held;
-    const { state, record, tell } = change;
-    const onlySeen = state.status === before.state.status && isOnlySeen(before.state, state);
-    const seq = onlySeen && tell !== 'always' ? before.seq : before.seq + 1;
-    // Unless it is known: due at once, so that reconcile finds it should the message to the workflow be lost.
-    const { nextEventAt = context.now } = change;
-    if (state !== before.state || seq !== before.seq) await updateRow(em, before, state, seq, nextEventAt);
-    await saveHandover(em, userId, before.state, state, change.cancelNote ?? null);
-    await queueNotices(em, userId, state.epoch, change.notices, seq, context.now);
-    const records: ActivityRecord[] = record ? [{ userId, at: context.now, ...record }] : [];
-    if (state.status !== before.state.status) {
-      const handoverId = state.handover?.id;
-      const detail = {
-        from: before.state.status,
-        to: state.status,
-        epoch: state.epoch,
-        ...(handoverId === undefined ? {} : { handoverId }),
+    if (!held) return null;
+    let [before, logEnd]: [LoadedSwitch, string] = [held.before, held.logEnd];
+    const state = restoredState(held.before);
+    if (state) {
+      const startingOver: Change = {
+        state,
+        notices: notices(before.state, state),
+        record: null,
+        tell: 'workflow',
       };
-      records.push({ userId, at: context.now, type: 'switch_changed', detail });
+      const saved = await save(em, context, before, startingOver, logEnd);
+      [before, logEnd] = [{ ...saved.after, state: atRest(state) }, saved.logEnd];
     }
-    await recordActivities(em, context.sign, records, logEnd);
-    if (seq !== before.seq && tell !== 'nobody') {
-      await putMessage(em, { kind: 'switch', subjectId: userId, seq }, context.now);
-    }
-    return { userId, seq, state };
+    const change = decide(before);
+    return change && (await save(em, context, before, change, logEnd)).after;
   });
+}
+
+/** Makes a change stick, with everything that belongs to it. */
+async function save(
+  em: EntityManager,
+  context: ChangeContext,
+  before: LoadedSwitch,
+  change: Change,
+  logEnd: string,
+): Promise<{ after: LoadedSwitch; logEnd: string }> {
+  const { userId } = before;
+  const { state, record, tell } = change;
+  const onlySeen = state.status === before.state.status && isOnlySeen(before.state, state);
+  const seq = onlySeen && tell !== 'always' ? before.seq : before.seq + 1;
+  // Unless it is known: due at once, so that reconcile finds it should the message to the workflow be lost.
+  const { nextEventAt = context.now } = change;
+  if (state !== before.state || seq !== before.seq) await updateRow(em, before, state, seq, nextEventAt);
+  await saveHandover(em, userId, before.state, state, change.cancelNote ?? null);
+  await queueNotices(em, userId, state.epoch, change.notices, seq, context.now);
+  const records: ActivityRecord[] = record ? [{ userId, at: context.now, ...record }] : [];
+  if (state.status !== before.state.status) {
+    const handoverId = state.handover?.id;
+    const detail = {
+      from: before.state.status,
+      to: state.status,
+      epoch: state.epoch,
+      ...(handoverId === undefined ? {} : { handoverId }),
+    };
+    records.push({ userId, at: context.now, type: 'switch_changed', detail });
+  }
+  const end = (await recordActivities(em, context.sign, records, logEnd)) ?? logEnd;
+  if (seq !== before.seq && tell !== 'nobody') {
+    await putMessage(em, { kind: 'switch', subjectId: userId, seq }, context.now);
+  }
+  return { after: { userId, seq, state }, logEnd: end };
 }
 
 /** A sign of life that ended nothing: history stays small for an owner who is seen daily for ten years. */

@@ -8324,6 +8324,15 @@ export interface operations {
            *           },
            *           "neverAnsweredSince": "2026-11-22T09:30:00.000Z"
            *         },
+           *         "restorations": {
+           *           "startingOverSince": "2026-11-22T09:30:00.000Z",
+           *           "lastAt": {
+           *             "older": "2026-11-22T09:30:00.000Z",
+           *             "timeline": "2026-11-22T09:30:00.000Z",
+           *             "operator": "2026-11-22T09:30:00.000Z",
+           *             "moved": "2026-11-22T09:30:00.000Z"
+           *           }
+           *         },
            *         "outages": {
            *           "api": {
            *             "count": 1,
@@ -8344,7 +8353,10 @@ export interface operations {
            */
           'application/json': {
             stats: {
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When users, verified and switches were last counted, which a worker does in the background.
+               */
               countedAt: string;
               users: number;
               /** @description Whether they proved their mailbox. Only this arms the switch. */
@@ -8455,6 +8467,15 @@ export interface operations {
                 };
                 /** @description Since when that address is asked without ever having answered: is it right? Null where all is well. */
                 neverAnsweredSince: string | null;
+              };
+              /** @description Restored backups. */
+              restorations: {
+                /** @description Since when every open switch has been starting over after a restored backup; null when none does. */
+                startingOverSince: string | null;
+                /** @description When one was last noticed, by how: `older` (it lacks what it once had), `timeline` (promoted, or recovered to a point in time), `operator` (somebody said so); or that the database had `moved` with nothing missing. */
+                lastAt: {
+                  [key: string]: string;
+                };
               };
               /** @description Outages of the last 30 days. Those of `api` and `public` are credited to owners, in a grace period all are. */
               outages: {

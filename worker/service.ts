@@ -18,6 +18,7 @@ import { MAX_CLOCK_SKEW_MS } from '../workflows/contract.ts';
 import { startCounting } from './counts.ts';
 import { startRelay } from './outbox.ts';
 import { watchPublicAddress } from './public-address.ts';
+import { startRestoring } from './restoration.ts';
 import {
   ensureReconcileSchedule,
   reconcileNow,
@@ -172,12 +173,22 @@ async function run(
     });
     const relay = startRelay({ orm, client, taskQueue, log });
     active.push(() => relay.stop());
+    const restoring = startRestoring({
+      orm,
+      clock: clock.current,
+      sign: signer(config.ACTIVITY_HMAC_SECRET),
+      rules,
+      announce: (userId) => void hint(userId),
+      log,
+    });
+    active.push(() => restoring.stop());
     const counting = startCounting({ orm, clock: clock.current, log });
     active.push(() => counting.stop());
     const running = [runWorker(accounts)];
     const ended = () => Promise.race([stopped, ...running]);
 
-    // Before the first switch is looked at: in a restored backup nobody's last sign of life can be trusted.
+    // Before the first switch is looked at: in a restored backup nobody's last sign of life can be trusted. Once that is
+    // noted, a look finds everybody started over, however long it takes to write it down.
     const reconciled = (async () => {
       const address = config.LIVENESS_URL ?? null;
       await persistently('the database', async () =>

@@ -19,10 +19,19 @@ export interface MailInput {
   mailId: string;
 }
 
-/** What reconcile remembers from run to run, as the Schedule's last result. */
-export interface ReconcileResult {
+/** What a database remembers, by which a restored backup of it is known. */
+export interface Remembered {
   /** Highest activity record of the database; a lower one later means that a backup was restored. */
   highestActivityId: string;
+  /** How many signs of life it has seen, those that write no record included; likewise. */
+  signsOfLife: string;
+  /** Which PostgreSQL it lies in, and which timeline of it; null where it does not tell. */
+  system: string | null;
+  timeline: number | null;
+}
+
+/** What reconcile remembers from run to run, as the Schedule's last result; an older version's has less in it. */
+export interface ReconcileResult extends Remembered {
   resignalled: number;
   /** Whether a restored backup was found, and every open switch started over. */
   restored: boolean;

@@ -11,11 +11,11 @@ const { compareWithLastRun, startOver, resignal } = proxyActivities<Activities>(
 
 /**
  * Run by a Schedule, which keeps the result for the next run. That a backup was restored is decided once, and stands
- * in the history: starting over writes activity records, so that a second look would not see it any more.
+ * in the history: a second look would compare with what the first one found.
  */
 export async function reconcileWorkflow(): Promise<ReconcileResult> {
   const previous = (workflowInfo().lastResult ?? null) as ReconcileResult | null;
-  const { highestActivityId, restoredAt } = await compareWithLastRun(previous);
-  if (restoredAt !== null) await startOver({ restoredAt });
-  return { highestActivityId, resignalled: await resignal(), restored: restoredAt !== null };
+  const { restoredAt, reason, ...found } = await compareWithLastRun(previous);
+  if (restoredAt !== null) await startOver({ restoredAt, ...(reason ? { reason } : {}) });
+  return { ...found, resignalled: await resignal(), restored: restoredAt !== null };
 }

@@ -365,6 +365,19 @@ function joinedWhereNeeded(state: SwitchState): SwitchState {
   return { ...state, handover: { ...handover, invitees: [...handover.invitees, ...newcomers.map(invitee)] } };
 }
 
+/**
+ * After a restored backup nobody knows which signs of life were lost: an open switch counts from the moment at which
+ * that was noticed, and nothing that was under way goes on.
+ */
+export function startedOver(state: SwitchState, restoredAt: number): SwitchState {
+  if (state.status === 'off' || state.status === 'completed') return state;
+  const lastSeenAt = Math.max(state.lastSeenAt, restoredAt);
+  // A pause that the owner chose outlasts it: nothing may come earlier for a restored backup.
+  return state.status === 'paused'
+    ? { ...state, epoch: state.epoch + 1, lastSeenAt }
+    : startCycle({ ...state, lastSeenAt }, 'restored', restoredAt);
+}
+
 /** Reminders that a pause should have brought by now. */
 const pauseMonths = (state: SwitchState, now: number, rules: Rules): number =>
   Math.floor((now - (state.pausedAt ?? now)) / (PAUSE_REMINDER_DAYS * rules.dayMs));
@@ -533,11 +546,7 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
     }
 
     case 'restored':
-      if (status === 'off' || status === 'completed') return state;
-      // A pause that the owner chose outlasts it: nothing may come earlier for a restored backup.
-      return status === 'paused'
-        ? { ...state, epoch: state.epoch + 1, lastSeenAt: Math.max(state.lastSeenAt, now) }
-        : startCycle({ ...state, lastSeenAt: Math.max(state.lastSeenAt, now) }, 'restored', now);
+      return startedOver(state, now);
   }
 }
 

@@ -14,6 +14,7 @@ import { Outbox } from './outbox.ts';
 import { RecoveryCode } from './recovery-code.ts';
 import { Rehearsal } from './rehearsal.ts';
 import { RemovedActivity } from './removed-activity.ts';
+import { Restoration } from './restoration.ts';
 import { Session } from './session.ts';
 import { StagedEntry } from './staged-entry.ts';
 import { Subscription } from './subscription.ts';
@@ -57,4 +58,5 @@ export const entities = [
   WorkerStatus,
   WatchedAddress,
   Counted,
+  Restoration,
 ];

@@ -1,11 +1,12 @@
 /** What `npm run admin` can do. None of it can shorten a wait or release anything. */
-
-import { createReconcileActivities } from '../../activities/reconcile.ts';
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { transact } from '../../api/transact.ts';
 import { unlockAccount } from '../../api/unlock-account.ts';
 import { User } from '../../db/entities/user.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { forgetOptOuts } from '../../db/opt-outs.ts';
+import { beginRestoration, startOverSome } from '../../db/restoration.ts';
 import { changeSwitch, loadSwitch } from '../../db/switch.ts';
 import { notices, step } from '../../workflows/contract.ts';
 import { Failure } from '../servers/failure.ts';
@@ -77,16 +78,35 @@ export async function countOpen({ orm }: Service): Promise<number> {
 
 /** After a restored backup: every open switch starts over, as reconcile does when it notices one itself. */
 export async function restored(service: Service): Promise<string> {
-  const { orm, operator, clock } = service;
+  const { orm, operator, clock, sign, rules, announce } = service;
   const restoredAt = await clock();
   const switches = await countOpen(service);
-  // Written first: what was begun is known even if it breaks off, and it can be begun again.
-  await recordOperator(orm.em.fork(), {
+  const fork = () => orm.em.fork();
+  // Written first: what was begun is known even if it breaks off, and then workers go on with it.
+  await recordOperator(fork(), {
     at: new Date(restoredAt),
     operator,
     action: 'restored',
     detail: { switches },
   });
-  await createReconcileActivities(service).startOver({ restoredAt });
-  return `${switches} open ${switches === 1 ? 'switch has' : 'switches have'} started over: everybody was seen just now.`;
+  await beginRestoration(fork(), new Date(restoredAt), 'operator');
+  const claimant = randomUUIDv7();
+  const unreadable: string[] = [];
+  const work = {
+    fork,
+    clock,
+    sign,
+    dayMs: rules.dayMs,
+    announce,
+    unreadable: (id: string) => unreadable.push(id),
+  };
+  for (;;) {
+    const left = await startOverSome(work, claimant);
+    if (left === 'nothing') break;
+    // A worker is at it already.
+    if (left === 'others') await sleep(500);
+  }
+  const broken =
+    unreadable.length === 0 ? '' : ` These rows cannot be read, and go nowhere: ${unreadable.join(', ')}.`;
+  return `${switches} open ${switches === 1 ? 'switch has' : 'switches have'} started over: everybody was seen just now.${broken}`;
 }

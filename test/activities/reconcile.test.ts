@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { type Activities, createActivities } from '../../activities/index.ts';
@@ -6,14 +7,19 @@ import { Handover } from '../../db/entities/handover.ts';
 import type { MailKind } from '../../db/entities/mail.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
+import { Restoration } from '../../db/entities/restoration.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
 import { claimMail, ensureMail } from '../../db/mail.ts';
-import { loadSwitch } from '../../db/switch.ts';
+import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
+import { loadSwitch, touchSwitch } from '../../db/switch.ts';
+import { walkChains } from '../../scripts/verify-activity/walk.ts';
+import type { ReconcileResult } from '../../workflows/contract.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
-import { bringTo, take } from '../support/handover.ts';
+import { client } from '../support/client.ts';
+import { bringTo, invite, take } from '../support/handover.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -35,6 +41,7 @@ beforeEach(async () => {
   await em().execute('delete from "user"');
   await em().nativeDelete(Outbox, {});
   await em().nativeDelete(Mail, {});
+  await em().nativeDelete(Restoration, {});
 });
 
 const em = () => api.orm.em.fork();
@@ -50,6 +57,26 @@ const told = async () => {
   const rows = await em().find(Outbox, {}, { orderBy: { id: 'asc' } });
   return rows.map(({ kind, subjectId }) => [kind, subjectId]);
 };
+/** Works on a restored backup that was noted, until nothing is left. */
+async function workOff(more: Partial<StartOverDeps> = {}, batch?: number): Promise<void> {
+  const claimant = randomUUID();
+  const work: StartOverDeps = {
+    fork: em,
+    clock: () => api.clock.now,
+    sign: deps.sign,
+    dayMs: DAY,
+    announce: () => {},
+    unreadable: () => {},
+    ...more,
+  };
+  while ((await startOverSome(work, claimant, batch)) !== 'nothing');
+}
+const startOver = async (restoredAt: number) => {
+  await activities.startOver({ restoredAt });
+  await workOff();
+};
+const epochs = async () =>
+  (await em().find(Switch, {}, { orderBy: { epoch: 'asc' } })).map(({ epoch }) => epoch);
 const stateOf = async (userId: string) => {
   const loaded = await loadSwitch(em(), userId);
   if (!loaded) throw new Error('the account is gone');
@@ -189,7 +216,13 @@ describe('a restored backup', () => {
     await armedOwner();
     const first = await activities.compareWithLastRun(null);
     const [highest] = await em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
-    expect(first).toEqual({ highestActivityId: highest?.id, restoredAt: null });
+    expect(first).toEqual({
+      highestActivityId: highest?.id,
+      signsOfLife: expect.stringMatching(/^\d+$/),
+      system: expect.stringMatching(/^\d+$/),
+      timeline: 1,
+      restoredAt: null,
+    });
     const result = { ...first, resignalled: 0, restored: false };
     expect((await activities.compareWithLastRun(result)).restoredAt).toBeNull();
     await armedOwner();
@@ -207,9 +240,62 @@ describe('a restored backup', () => {
       restored: false,
     };
     await em().nativeDelete(User, { id: leaver.id });
-    expect(await activities.compareWithLastRun(result)).toEqual({
+    expect(await activities.compareWithLastRun(result)).toMatchObject({
       highestActivityId: result.highestActivityId,
       restoredAt: null,
+    });
+  });
+
+  describe('as the run before remembered it', () => {
+    const remembered = async (): Promise<ReconcileResult> => ({
+      ...(await activities.compareWithLastRun(null)),
+      resignalled: 0,
+      restored: false,
+    });
+    const noticed = async (previous: Partial<ReconcileResult>) =>
+      (await activities.compareWithLastRun(previous)).reason ?? null;
+    /** The restored copy remembers one less. */
+    const forgetSign = () =>
+      em().execute(`select setval('sign_of_life', (select last_value - 1 from sign_of_life))`);
+
+    test('is one that lacks a sign of life, also one that wrote no record', async () => {
+      const owner = await armedOwner();
+      await touchSwitch(em(), owner.id, new Date(api.clock.now + 1));
+      const records = await em().count(Activity, {});
+      await touchSwitch(em(), owner.id, new Date(api.clock.now + 2));
+      expect(await em().count(Activity, {})).toBe(records);
+      const before = await remembered();
+      expect(await noticed(before)).toBeNull();
+      await forgetSign();
+      expect(await noticed(before)).toBe('older');
+      // The same moment again is no further sign of life.
+      const { signsOfLife } = await remembered();
+      await touchSwitch(em(), owner.id, new Date(api.clock.now + 2));
+      expect((await remembered()).signsOfLife).toBe(signsOfLife);
+      await touchSwitch(em(), owner.id, new Date(api.clock.now + 3));
+      expect((await remembered()).signsOfLife).not.toBe(signsOfLife);
+    });
+
+    test('is one that goes on along another timeline, as after a failover', async () => {
+      const before = await remembered();
+      expect(await noticed({ ...before, timeline: (before.timeline ?? 0) + 1 })).toBe('timeline');
+    });
+
+    test('is none that was moved to another PostgreSQL whole, of which operators hear', async () => {
+      const before = await remembered();
+      expect(await noticed({ ...before, system: '1', timeline: 7 })).toBeNull();
+      const [row] = await em().find(Restoration, {});
+      expect(row).toMatchObject({ reason: 'moved', doneAt: new Date(api.clock.now) });
+      expect(await noticed({ ...before, system: '1', signsOfLife: '9007199254740993' })).toBe('older');
+    });
+
+    test('may lack what an older version did not remember, or what this PostgreSQL does not tell', async () => {
+      const { highestActivityId, resignalled, restored, ...rest } = await remembered();
+      await forgetSign();
+      expect(await noticed({ highestActivityId, resignalled, restored })).toBeNull();
+      expect(
+        await noticed({ highestActivityId, ...rest, signsOfLife: '1', system: null, timeline: null }),
+      ).toBeNull();
     });
   });
 
@@ -228,12 +314,16 @@ describe('a restored backup', () => {
     await bringTo(api, completed, 'completed');
     const [offBefore, completedBefore] = [await stateOf(off.id), await stateOf(completed.id)];
     const pausedBefore = await stateOf(paused.id);
+    const nextLook = async (userId: string) =>
+      (await em().findOneOrFail(Switch, { userId }, { refresh: true })).nextEventAt?.getTime();
+    await nextEvent(paused.id, api.clock.now + 30 * DAY);
+    const pausedLook = await nextLook(paused.id);
     await forgetMessages();
     const mails = await em().count(Mail, {});
 
     api.clock.now += 3 * DAY;
     const restoredAt = api.clock.now;
-    await activities.startOver({ restoredAt });
+    await startOver(restoredAt);
 
     for (const { owner, stage } of open) {
       const state = await stateOf(owner.id);
@@ -259,23 +349,46 @@ describe('a restored backup', () => {
     });
     expect(await stateOf(off.id)).toEqual(offBefore);
     expect(await stateOf(completed.id)).toEqual(completedBefore);
-    // Only the successor of the released one had been asked already, and is told; every workflow looks again.
+    // Only the successor of the released one had been asked already, and is told.
     const owed = await em().find(
       Mail,
       {},
       { orderBy: { id: 'desc' }, limit: (await em().count(Mail, {})) - mails },
     );
     expect(owed.map(({ kind }) => kind)).toEqual(['handover_cancelled']);
+    // The workflow of a handover is told. Those that wait find it when their timer fires, and
+    // where there is none reconcile starts one in time for the first reminder.
     const signalled = (await told()).filter(([kind]) => kind === 'switch').map(([, id]) => id);
-    expect(signalled.sort()).toEqual([...open.map(({ owner }) => owner.id), paused.id].sort());
+    const [armed = '', warned = '', ...busy] = open.map(({ owner }) => owner.id);
+    expect(signalled.sort()).toEqual(busy.sort());
+    expect([await nextLook(armed), await nextLook(warned)]).toEqual(Array(2).fill(restoredAt + 67.5 * DAY));
+    const [last] = await em().find(Activity, { userId: warned }, { orderBy: { id: 'desc' }, limit: 1 });
+    expect(last).toMatchObject({
+      type: 'switch_changed',
+      detail: { from: 'reminding', to: 'armed', epoch: 2 },
+    });
+    expect((await walkChains(api.orm, deps.sign, null, () => {})).broken).toBe(0);
+    expect(await nextLook(paused.id)).toBe(pausedLook);
+    expect(await em().findOneOrFail(Restoration, { reason: 'older' })).toMatchObject({
+      reason: 'older',
+      restoredAt: new Date(restoredAt),
+      startedOver: 6,
+      doneAt: new Date(restoredAt),
+    });
   });
 
   test('starts everybody over whose row makes sense, though one before them makes none', async () => {
     const owners = await Promise.all(Array.from({ length: 3 }, armedOwner));
     const [broken] = owners.map(({ id }) => id).sort();
-    await em().execute(`update switch set paused_until = 'infinity' where user_id = ?`, [broken]);
+    await em().execute(
+      `update switch set status = 'grace_period', paused_until = 'infinity' where user_id = ?`,
+      [broken],
+    );
     api.clock.now += DAY;
+    const unreadable: string[] = [];
     await activities.startOver({ restoredAt: api.clock.now });
+    await workOff({ unreadable: (userId) => unreadable.push(userId) }, 1);
+    expect(unreadable).toEqual([broken]);
     const rows = await em().find(Switch, {}, { fields: ['epoch', 'userId'] as never });
     expect(rows.map(({ userId, epoch }) => [userId === broken, epoch]).sort()).toEqual([
       [false, 2],
@@ -284,28 +397,167 @@ describe('a restored backup', () => {
     ]);
   });
 
-  test('that is being dealt with by a second try goes on where the first broke off, and starts nobody over twice', async () => {
-    const owners = await Promise.all(Array.from({ length: 6 }, armedOwner));
+  test('that is being dealt with goes on where it broke off, by another process too, and starts nobody over twice', async () => {
+    const owners = [];
+    for (let i = 0; i < 6; i += 1) {
+      const owner = await armedOwner();
+      await bringTo(api, owner, 'grace_period');
+      owners.push(owner);
+    }
     api.clock.now += DAY;
     const restoredAt = api.clock.now;
+    await activities.startOver({ restoredAt });
     let calls = 0;
-    const dying = createActivities({
-      ...deps,
-      clock: () => {
-        calls += 1;
-        if (calls > 3) throw new Error('crashed');
-        return api.clock.now;
-      },
-    });
-    await expect(dying.startOver({ restoredAt })).rejects.toThrow();
-    expect(calls).toBe(4);
-    const epochs = async () =>
-      (await Promise.all(owners.map(({ id }) => stateOf(id)))).map(({ epoch }) => epoch);
-    expect((await epochs()).sort()).toEqual([1, 1, 1, 2, 2, 2]);
+    const clock = () => {
+      calls += 1;
+      if (calls > 3) throw new Error('crashed');
+      return api.clock.now;
+    };
+    await expect(workOff({ clock })).rejects.toThrow('crashed');
+    expect(await epochs()).toEqual([1, 1, 1, 2, 2, 2]);
+    // The process that crashed has it in hand for a while; another leaves it alone until then.
+    const other = { fork: em, clock: () => api.clock.now, sign: deps.sign, dayMs: DAY };
+    const quiet = { announce: () => {}, unreadable: () => {} };
+    expect(await startOverSome({ ...other, ...quiet }, randomUUID())).toBe('others');
+    await em().execute(`update restoration set claimed_until = clock_timestamp() - interval '1 second'`);
     api.clock.now += MINUTE;
-    await activities.startOver({ restoredAt });
+    await workOff();
     expect(await epochs()).toEqual([2, 2, 2, 2, 2, 2]);
-    await activities.startOver({ restoredAt });
+    await startOver(restoredAt);
     expect(await epochs()).toEqual([2, 2, 2, 2, 2, 2]);
+    for (const { id } of owners) expect((await stateOf(id)).lastSeenAt).toBe(restoredAt);
+  });
+
+  test('that is noticed while an earlier one is being dealt with begins anew, and an older one changes nothing', async () => {
+    await Promise.all([1, 2, 3].map(armedOwner));
+    const restoredAt = api.clock.now + DAY;
+    await activities.startOver({ restoredAt });
+    await activities.startOver({ restoredAt: restoredAt + 1 });
+    await activities.startOver({ restoredAt: restoredAt - 1 });
+    api.clock.now += 2 * DAY;
+    await workOff({}, 2);
+    expect(await epochs()).toEqual([2, 2, 2]);
+    const [row, ...more] = await em().find(Restoration, {});
+    expect([row?.restoredAt.getTime(), row?.startedOver, more]).toEqual([restoredAt + 1, 3, []]);
+  });
+
+  test('leaves alone who was seen since', async () => {
+    const owner = await armedOwner();
+    await activities.startOver({ restoredAt: api.clock.now + DAY });
+    api.clock.now += 2 * DAY;
+    await owner.browser.post('/activity/check-in');
+    await workOff();
+    expect(await stateOf(owner.id)).toMatchObject({ epoch: 2, lastSeenAt: api.clock.now });
+  });
+});
+
+describe('before an owner has started over', () => {
+  /** A restored backup that was noted, and that nobody works on yet. */
+  const note = async () => {
+    api.clock.now += DAY;
+    await activities.startOver({ restoredAt: api.clock.now });
+    api.clock.now += MINUTE;
+  };
+  const rows = async () => {
+    const all = await em().find(Switch, {}, { orderBy: { userId: 'asc' }, refresh: true } as never);
+    return all.map(({ userId, status, epoch }) => ({ userId, status, epoch }));
+  };
+
+  test('everything is read as it will be once they have', async () => {
+    const ids: string[] = [];
+    for (const stage of [
+      'armed',
+      'reminding',
+      'grace_period',
+      'awaiting_successors',
+      'released',
+      'completed',
+    ] as const) {
+      const owner = await armedOwner();
+      if (stage !== 'armed') await bringTo(api, owner, stage);
+      ids.push(owner.id);
+    }
+    const paused = await armedOwner();
+    await take(api, paused, { kind: 'paused', until: api.clock.now + 30 * DAY });
+    // Whatever an earlier cycle left.
+    const leftOver = await armedOwner();
+    await em().nativeUpdate(
+      Switch,
+      { userId: leftOver.id },
+      {
+        undeliverableAt: new Date(api.clock.now),
+        noticeTriedAt: new Date(api.clock.now),
+        postponedAt: new Date(1),
+        pauseReminders: 3,
+      },
+    );
+    // Whose last successor has gone in a way that nobody noticed, and whose address is not verified any more.
+    const [alone, unverified] = [await armedOwner(), await armedOwner()];
+    await em().execute('update successor set opted_out_at = now() where user_id = ?', [alone.id]);
+    await em().execute('update "user" set email_verified_at = null where id = ?', [unverified.id]);
+    ids.push(paused.id, leftOver.id, alone.id, unverified.id, (await buildOwner(api)).id);
+    await note();
+    const before = await rows();
+    const all = () => Promise.all(ids.map((id) => loadSwitch(em(), id)));
+    const read = await all();
+    expect(await rows()).toEqual(before);
+    await workOff();
+    expect(await rows()).not.toEqual(before);
+    expect(await all()).toEqual(read);
+  });
+
+  test('nothing of theirs is due, whatever the backup says, and reconcile tells nobody', async () => {
+    const owner = await armedOwner();
+    await bringTo(api, owner, 'grace_period');
+    await nextEvent(owner.id, api.clock.now);
+    await forgetMessages();
+    api.clock.now += 60 * DAY;
+    await note();
+    const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
+    expect(await activities.look(input)).toMatchObject({ status: 'armed', due: 'wait' });
+    for (const take of ['sendReminder', 'sendFinalNotice', 'endGrace', 'askSuccessors'] as const)
+      await activities[take](input);
+    expect(await activities.resignal()).toBe(0);
+    expect(await rows()).toEqual([{ userId: owner.id, status: 'grace_period', epoch: 1 }]);
+    expect(await em().count(Mail, {})).toBe(0);
+  });
+
+  test('an acceptance releases nothing, and finds the handover cancelled', async () => {
+    const owner = await armedOwner();
+    const [[, token] = []] = await invite(api, owner);
+    await note();
+    const reply = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
+    expect(reply.body).toMatchObject({ status: 410, code: 'token_expired' });
+    expect(await em().count(Handover, { status: 'released' })).toBe(0);
+  });
+
+  test('nothing of what had been released is read', async () => {
+    const owner = await armedOwner();
+    const [[, token] = []] = await invite(api, owner);
+    const { body } = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
+    const read = () => client(api).raw.get(`/vault/successor-access?token=${body.accessToken}`);
+    expect((await read()).status).toBe(200);
+    await note();
+    expect((await read()).body).toMatchObject({ status: 403, code: 'access_not_released' });
+  });
+
+  test('an invitation that was on its way has lost its point', async () => {
+    const owner = await armedOwner();
+    await invite(api, owner);
+    const mail = await em().findOneOrFail(Mail, { kind: 'invitation' });
+    await note();
+    await activities.sendMail({ mailId: mail.id });
+    expect(await em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({ status: 'obsolete' });
+    expect((await stateOf(owner.id)).status).toBe('armed');
+  });
+
+  test('whatever the owner changes, they start over first, and the log tells both', async () => {
+    const owner = await armedOwner();
+    await bringTo(api, owner, 'reminding');
+    await note();
+    const { status } = await owner.browser.raw.put('/inactivity/settings', { accessDays: 30 });
+    expect(status).toBe(200);
+    expect(await rows()).toEqual([{ userId: owner.id, status: 'armed', epoch: 2 }]);
+    expect((await walkChains(api.orm, deps.sign, owner.id, () => {})).broken).toBe(0);
   });
 });

@@ -13,6 +13,7 @@ import { createHeart, toleranceMs } from '../../db/liveness.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { putMessage } from '../../db/outbox.ts';
 import { addressAnswered, watchAddress } from '../../db/public-address.ts';
+import { beginRestoration, noteMoved } from '../../db/restoration.ts';
 import { reportWorker } from '../../db/worker-status.ts';
 import { type Account, logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -131,6 +132,7 @@ describe('the dashboard', () => {
         public: { up: false, lastBeatAt: null },
         neverAnsweredSince: null,
       },
+      restorations: { startingOverSince: null, lastAt: {} },
       outages: {
         api: { count: 0, totalMs: 0 },
         mail: { count: 0, totalMs: 0 },
@@ -253,6 +255,17 @@ describe('the dashboard', () => {
       public: { up: true, lastBeatAt: new Date(api.clock.now).toISOString() },
     });
   });
+});
+
+test('the dashboard says that everybody is being started over, and why', async () => {
+  const at = new Date(api.clock.now - MINUTE);
+  await noteMoved(em(), new Date(0));
+  await beginRestoration(em(), at, 'timeline');
+  const lastAt = { moved: new Date(0).toISOString(), timeline: at.toISOString() };
+  expect((await dashboard()).restorations).toEqual({ startingOverSince: at.toISOString(), lastAt });
+  await em().execute('update restoration set done_at = restored_at');
+  expect((await dashboard()).restorations).toEqual({ startingOverSince: null, lastAt });
+  await em().execute('delete from restoration');
 });
 
 describe('the list of users', () => {

@@ -9,6 +9,7 @@ import { ensureMail } from '../../db/mail.ts';
 import { openDatabase } from '../../db/orm.ts';
 import { putMessage } from '../../db/outbox.ts';
 import { watchAddress } from '../../db/public-address.ts';
+import { beginRestoration } from '../../db/restoration.ts';
 import { reportWorker } from '../../db/worker-status.ts';
 import { logIn, logInProgram, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -135,6 +136,7 @@ describe('the metrics', () => {
     const report = { reportedAt: new Date(now), pollers: 2, polledAt: new Date(now), backlog: 5 };
     await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: 20 });
     await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: -1_500 });
+    await beginRestoration(em(), new Date(now - 60_000), 'older');
     expect(await countAgain(em(), new Date(now - 40_000))).toBe(true);
     // Young as they are, nobody counts again.
     expect(await countAgain(em(), new Date(now - 30_000))).toBe(false);
@@ -142,6 +144,8 @@ describe('the metrics', () => {
     const values = [
       ['vault_database_up', {}, 1],
       ['vault_counts_age_seconds', {}, 40],
+      ['vault_restoration_seconds', {}, 60],
+      ['vault_last_restoration_age_seconds', { reason: 'older' }, 60],
       ['vault_users', { verified: 'true' }, 1],
       ['vault_users', { verified: 'false' }, 1],
       ['vault_switches', { status: 'grace_period' }, 1],

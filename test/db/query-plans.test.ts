@@ -203,6 +203,8 @@ test('what the worker does every few minutes: reconcile, beats, counts, the rela
     });
     await activities.compareWithLastRun(null);
     await activities.resignal();
+    await activities.startOver({ restoredAt: api.clock.now - 100 * DAY });
+    await activities.resignal();
     await createHeart('mail', 1_000).beat(em(), new Date(api.clock.now));
     await countAgain(em(), new Date(api.clock.now), 0);
     await takeMessages(em(), 100, async (messages) => messages.map(({ id }) => id));

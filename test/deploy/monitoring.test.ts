@@ -121,7 +121,7 @@ describe('the alerts', () => {
       ...['vault_service_up', 'vault_outage_seconds', 'vault_liveness_url_never_answered'],
       ...['vault_database_up', 'vault_http_request_duration_seconds_count'],
       ...['vault_http_request_duration_seconds_bucket', 'vault_statistics_age_seconds'],
-      'vault_counts_age_seconds',
+      ...['vault_counts_age_seconds', 'vault_last_restoration_age_seconds', 'vault_restoration_seconds'],
     ]) {
       expect(all).toContain(name);
     }

@@ -75,11 +75,12 @@ async function saveGivenUp(saved: Histories, client: Client, work: Work): Promis
 
 /** Of reconcile: once as ever, then with a restored backup. */
 async function saveReconcile(saved: Histories, client: Client, work: Work): Promise<void> {
+  const remembered = { signsOfLife: '100', system: '1', timeline: 1 };
   const activities: Pick<Activities, 'compareWithLastRun' | 'startOver' | 'resignal'> = {
     compareWithLastRun: async (previous) =>
       previous === null
-        ? { highestActivityId: '7000', restoredAt: null }
-        : { highestActivityId: '5000', restoredAt: Date.now() },
+        ? { ...remembered, highestActivityId: '7000', restoredAt: null }
+        : { ...remembered, highestActivityId: '5000', restoredAt: Date.now(), reason: 'older' },
     startOver: async () => {},
     resignal: async () => 3,
   };

@@ -199,7 +199,9 @@ describe('a worker that starts on a restored backup', () => {
       const state = await switchOf(id);
       expect(state).toMatchObject({ status: 'armed', epoch: 2, handover: null });
       expect(state.lastSeenAt).toBeGreaterThanOrEqual(before);
-      const [handover] = await em().find(Handover, { userId: id });
+      const handover = await until('it to be written down', () =>
+        em().findOne(Handover, { userId: id, status: 'cancelled' }),
+      );
       expect(handover).toMatchObject({ status: 'cancelled', cancelReason: 'restored', graceEndedAt: null });
       await until('its workflow to look', async () => {
         const row = await em().findOneOrFail(Switch, { userId: id }, { refresh: true });

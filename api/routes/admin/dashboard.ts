@@ -82,6 +82,12 @@ export async function dashboardStats(
       public: service(statistics.beats.public),
       neverAnsweredSince: statistics.neverAnsweredSince?.toISOString() ?? null,
     },
+    restorations: {
+      startingOverSince: statistics.startingOverSince?.toISOString() ?? null,
+      lastAt: Object.fromEntries(
+        Object.entries(statistics.restorations).map(([reason, at]) => [reason, at.toISOString()]),
+      ),
+    },
     outages: statistics.outages,
     holds: [
       ...(mailConfigured(deps.config) ? [] : (['mail_unconfigured'] as const)),

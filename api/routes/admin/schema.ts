@@ -21,8 +21,9 @@ const OutageCount = z.strictObject({ count, totalMs: count });
 
 export const Dashboard = z.strictObject({
   stats: z.strictObject({
-    /** When users, verified and switches were last counted, which a worker does in the background. */
-    countedAt: moment,
+    countedAt: moment.describe(
+      'When users, verified and switches were last counted, which a worker does in the background.',
+    ),
     users: count,
     verified: count,
     locked: count
@@ -72,6 +73,20 @@ export const Dashboard = z.strictObject({
           'Since when that address is asked without ever having answered: is it right? Null where all is well.',
         ),
     }),
+    restorations: z
+      .strictObject({
+        startingOverSince: moment
+          .nullable()
+          .describe(
+            'Since when every open switch has been starting over after a restored backup; null when none does.',
+          ),
+        lastAt: z
+          .partialRecord(z.enum(['older', 'timeline', 'operator', 'moved']), moment)
+          .describe(
+            'When one was last noticed, by how: `older` (it lacks what it once had), `timeline` (promoted, or recovered to a point in time), `operator` (somebody said so); or that the database had `moved` with nothing missing.',
+          ),
+      })
+      .describe('Restored backups.'),
     outages: z
       .strictObject({ api: OutageCount, mail: OutageCount, public: OutageCount })
       .describe(

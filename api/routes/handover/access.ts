@@ -7,6 +7,7 @@ import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts'
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { isYetToStartOver } from '../../../db/restoration.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
@@ -88,6 +89,9 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
     if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
     const { userId, successorId, handoverId } = token;
     await em.execute('select 1 from switch where user_id = ? for share', [userId]);
+    if (await isYetToStartOver(em, userId)) {
+      throw new Problem('access_not_released', 'The handover is cancelled: nothing can be read.');
+    }
     const handover = await em.findOneOrFail(Handover, { id: handoverId }, { refresh: true });
     const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
     if (!successor) throw new Problem('token_invalid');

@@ -85,7 +85,9 @@ export async function stillReadable(
      join invitee i on i.handover_id = h.id and i.successor_id = ?
      join successor s on s.id = i.successor_id
      where h.id = ? and h.status = 'released' and i.response = 'accept' and i.access_ends_at > ?
-       and s.opted_out_at is null`,
+       and s.opted_out_at is null
+       and exists (select 1 from switch w where w.user_id = h.user_id
+         and w.last_seen_at >= coalesce(restoring(), '-infinity'))`,
     [id, handoverId, now],
   );
   return held.length > 0;

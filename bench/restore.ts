@@ -1,0 +1,190 @@
+/**
+ * `npm run bench:restore`: a million owners in a backup that lacks signs of life, on servers of its own, and a worker that
+ * starts on it. Ends with 0 only if all have started over within five minutes, the worker was ready meanwhile, and
+ * nothing was released or warned of.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import { readStatistics } from '../api/statistics.ts';
+import { databaseOf, loadConfig } from '../config.ts';
+import { countAgain } from '../db/counts.ts';
+import { type Orm, openDatabase } from '../db/orm.ts';
+import { Failure, sentence } from '../scripts/servers/failure.ts';
+import { startPostgres } from '../scripts/servers/postgres.ts';
+import { narrate } from '../scripts/servers/progress.ts';
+import { startRedis } from '../scripts/servers/redis.ts';
+import { startTemporal } from '../scripts/servers/temporal.ts';
+import { reconcileNow } from '../worker/schedules.ts';
+import { startWorker } from '../worker/service.ts';
+import { makeCrowd } from './crowd.ts';
+
+/** What is promised. */
+const WITHIN_MS = 300_000;
+const OWNERS = 1_000_000;
+/** Made at a time: what one statement can make within the memory of a small machine. */
+const AT_A_TIME = 100_000;
+const HELP = `npm run bench:restore -- [--owners ${OWNERS}]
+  --owners  how many there are`;
+
+function readFlags(): { help: boolean; owners: number } {
+  const options = {
+    owners: { type: 'string', default: String(OWNERS) },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const;
+  try {
+    const { values } = parseArgs({ options });
+    if (!/^[1-9]\d*$/.test(values.owners)) throw new Failure('--owners is a whole number above 0');
+    return { help: values.help, owners: Number(values.owners) };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(
+      `${(error as Error).message.split('. ')[0]}: npm run bench:restore -- --help lists the flags`,
+    );
+  }
+}
+
+const count = async (orm: Orm, sql: string, values: unknown[] = []): Promise<number> => {
+  const [row] = await orm.em.fork().execute<{ n: number }[]>(`select count(*)::int as n from ${sql}`, values);
+  return row?.n ?? 0;
+};
+
+async function measure(owners: number, closing: (() => unknown)[]): Promise<boolean> {
+  const say = narrate();
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  say('starting PostgreSQL, Redis and Temporal');
+  const postgres = await startPostgres({ say });
+  closing.push(() => postgres.stop());
+  const redis = await startRedis({ say });
+  closing.push(() => redis.stop());
+  const temporal = await startTemporal({ say });
+  closing.push(() => temporal.stop());
+  await postgres.ensureDatabase('restore');
+  const secret = () => randomBytes(64).toString('base64');
+  const config = loadConfig({
+    JWT_SECRET: secret(),
+    ACTIVITY_HMAC_SECRET: secret(),
+    LOG_LEVEL: 'error',
+    DB_HOST: postgres.host,
+    DB_PORT: String(postgres.port),
+    DB_NAME: 'restore',
+    DB_USER: postgres.user,
+    DB_PASSWORD: postgres.password,
+    REDIS_HOST: redis.host,
+    REDIS_PORT: String(redis.port),
+    TEMPORAL_ADDRESS: temporal.address,
+  });
+  const orm = await openDatabase(databaseOf(config), 4);
+  closing.push(() => orm.close(true));
+  await orm.migrator.up();
+  // One owner more, of whom the backup lacks a sign of life.
+  await makeCrowd(orm.em.fork(), 1, new Date());
+  const run = () => startWorker(config, pino({ level: 'error' }));
+  const connection = await Connection.connect({ address: temporal.address });
+  closing.push(() => connection.close());
+  const first = run();
+  closing.push(() => first.stop());
+  await first.ready;
+  await orm.em.fork().execute(`select setval('sign_of_life', 1000)`);
+  await reconcileNow(new Client({ connection }), config.TEMPORAL_TASK_QUEUE);
+  await first.stop();
+  for (let made = 0; made < owners; made += AT_A_TIME) {
+    say(`making owners: ${made} of ${owners}`);
+    // Long overdue, all of them: without starting over first, each would be warned or released at once.
+    const past = new Date(Date.now() - 120 * 86_400_000);
+    await makeCrowd(orm.em.fork(), Math.min(AT_A_TIME, owners - made), past);
+  }
+  await orm.em.fork().execute(`select setval('sign_of_life', 1)`);
+  const open = await count(orm, `switch where status not in ('off', 'completed')`);
+
+  say('a worker starts on it');
+  const began = Date.now();
+  const worker = run();
+  closing.push(() => worker.stop());
+  await worker.ready;
+  const readyMs = Date.now() - began;
+  const [{ at } = { at: null }] = await orm.em
+    .fork()
+    .execute<{ at: string | null }[]>('select restored_at as at from restoration where done_at is null');
+  const alreadyDone = at === null;
+  let longest = 0;
+  for (;;) {
+    // An owner's look at their switch meanwhile.
+    const from = performance.now();
+    await orm.em.fork().execute('select * from load_switch((select user_id from switch limit 1), true)');
+    longest = Math.max(longest, performance.now() - from);
+    if ((await count(orm, 'restoration where done_at is null')) === 0) break;
+    if (Date.now() - began > 4 * WITHIN_MS) throw new Failure('it does not come to its end');
+    await sleep(200);
+  }
+  const tookMs = Date.now() - began;
+  const now = new Date();
+  const [row] = await orm.em
+    .fork()
+    .execute<{ startedOver: number }[]>(
+      `select started_over as "startedOver" from restoration where reason = 'older'`,
+    );
+  const left = await count(
+    orm,
+    `switch where status not in ('off', 'completed')
+       and last_seen_at < (select max(restored_at) from restoration)`,
+  );
+  const notAtRest = await count(orm, `switch where status not in ('off', 'completed', 'armed', 'paused')`);
+  const released = await count(
+    orm,
+    `mail where kind in ('reminder', 'final_notice', 'invitation', 'access') and created_at > ?`,
+    [new Date(began)],
+  );
+  const told = await count(orm, `mail where kind = 'handover_cancelled'`);
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const from = performance.now();
+    await work();
+    return performance.now() - from;
+  };
+  const counting = await timed(() => countAgain(orm.em.fork(), now, 0));
+  const reading = await timed(() => readStatistics(orm.em.fork(), now, { dayMs: 86_400_000, graceMs: 0 }));
+
+  console.log(`
+  owners                                        ${owners}
+  open switches, started over by the worker     ${open}, ${row?.startedOver}
+  worker ready after                            ${seconds(readyMs)}${alreadyDone ? ' (all done by then)' : ''}
+  all have started over after                   ${seconds(tookMs)}
+  longest wait for a switch's row meanwhile     ${seconds(longest)}
+  successors told that a handover is cancelled  ${told}
+  counting users, switches and mails            ${seconds(counting)}
+  a reading of the statistics                   ${Math.round(reading)} ms
+`);
+  const promises: [string, boolean][] = [
+    ['every open switch has started over', left === 0 && notAtRest === 0],
+    ['nobody was warned, invited or let in', released === 0],
+    [`within ${seconds(WITHIN_MS)}`, tookMs <= WITHIN_MS],
+    ['the worker was ready meanwhile', readyMs < tookMs || alreadyDone],
+  ];
+  for (const [what, kept] of promises) console.log(`  ${kept ? 'ok    ' : 'BROKEN'}  ${what}`);
+  return promises.every(([, kept]) => kept);
+}
+
+const closing: (() => unknown)[] = [];
+const stop = async () => {
+  for (const close of closing.splice(0).reverse()) await Promise.resolve(close()).catch(() => {});
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    console.error('Interrupted: stopping everything.');
+    void stop().finally(() => process.exit(1));
+  });
+}
+try {
+  const { help, owners } = readFlags();
+  Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
+  if (help) console.log(HELP);
+  else process.exitCode = (await measure(owners, closing)) ? 0 : 1;
+} catch (error) {
+  console.error(sentence(error));
+  process.exitCode = 1;
+} finally {
+  await stop();
+}

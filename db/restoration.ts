@@ -1,0 +1,231 @@
+/**
+ * Starting over after a restored backup. Nobody knows which signs of life were lost with it, so every open switch gets a
+ * new cycle that counts from now. A million owners take minutes; meanwhile whoever has not started over is read as if
+ * they had, and starts over on the spot where anything is to change (db/switch.ts), so that nothing of theirs is warned
+ * of or released.
+ */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordForMany, type Sign } from './activity-log.ts';
+import { Restoration, type RestorationReason } from './entities/restoration.ts';
+import type { EntityManager } from './orm.ts';
+import { changeSwitch } from './switch.ts';
+
+/** How many owners are gone through before it is noted how far it got. */
+const BATCH = 10_000;
+/** How many of those whose log is to tell are started over in one transaction. */
+const CHUNK = 200;
+/** How many of those that need more than that are started over at a time. */
+const AT_A_TIME = 8;
+/** So long after a process died another goes on. */
+const CLAIM_SECONDS = 20;
+/** Until a change that was decided without knowing of it has committed, or it is tried again. */
+const LOCK_TIMEOUT = '10s';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Notes that a backup was restored: from its commit on nobody's earlier state counts any more. Noting the same moment
+ * again does nothing; a later one begins anew.
+ */
+export function beginRestoration(
+  em: EntityManager,
+  restoredAt: Date,
+  reason: Exclude<RestorationReason, 'moved'>,
+): Promise<void> {
+  return em.transactional(async (tx) => {
+    await tx.execute(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    // Whoever holds a switch has decided without knowing; they commit first, and everybody after reads the row.
+    await tx.execute('lock table switch in exclusive mode');
+    await tx.execute(
+      `insert into restoration (id, reason, restored_at)
+       select ?, ?, ? where not exists (select 1 from restoration where restored_at = ? and reason <> 'moved')
+       on conflict ((true)) where done_at is null do update
+         set reason = excluded.reason, restored_at = excluded.restored_at, after_user_id = null, started_over = 0
+         where restoration.restored_at < excluded.restored_at`,
+      [randomUUIDv7(), reason, restoredAt, restoredAt],
+    );
+  });
+}
+
+/** Notes, for operators, that the data lie in another cluster, and that nothing is missing. */
+export async function noteMoved(em: EntityManager, at: Date): Promise<void> {
+  await em.execute(`insert into restoration (id, reason, restored_at, done_at) values (?, 'moved', ?, ?)`, [
+    randomUUIDv7(),
+    at,
+    at,
+  ]);
+}
+
+/** Whether a switch has yet to start over: what its rows say may have been over long ago. */
+export async function isYetToStartOver(em: EntityManager, userId: string): Promise<boolean> {
+  const found = await em.execute<unknown[]>(
+    `select 1 from switch where user_id = ? and status not in ('off', 'completed') and last_seen_at < restoring()`,
+    [userId],
+  );
+  return found.length > 0;
+}
+
+export interface StartOverDeps {
+  fork: () => EntityManager;
+  clock: () => number | Promise<number>;
+  sign: Sign;
+  dayMs: number;
+  announce: (userId: string) => void;
+  /** Told of a switch whose row makes no sense; nothing can be planned from it either. */
+  unreadable: (userId: string) => void;
+}
+
+/** What there is left to do: nothing; more; or it is in the hands of another process. */
+export type Left = 'nothing' | 'more' | 'others';
+
+/**
+ * Who has no handover and somebody to hand over to, or is paused: nearly everybody. As `startedOver` in
+ * workflows/switch.state.ts, which a test holds it against. Nobody has to be told: the workflow finds it when its timer
+ * fires, and where there is none reconcile starts one by the time at which the first reminder may be due.
+ */
+const START_OVER = `
+  update switch s set status = case s.status when 'paused' then 'paused' else 'armed' end,
+    epoch = s.epoch + 1, seq = s.seq + 1, last_seen_at = r.at,
+    clock_started_at = case s.status when 'paused' then s.clock_started_at else greatest(s.clock_started_at, r.at) end,
+    reminders_accepted = case s.status when 'paused' then s.reminders_accepted else 0 end,
+    pause_reminders = case s.status when 'paused' then s.pause_reminders else 0 end,
+    ${[
+      ...['last_reminder_at', 'final_notice_at', 'undeliverable_at', 'notice_tried_at', 'postponed_at'],
+      ...['paused_at', 'paused_until'],
+    ]
+      .map((column) => `${column} = case s.status when 'paused' then s.${column} end`)
+      .join(', ')},
+    next_event_at = case s.status when 'paused' then s.next_event_at
+      else r.at + make_interval(secs => ?::float8 / 1000
+        * least(s.threshold_days * s.reminder_percents[1] / 100.0, s.threshold_days - 1, 90)::float8) end
+  from (select ?::timestamptz as at) r
+  where s.last_seen_at < r.at
+    and (s.status = 'paused' or (
+      exists (select 1 from "user" u where u.id = s.user_id and u.email_verified_at is not null)
+      and exists (select 1 from successor p
+        where p.user_id = s.user_id and p.verified_at is not null and p.opted_out_at is null)))
+    and not exists (select 1 from handover h where h.user_id = s.user_id and h.status not in ('completed', 'cancelled'))`;
+
+/**
+ * Starts the next few thousand owners over, where a restored backup was noted and nobody else is at it. Whoever was
+ * seen since is left alone, so that doing it twice changes nothing.
+ *
+ * @param claimant this process
+ * @returns what is left to do
+ */
+export async function startOverSome(deps: StartOverDeps, claimant: string, batch = BATCH): Promise<Left> {
+  const em = deps.fork();
+  const [claimed] = await em.execute<{ id: string; restoredAt: Date | string; after: string | null }[]>(
+    `update restoration set claimed_by = ?, claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+     where done_at is null and (claimed_by = ? or claimed_until is null or claimed_until not between
+       clock_timestamp() and clock_timestamp() + make_interval(secs => ${2 * CLAIM_SECONDS}))
+     returning id, restored_at as "restoredAt", after_user_id as after`,
+    [claimant, claimant],
+  );
+  if (!claimed) return (await em.count(Restoration, { doneAt: null })) > 0 ? 'others' : 'nothing';
+  const { id, after } = claimed;
+  const restoredAt = new Date(claimed.restoredAt);
+  const from = after ?? FIRST_ID;
+  const [last] = await em.execute<{ userId: string }[]>(
+    'select user_id as "userId" from switch where user_id > ? order by user_id offset ? limit 1',
+    [from, batch - 1],
+  );
+  const upTo = last?.userId ?? LAST_ID;
+  const common = await em.execute<unknown[]>(
+    `${START_OVER} and s.status in ('armed', 'paused') and s.user_id > ? and s.user_id <= ? returning 1`,
+    [deps.dayMs, restoredAt, from, upTo],
+  );
+  const left = async (statuses: string) => {
+    const rows = await em.execute<{ userId: string }[]>(
+      `select user_id as "userId" from switch where user_id > ? and user_id <= ? and last_seen_at < ?
+         and status ${statuses} order by user_id`,
+      [from, upTo, restoredAt],
+    );
+    return rows.map(({ userId }) => userId);
+  };
+  const extend = () =>
+    em.execute(
+      `update restoration set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+     where id = ? and claimed_by = ?`,
+      [id, claimant],
+    );
+  let busy = 0;
+  for (const chunk of chunks(await left(`= 'reminding'`))) {
+    await extend();
+    busy += await startWarnedOver(deps, chunk, restoredAt);
+  }
+  for (const chunk of chunks(await left(`not in ('off', 'completed')`))) {
+    await extend();
+    await eachAtOnce(chunk, (userId) => startOver(deps, userId, restoredAt));
+    busy += chunk.length;
+  }
+  const done = last ? null : new Date(Math.max(restoredAt.getTime(), await deps.clock()));
+  await em.execute(
+    `update restoration set after_user_id = ?, started_over = started_over + ?, done_at = ?,
+       claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+     where id = ? and restored_at = ? and claimed_by = ? and done_at is null`,
+    [upTo, common.length + busy, done, id, restoredAt, claimant],
+  );
+  return done ? 'nothing' : 'more';
+}
+
+function* chunks(ids: readonly string[]): Generator<string[]> {
+  for (let i = 0; i < ids.length; i += CHUNK) yield ids.slice(i, i + CHUNK);
+}
+
+/**
+ * Those who are being warned, and have no handover: as the others, and the log tells of it.
+ *
+ * @returns how many
+ */
+async function startWarnedOver(
+  deps: StartOverDeps,
+  ids: readonly string[],
+  restoredAt: Date,
+): Promise<number> {
+  const at = new Date(Math.max(restoredAt.getTime(), await deps.clock()));
+  const changed = await deps.fork().transactional(async (em) => {
+    const rows = await em.execute<{ userId: string; epoch: number }[]>(
+      `${START_OVER} and s.status = 'reminding' and s.user_id = any(?::uuid[])
+       returning s.user_id as "userId", s.epoch`,
+      [deps.dayMs, restoredAt, `{${ids.join(',')}}`],
+    );
+    const records = rows.map(({ userId, epoch }) => ({
+      userId,
+      at,
+      type: 'switch_changed' as const,
+      detail: { from: 'reminding', to: 'armed', epoch },
+    }));
+    await recordForMany(em, deps.sign, records);
+    return rows;
+  });
+  for (const { userId } of changed) deps.announce(userId);
+  return changed.length;
+}
+
+/** Some at a time; the first failure is thrown once all have come to rest. */
+async function eachAtOnce(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
+  const waiting = ids.values();
+  const results = await Promise.allSettled(
+    Array.from({ length: AT_A_TIME }, async () => {
+      for (const id of waiting) await work(id);
+    }),
+  );
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** One whose handover, warnings or successors need more than a statement. */
+async function startOver(deps: StartOverDeps, userId: string, restoredAt: Date): Promise<void> {
+  const now = new Date(Math.max(restoredAt.getTime(), await deps.clock()));
+  try {
+    // Whatever is to change, what was restored starts over first.
+    await changeSwitch({ em: deps.fork(), sign: deps.sign, now }, userId, () => null);
+    deps.announce(userId);
+  } catch (error) {
+    // A row that makes no sense, as by somebody's SQL, moves nowhere: no step can be planned from it either. It must not
+    // keep everybody behind it from starting over. Whatever else went wrong is tried again.
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    deps.unreadable(userId);
+  }
+}

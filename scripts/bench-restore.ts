@@ -1,0 +1,2 @@
+/** `npm run bench:restore`: see bench/restore.ts. */
+import '../bench/restore.ts';

@@ -1,0 +1,46 @@
+/** Starts everybody over where a restored backup was noticed, while the worker works on. */
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ActivityDeps } from '../activities/index.ts';
+import { type Left, startOverSome } from '../db/restoration.ts';
+
+/** How often it is asked whether there is anything to do. */
+const ASK_EVERY_MS = 1_000;
+
+type Deps = Pick<ActivityDeps, 'orm' | 'clock' | 'sign' | 'rules' | 'announce'> & { log: Logger };
+
+/** Works until stopped; what fails is tried again, and another process goes on where this one ends. */
+export function startRestoring({ orm, clock, sign, rules, announce, log }: Deps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const claimant = randomUUIDv7();
+  const deps = {
+    fork: () => orm.em.fork(),
+    clock,
+    sign,
+    dayMs: rules.dayMs,
+    announce,
+    unreadable: (userId: string) => log.error({ userId }, 'a switch cannot be read'),
+  };
+  const run = async () => {
+    let begun = false;
+    while (!signal.aborted) {
+      const left: Left = await startOverSome(deps, claimant).catch((error: unknown) => {
+        log.warn({ err: error }, 'starting over after a restored backup failed; trying again');
+        return 'others';
+      });
+      if (left === 'more' && !begun) log.warn('a restored backup: every open switch starts over');
+      if (left === 'nothing' && begun) log.warn('every open switch has started over');
+      begun = left === 'more' || (begun && left === 'others');
+      if (left !== 'more') await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
