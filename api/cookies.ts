@@ -1,9 +1,15 @@
-/** The two cookies of a browser session. */
+/** The cookies of a browser: two of its session, and one by which it is known again. */
 import type { Context } from 'koa';
 import type { Config } from '../config.ts';
+import type { UserRow } from '../db/entities/user.ts';
+import { DEVICE_LIVES_MS, type Device, issueDevice, readDevice } from './devices.ts';
 
-/** Where each cookie is sent: the refresh token to the one route that takes it. */
-const PATHS = { accessToken: '/', refreshToken: '/api/v1/auth/refresh' } as const;
+/** Where each cookie is sent: refresh token and device to the one route that takes them. */
+const PATHS = {
+  accessToken: '/',
+  refreshToken: '/api/v1/auth/refresh',
+  device: '/api/v1/auth/login',
+} as const;
 
 type CookieName = keyof typeof PATHS;
 
@@ -44,3 +50,16 @@ export function clearSessionCookies(ctx: Context, settings: Settings): void {
   setCookie(ctx, settings, 'accessToken', '', 0);
   setCookie(ctx, settings, 'refreshToken', '', 0);
 }
+
+/** The browser is known again when it next logs in to this account, unless the password has changed by then. */
+export function setDeviceCookie(
+  ctx: Context,
+  config: Settings & Pick<Config, 'JWT_SECRET'>,
+  account: Pick<UserRow, 'email' | 'authHash'>,
+): void {
+  setCookie(ctx, config, 'device', issueDevice(config, account), DEVICE_LIVES_MS);
+}
+
+/** The device of the cookie, for whatever account. */
+export const deviceOfCookie = (ctx: Context, config: Pick<Config, 'JWT_SECRET'>): Device | null =>
+  readDevice(config, ctx.cookies.get('device'));

@@ -10,6 +10,7 @@ import type { Rules } from '../workflows/contract.ts';
 import type { Payments } from './billing/payments.ts';
 import type { Gates } from './gate.ts';
 import type { LivePort } from './live.ts';
+import type { RateLimits } from './middleware/rate-limit.ts';
 
 export interface ApiDeps {
   config: Config;
@@ -29,7 +30,9 @@ export interface ApiDeps {
   live: LivePort;
   /** What may go on at the same time within this process. */
   gates: Gates;
+  /** What is counted of requests, here and through Redis on all other processes. */
+  limits: RateLimits;
 }
 
 /** What is settled before there is a server. */
-export type SettledDeps = Omit<ApiDeps, 'live' | 'gates'>;
+export type SettledDeps = Omit<ApiDeps, 'live' | 'gates' | 'limits'>;

@@ -17,11 +17,21 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 export const LIMITS = {
+  /** A device that has logged in to the account before is counted by itself: strangers do not use its tries up. */
   login: { points: 10, seconds: MINUTES_15, by: 'ip_and_email' },
   reset: { points: 10, seconds: MINUTES_15, by: 'ip' },
-  two_factor: { points: 10, seconds: MINUTES_15, by: 'ip_and_email' },
+  /** What somebody who is logged in does with their password. */
+  password: { points: 10, seconds: MINUTES_15, by: 'session' },
+  two_factor: { points: 10, seconds: MINUTES_15, by: 'session' },
   register: { points: 20, seconds: HOUR, by: 'ip' },
-  mail: { points: 5, seconds: HOUR, by: 'ip_and_email' },
+  mail: { points: 5, seconds: HOUR, by: 'ip' },
+  /**
+   * What anybody may ask for by an address alone. Not refused but left out, as mails of before have just arrived: whoever
+   * asked for them, their links are the owner's to use. A link to reset lives for an hour, so that five an hour are
+   * spread over it; one to verify lives for a day.
+   */
+  reset_mail: { points: 1, seconds: 12 * 60, by: 'email' },
+  verification_mail: { points: 5, seconds: HOUR, by: 'email' },
   /** Whoever asks from wherever: one mailbox gets no more than this. */
   mail_address: { points: 5, seconds: HOUR, by: 'email' },
   /** An owner's request that makes us write to somebody, from whichever of their sessions. */
@@ -32,9 +42,9 @@ export const LIMITS = {
   /** Changing a successor: mostly a name or a delay. Another address counts as a mail too. */
   successor_change: { points: 60, seconds: HOUR, by: 'account' },
   /** Asking to change the address makes us write to one that nobody proved; counted per account. */
-  email_change: { points: 5, seconds: HOUR, by: 'ip_and_email' },
+  email_change: { points: 5, seconds: HOUR, by: 'account' },
   /** Replacing the key bundle, each of which is kept for good; counted per account, by the archive itself. */
-  key_bundle: { points: 10, seconds: 24 * HOUR, by: 'email' },
+  key_bundle: { points: 10, seconds: 24 * HOUR, by: 'account' },
   token_link: { points: 60, seconds: MINUTES_15, by: 'ip' },
   /** An old access link that asks for a new one: makes us write to its successor, whose mailbox has a limit too. */
   renew_access: { points: 10, seconds: HOUR, by: 'ip' },

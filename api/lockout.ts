@@ -1,6 +1,8 @@
 /**
- * The lockout: 5 failed attempts within 15 minutes close an address for 15 minutes, each further lockout for twice
- * as long, up to a day. Addresses without an account are treated the same.
+ * The lockout: 5 failed attempts within 15 minutes close a door for 15 minutes, each further lockout for twice as
+ * long, up to a day. The door is the address, for whoever logs in from anywhere; addresses without an account are
+ * treated the same. A device that has logged in before and a live session are doors of their own, so that nobody is
+ * locked out by strangers.
  *
  * An attempt counts as failed from before it is checked until it is known not to be, so that of however many guesses
  * at once no more than five are ever checked. Counted in Redis, in one script; in this process while Redis is down.
@@ -39,8 +41,14 @@ function ledgersOf({ redis }: Deps): Ledgers {
   return made;
 }
 
-/** Redis has no need to know any address. */
-const keyOf = (email: string): string => createHash('sha256').update(email).digest('hex');
+/** What attempts are counted under. */
+export type Door = { address: string } | { device: string } | { session: string };
+
+/** Redis has no need to know any address; a SHA-256 is an address, and nothing else is (lockout/locked.ts). */
+function keyOf(door: Door): string {
+  if ('address' in door) return createHash('sha256').update(door.address).digest('hex');
+  return 'device' in door ? `device/${door.device}` : `session/${door.session}`;
+}
 
 /** Asks Redis, and this process's own ledger where Redis does not answer. */
 async function withFallback<T>(
@@ -63,29 +71,55 @@ const locked = (until: number, now: Date): Problem => {
   });
 };
 
-/**
- * Runs an attempt to prove who one is, unless the address is locked. Success forgets the failures before it; a
- * `Problem` that says that password or second factor were wrong counts as a failure; anything else does not count.
- *
- * @param email as it is stored; whether it has an account makes no difference
- * @throws Problem `account_locked`, without having run it, with the seconds until it makes sense to come back
- */
-export async function attempt<T>(deps: Deps, email: string, now: Date, check: () => Promise<T>): Promise<T> {
-  const key = keyOf(email);
-  const { own } = ledgersOf(deps);
-  const ownLock = (await own.status(key, now.getTime())).lockedUntil;
-  if (ownLock !== null) throw locked(ownLock, now);
+/** An attempt that may be made. */
+interface Reserved {
+  door: Door;
+  giveBack(): Promise<void>;
+}
+
+/** @returns until when the door is locked, where it is */
+async function reserve(deps: Deps, door: Door, now: Date): Promise<Reserved | number> {
+  const key = keyOf(door);
+  const ownLock = (await ledgersOf(deps).own.status(key, now.getTime())).lockedUntil;
+  if (ownLock !== null) return ownLock;
   const id = randomUUID();
   const { answer: lock, by } = await withFallback(deps, (ledger) => ledger.reserve(key, id, now.getTime()));
-  if (lock !== null) throw locked(lock, now);
+  return lock ?? { door, giveBack: () => by.giveBack(key, id, now.getTime()) };
+}
+
+/**
+ * Runs an attempt to prove who one is, unless every door is locked. Success forgets the failures at the door that was
+ * used; a `Problem` that says that password or second factor were wrong counts as a failure there; anything else does
+ * not count.
+ *
+ * @param doors tried in this order: a device that is locked is a stranger at the address. An address is as it is
+ *   stored; whether it has an account makes no difference
+ * @throws Problem `account_locked`, without having run it, with the seconds until it makes sense to come back
+ */
+export async function attempt<T>(
+  deps: Deps,
+  doors: readonly Door[],
+  now: Date,
+  check: () => Promise<T>,
+): Promise<T> {
+  let until = Number.POSITIVE_INFINITY;
+  for (const door of doors) {
+    const reserved = await reserve(deps, door, now);
+    if (typeof reserved === 'number') until = Math.min(until, reserved);
+    else return run(deps, reserved, check);
+  }
+  throw locked(until, now);
+}
+
+async function run<T>(deps: Deps, { door, giveBack }: Reserved, check: () => Promise<T>): Promise<T> {
   try {
     const result = await check();
-    await unlock(deps, email);
+    await forgetFailures(deps, door);
     return result;
   } catch (error) {
     const failed = error instanceof Problem && FAILURES.includes(error.code);
     // Where that is not possible any more, it stays counted.
-    if (!failed) await by.giveBack(key, id, now.getTime()).catch(() => {});
+    if (!failed) await giveBack().catch(() => {});
     throw error;
   }
 }
@@ -103,7 +137,7 @@ export async function lockoutStatuses(
   emails: readonly string[],
   now: Date,
 ): Promise<LockoutStatus[]> {
-  const keys = emails.map(keyOf);
+  const keys = emails.map((address) => keyOf({ address }));
   const ask = (ledger: LockoutLedger) => ledger.statuses(keys, now.getTime());
   const own = await ask(ledgersOf(deps).own);
   const { answer } = await withFallback(deps, ask);
@@ -124,14 +158,17 @@ export async function lockoutStatus(deps: Deps, email: string, now: Date): Promi
 }
 
 /**
- * Forgets every failure and lockout of an address: after success, after a reset by mail, or by an administrator.
+ * Forgets every failure and lockout at a door: after success there, after a reset by mail, or by an administrator.
  *
  * @returns false while Redis cannot be told: what it has counted will hold again when it is back
  */
-export async function unlock(deps: Deps, email: string): Promise<boolean> {
-  const key = keyOf(email);
+export async function forgetFailures(deps: Deps, door: Door): Promise<boolean> {
+  const key = keyOf(door);
   const { own, shared } = ledgersOf(deps);
   await own.forget(key);
   const { by } = await withFallback(deps, (ledger) => ledger.forget(key));
   return by === shared;
 }
+
+/** As `forgetFailures`, at an address. */
+export const unlock = (deps: Deps, address: string): Promise<boolean> => forgetFailures(deps, { address });

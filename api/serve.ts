@@ -1,11 +1,13 @@
 /** Turns a declared route into Koa middleware: authenticate, read, limit, validate, transact, answer. */
 import type { Context, Middleware } from 'koa';
 import type { EntityManager } from '../db/orm.ts';
+import { deviceOfCookie } from './cookies.ts';
 import type { ApiDeps } from './deps.ts';
+import { readDevice } from './devices.ts';
 import { Problem } from './errors.ts';
 import { NO_BODY, readBody } from './middleware/body.ts';
 import { checkOrigin } from './middleware/origin.ts';
-import { networkOf, rateLimits } from './middleware/rate-limit.ts';
+import { networkOf } from './middleware/rate-limit.ts';
 import { validate } from './middleware/validate.ts';
 import {
   type Answer,
@@ -27,7 +29,7 @@ const emailOf = (body: unknown): string | null =>
 
 export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middleware {
   const tokens = accessTokens(deps.config);
-  const limits = rateLimits(deps);
+  const { limits } = deps;
   const fromAllowedOrigin = checkOrigin(deps.config);
   const admins = new Set(deps.config.ADMIN_EMAILS.map((address) => address.toLowerCase()));
 
@@ -68,7 +70,10 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   async function limitAccount(route: RouteDeclaration, ctx: Context, caller: Caller | null, input: unknown) {
     const account = caller ? caller.user.email : emailOf(input);
     if (!account) return;
-    if (!caller) await limits.byAccount(route.limit, ctx, account);
+    if (!caller) {
+      const named = readDevice(deps.config, (input as { deviceToken?: unknown } | undefined)?.deviceToken);
+      await limits.byAccount(route.limit, ctx, account, { cookie: deviceOfCookie(ctx, deps.config), named });
+    }
     if (route.mailsAddress) await limits.byAccount('mail_address', ctx, account);
   }
 
@@ -86,7 +91,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         throw refused;
       });
       // Nobody's body is read before it is known who sends it, and that they may.
-      await limits.byClient(route.limit, ctx, caller);
+      await limits.byClient(route.limit, ctx, caller, deviceOfCookie(ctx, deps.config));
       const { input, stream, release } = await read(
         ctx,
         caller ? `account:${caller.user.id}` : `ip:${networkOf(ctx.ip)}`,

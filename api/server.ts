@@ -6,6 +6,7 @@ import { createGates } from './gate.ts';
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts';
 import { wantsWebsocket } from './live/upgrade.ts';
 import { createLive } from './live.ts';
+import { rateLimits } from './middleware/rate-limit.ts';
 
 /** How often connections are closed that became idle after the server was told to stop. */
 const IDLE_EVERY_MS = 50;
@@ -29,7 +30,7 @@ export interface ApiServer {
 /** A server that does not listen yet. */
 export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits> = {}): ApiServer {
   const live = createLive(settled, { ...LIVE_LIMITS, ...limits });
-  const deps: ApiDeps = { ...settled, live, gates: createGates() };
+  const deps: ApiDeps = { ...settled, live, gates: createGates(), limits: rateLimits(settled) };
   const app = createApp(deps);
   // Other upgrades, such as a Java client's to HTTP/2, are ignored and the request is answered as it is.
   const serve = app.callback();

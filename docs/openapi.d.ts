@@ -55,9 +55,9 @@ export interface paths {
     put?: never;
     /**
      * Ask for the verification mail again
-     * @description The answer is the same whether or not the address has an account that waits for it.
+     * @description The answer is the same whether or not the address has an account that waits for it. One mailbox gets five such mails an hour, whoever asks.
      *
-     *     Limits: 5 requests in 60 minutes per address of the client; 5 requests in 60 minutes per account.
+     *     Limits: 5 requests in 60 minutes per address of the client.
      */
     post: operations['postAuthResendVerification'];
     delete?: never;
@@ -77,9 +77,9 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or `"bearer"` the tokens come in the body instead and no cookie is set: `app` is for an app that a person uses, and counts like a browser; `bearer` is for programs, and does not. With two-factor authentication on, the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 failures within 15 minutes the address is locked, for 15 minutes at first.
+     * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or `"bearer"` the tokens come in the body instead and no cookie is set: `app` is for an app that a person uses, and counts like a browser; `bearer` is for programs, and does not. With two-factor authentication on, the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 failures within 15 minutes the address is locked, for 15 minutes at first. A device that has logged in to the account before is counted by itself, so that strangers lock out strangers alone: a browser by the cookie device, an app or a program by `deviceToken`, which it got with its last log-in. A change or reset of the password ends both.
      *
-     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
+     *     Limits: 10 requests in 15 minutes per address of the client, or per device that is known; 10 requests in 15 minutes per account, for all others.
      */
     post: operations['postAuthLogin'];
     delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
      * Confirm this session with the password
      * @description Some changes need a session that was confirmed within the last 15 minutes and answer 403 `confirmation_required` otherwise: whatever weakens the switch or the account. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, send a code of the app, or a recovery code, as well. Wrong passwords and codes count towards the lockout of the account. From a browser or an app it is a sign of life, from a program it is none.
      *
-     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
+     *     Limits: 10 requests in 15 minutes per session.
      */
     post: operations['postAuthConfirm'];
     delete?: never;
@@ -163,9 +163,9 @@ export interface paths {
     put?: never;
     /**
      * Ask for a link to choose a new password
-     * @description The answer is the same, and takes the same time, whether or not the address has an account. Only a verified account gets the mail; its link works once, for an hour.
+     * @description The answer is the same, and takes the same time, whether or not the address has an account. Only a verified account gets the mail; its link works once, for an hour. Asked again within 12 minutes, by whomever, it sends nothing more: the link of before is still good.
      *
-     *     Limits: 5 requests in 60 minutes per address of the client; 5 requests in 60 minutes per account.
+     *     Limits: 5 requests in 60 minutes per address of the client.
      */
     post: operations['postAuthForgotPassword'];
     delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
     put?: never;
     /**
      * Choose a new password with the link from the mail
-     * @description The link works once. Every session ends, a lockout is lifted, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
+     * @description The link works once. Every session ends, a lockout and every limit on the address are lifted, devices are known no longer, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
      *
      *     Limits: 10 requests in 15 minutes per address of the client.
      */
@@ -206,11 +206,11 @@ export interface paths {
     get?: never;
     /**
      * Change the password, and re-key the vault with it
-     * @description Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; each goes up one version, and shares that are out are marked stale. Where there is a key bundle, a new one is needed with the new salt; the one before is archived. With two-factor authentication on, the session has to be confirmed (POST /auth/confirm). Every other session ends; links to choose a password and a change of address that waits are dropped.
+     * @description Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; each goes up one version, and shares that are out are marked stale. Where there is a key bundle, a new one is needed with the new salt; the one before is archived. With two-factor authentication on, the session has to be confirmed (POST /auth/confirm). Every other session ends; links to choose a password and a change of address that waits are dropped. Devices that were known at log-in are known no longer, but for this browser.
      *
      *     Bodies up to 32 MiB; those over 64 KiB one at a time for each account, and a few in all.
      *
-     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
+     *     Limits: 10 requests in 15 minutes per session.
      */
     put: operations['putAuthChangePassword'];
     post?: never;
@@ -281,7 +281,7 @@ export interface paths {
      * Begin to set up two-factor authentication
      * @description Answers with a secret for an authenticator app, this once. Nothing changes until a code of it is sent to /auth/2fa/enable, within an hour; setting up again replaces what waits.
      *
-     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
+     *     Limits: 10 requests in 15 minutes per session.
      */
     post: operations['postAuth2faSetup'];
     delete?: never;
@@ -303,7 +303,7 @@ export interface paths {
      * Switch two-factor authentication on
      * @description Takes a code of the app that was set up, and answers with 10 recovery codes, this once.
      *
-     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
+     *     Limits: 10 requests in 15 minutes per session.
      */
     post: operations['postAuth2faEnable'];
     delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
      * Switch two-factor authentication off
      * @description Takes the password, and a code of the app or a recovery code.
      *
-     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
+     *     Limits: 10 requests in 15 minutes per session.
      */
     post: operations['postAuth2faDisable'];
     delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
      * Get new recovery codes
      * @description Takes the password and a code of the app; the codes of before are worth nothing from then on.
      *
-     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
+     *     Limits: 10 requests in 15 minutes per session.
      */
     post: operations['postAuth2faRecoveryCodes'];
     delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
      * Delete the account and everything in it
      * @description Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited are told that the handover is off. Refused for 7 days after a password reset.
      *
-     *     Limits: 10 requests in 15 minutes per address of the client; 10 requests in 15 minutes per account.
+     *     Limits: 10 requests in 15 minutes per session.
      */
     delete: operations['deleteAuthDeleteAccount'];
     options?: never;
@@ -3747,6 +3747,8 @@ export interface operations {
            * @enum {string}
            */
           session?: 'app' | 'bearer';
+          /** @description What the last log-in of this app or program answered: strangers who guess at the address then do not lock it out. */
+          deviceToken?: string;
         };
       };
     };
@@ -3790,7 +3792,8 @@ export interface operations {
            *       },
            *       "accessToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
            *       "refreshToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
-           *       "expiresIn": 3600
+           *       "expiresIn": 3600,
+           *       "deviceToken": "text"
            *     }
            */
           'application/json': {
@@ -3803,6 +3806,8 @@ export interface operations {
             refreshToken?: string;
             /** @description Seconds until the access token expires. */
             expiresIn?: number;
+            /** @description Only to an app or a program: to be sent with its next log-in. Worth nothing without the password. */
+            deviceToken?: string;
           };
         };
       };
@@ -4208,6 +4213,7 @@ export interface operations {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
           'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
           [name: string]: unknown;
         };
         content: {

@@ -3,6 +3,9 @@ import type { Redis } from 'ioredis';
 
 const BATCH = 1_000;
 
+/** Devices and sessions are counted beside the addresses. */
+const ADDRESS = /^[0-9a-f]{64}$/;
+
 /**
  * Walks Redis; what a single process counted by itself while Redis was down is not in it.
  *
@@ -21,7 +24,8 @@ export async function lockedAddresses(redis: Redis, now: Date): Promise<string[]
     cursor = next;
     const untils = await Promise.all(keys.map((key) => redis.hget(key.slice(prefix.length), 'until')));
     for (const [i, key] of keys.entries()) {
-      if (Number(untils[i] ?? 0) > now.getTime()) locked.add(key.slice(prefix.length + 'lockout:'.length));
+      const name = key.slice(prefix.length + 'lockout:'.length);
+      if (ADDRESS.test(name) && Number(untils[i] ?? 0) > now.getTime()) locked.add(name);
     }
   } while (cursor !== '0');
   return [...locked];

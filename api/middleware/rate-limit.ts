@@ -8,21 +8,43 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { ApiDeps } from '../deps.ts';
+import type { Device } from '../devices.ts';
 import { Problem } from '../errors.ts';
 import { LIMITS, type Limit, type LimitName } from '../limits.ts';
 import type { Caller } from '../route.ts';
 
+/** Devices that a request to log in names, for whatever account. */
+export interface ShownDevices {
+  cookie: Device | null;
+  /** In the body. */
+  named: Device | null;
+}
+
 export interface RateLimits {
   /**
    * Counts a request by who sends it, before anything of its body is read: by address, session, or the caller's
-   * account, as the limit says.
+   * account, as the limit says. A device that has logged in before is counted instead of its address, which it may
+   * share with strangers.
    *
    * @throws Problem `rate_limited`
    */
-  byClient(name: LimitName, ctx: Context, caller: Caller | null): Promise<void>;
-  /** Counts it by the account that it names. @throws Problem `rate_limited` */
-  byAccount(name: LimitName, ctx: Context, email: string): Promise<void>;
+  byClient(name: LimitName, ctx: Context, caller: Caller | null, cookie?: Device | null): Promise<void>;
+  /**
+   * Counts it by the account that it names, for whoever is no device of that account.
+   *
+   * @throws Problem `rate_limited`
+   */
+  byAccount(name: LimitName, ctx: Context, email: string, shown?: ShownDevices): Promise<void>;
+  /**
+   * Forgets what was counted against an address and its sessions; not what keeps others' mailboxes from mail.
+   *
+   * @returns false while Redis cannot be told
+   */
+  forget(whose: { email: string; sessionIds: readonly string[] }): Promise<boolean>;
 }
+
+/** What strangers, or the owner's own mistakes, may have used up. */
+const LIFTED = { address: ['login', 'mail_address'], session: ['password', 'two_factor'] } as const;
 
 /** What a counter says after a request was counted. */
 interface Count {
@@ -66,26 +88,25 @@ const addressKey = (email: string): string => `email:${createHash('sha256').upda
 
 /** Counts in Redis; in this process alone while Redis is down, so that log-in stays limited. */
 export function rateLimits({ redis, config }: Pick<ApiDeps, 'redis' | 'config'>): RateLimits {
-  const limiters = new Map<LimitName, RateLimiterAbstract>();
+  const limiters = new Map<LimitName, { shared: RateLimiterAbstract; own: RateLimiterAbstract }>();
   for (const [name, { points, seconds }] of Object.entries(LIMITS) as [LimitName, Limit][]) {
     const options = {
       keyPrefix: `limit:${name}`,
       points: Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE)),
       duration: seconds,
     };
-    limiters.set(
-      name,
-      new RateLimiterRedis({
-        storeClient: redis,
-        ...options,
-        insuranceLimiter: new RateLimiterMemory(options),
-        rejectIfRedisNotReady: true,
-      }),
-    );
+    const own = new RateLimiterMemory(options);
+    const shared = new RateLimiterRedis({
+      storeClient: redis,
+      ...options,
+      insuranceLimiter: own,
+      rejectIfRedisNotReady: true,
+    });
+    limiters.set(name, { shared, own });
   }
 
   async function count(name: LimitName, ctx: Context, keys: readonly string[]): Promise<void> {
-    const limiter = limiters.get(name);
+    const limiter = limiters.get(name)?.shared;
     if (!limiter) return;
     for (const key of keys) {
       const result = await limiter.consume(key).catch((rejected: unknown) => {
@@ -101,20 +122,37 @@ export function rateLimits({ redis, config }: Pick<ApiDeps, 'redis' | 'config'>)
   }
 
   return {
-    async byClient(name, ctx, caller) {
+    async byClient(name, ctx, caller, cookie = null) {
       if (name === 'none') return;
       const { by }: Limit = LIMITS[name];
       const keys: string[] = [];
       if (by === 'session' && caller) keys.push(`session:${caller.session.id}`);
       else if (by === 'account' && caller) keys.push(`account:${caller.user.id}`);
+      else if (by === 'ip_and_email' && cookie) keys.push(`device:${cookie.id}`);
       else if (by !== 'email') keys.push(`ip:${networkOf(ctx.ip)}`);
-      if (by === 'ip_and_email' && caller) keys.push(addressKey(caller.user.email));
       await count(name, ctx, keys);
     },
-    async byAccount(name, ctx, email) {
+    async byAccount(name, ctx, email, { cookie, named } = { cookie: null, named: null }) {
       if (name === 'none') return;
       const { by }: Limit = LIMITS[name];
-      if (by === 'email' || by === 'ip_and_email') await count(name, ctx, [addressKey(email)]);
+      if (by === 'email') await count(name, ctx, [addressKey(email)]);
+      if (by !== 'ip_and_email' || cookie?.isFor(email)) return;
+      // Another account's device is a stranger here.
+      if (cookie) await count(name, ctx, [`ip:${networkOf(ctx.ip)}`]);
+      await count(name, ctx, [named?.isFor(email) ? `device:${named.id}` : addressKey(email)]);
+    },
+    async forget({ email, sessionIds }) {
+      const keys = [
+        ...LIFTED.address.map((name) => [name, addressKey(email)] as const),
+        ...LIFTED.session.flatMap((name) => sessionIds.map((id) => [name, `session:${id}`] as const)),
+      ];
+      const told = keys.map(async ([name, key]) => {
+        const { shared, own } = limiters.get(name) ?? {};
+        await own?.delete(key);
+        await shared?.delete(key);
+      });
+      await Promise.all(told);
+      return redis.status === 'ready';
     },
   };
 }

@@ -33,7 +33,7 @@ const COUNTED: Record<Limit['by'], readonly string[]> = {
   ip: ['per address of the client'],
   session: ['per session'],
   account: ['per account'],
-  ip_and_email: ['per address of the client', 'per account'],
+  ip_and_email: ['per address of the client, or per device that is known', 'per account, for all others'],
   email: ['per mailbox, whoever asks'],
 };
 

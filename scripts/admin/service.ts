@@ -4,6 +4,7 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { type RateLimits, rateLimits } from '../../api/middleware/rate-limit.ts';
 import { email as address } from '../../api/schemas.ts';
 import { within } from '../../api/within.ts';
 import { type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
@@ -32,6 +33,7 @@ export interface Service {
   orm: Orm;
   /** May not be there: what needs it says so. */
   redis: Redis;
+  limits: RateLimits;
   log: Logger;
   /** Throws Failure where this machine's clock is not the database's: nothing is dated by it then. */
   clock: () => Promise<number>;
@@ -116,6 +118,7 @@ export async function openService(dataDir?: string): Promise<Service> {
     config,
     orm,
     redis,
+    limits: rateLimits({ redis, config }),
     log,
     clock: () => comparedTime(clock),
     rules,

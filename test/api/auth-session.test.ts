@@ -54,7 +54,7 @@ const CLEARED = [
 ];
 
 describe('logging in from a browser', () => {
-  test('answers with the user, and sets two cookies that no script can read', async () => {
+  test('answers with the user, and sets cookies that no script can read', async () => {
     const account = await openAccount(api);
     const { email, name, password, salt, id } = account;
     const reply = await client(api).post('/auth/login', { email, password });
@@ -90,7 +90,7 @@ describe('logging in from a browser', () => {
       'max-age': '604800',
       ...both,
     });
-    expect(more).toEqual([]);
+    expect(more).toEqual([{ name: 'device', path: '/api/v1/auth/login', 'max-age': '34560000', ...both }]);
   });
 
   test('in production the cookies are Secure, SameSite=None and of the configured domain and lifetimes', async () => {
@@ -109,6 +109,7 @@ describe('logging in from a browser', () => {
       expect(cookiesOf(reply.headers)).toEqual([
         expect.objectContaining({ name: 'accessToken', path: '/', 'max-age': '600', ...both }),
         expect.objectContaining({ name: 'refreshToken', 'max-age': '172800', ...both }),
+        expect.objectContaining({ name: 'device', path: '/api/v1/auth/login', ...both }),
       ]);
     } finally {
       await production.close();
@@ -197,6 +198,7 @@ describe('logging in as a program', () => {
     expect(reply.headers.getSetCookie()).toEqual([]);
     expect(Object.keys(reply.body).sort()).toEqual([
       'accessToken',
+      'deviceToken',
       'expiresIn',
       'message',
       'refreshToken',
@@ -509,7 +511,8 @@ describe('logging out', () => {
       const reply = await browser.post('/auth/logout');
       expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
       expect(cookiesOf(reply.headers)).toEqual(CLEARED);
-      expect(browser.cookies.size).toBe(0);
+      // It is known again at the next log-in.
+      expect([...browser.cookies.keys()]).toEqual(['device']);
       expect(await statusOf(elsewhere)).toBe(401);
       expect(await statusOf(client(api, { cookies: copy }))).toBe(401);
       expect((await client(api, { cookies: copy }).post('/auth/refresh')).status).toBe(401);

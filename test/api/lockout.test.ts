@@ -139,7 +139,7 @@ describe('the right password', () => {
   });
 });
 
-test('wrong passwords of somebody who is logged in count too', async () => {
+test('wrong passwords of somebody who is logged in lock that session, and nothing else', async () => {
   const account = await openAccount(api);
   const browser = await logIn(api, account);
   const password = 'wrong';
@@ -156,7 +156,13 @@ test('wrong passwords of somebody who is logged in count too', async () => {
     ...Array(5).fill('wrong_password'),
     'account_locked',
   ]);
-  expect((await enter(account)).body.code).toBe('account_locked');
+  // Neither the owner's other sessions nor their log-in: a thief with one session locks nobody out.
+  const other = await logIn(api, account);
+  expect((await other.post('/auth/2fa/setup', { password: account.password })).status).toBe(200);
+  expect((await status(account.email)).failedAttempts).toBe(0);
+  // The lock lasts, and guessing goes on no faster than at the door.
+  api.clock.now += 15 * MINUTE;
+  expect((await browser.post('/auth/2fa/setup', { password: account.password })).status).toBe(200);
 });
 
 test('an administrator’s unlock lets the owner in at once', async () => {

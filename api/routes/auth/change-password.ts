@@ -7,6 +7,7 @@ import { loadSwitch } from '../../../db/switch.ts';
 import { keepFormer } from '../../../db/trash.ts';
 import { readDocument } from '../../bodies/elements.ts';
 import type { IncomingBody } from '../../bodies/incoming.ts';
+import { setDeviceCookie } from '../../cookies.ts';
 import { Problem } from '../../errors.ts';
 import { hashPassword } from '../../passwords.ts';
 import { checkTrash, lockEntries } from '../../plans.ts';
@@ -146,10 +147,12 @@ export const changePassword = route({
     'Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; ' +
     'each goes up one version, and shares that are out are marked stale. Where there is a key bundle, a ' +
     'new one is needed with the new salt; the one before is archived. With two-factor authentication on, the session ' +
-    'has to be confirmed (POST /auth/confirm). Every other session ends; links to choose a password and a change of address that waits are dropped.',
+    'has to be confirmed (POST /auth/confirm). Every other session ends; links to choose a password and a change of address that waits are dropped. ' +
+    'Devices that were known at log-in are known no longer, but for this browser.',
   access: 'session',
-  limit: 'login',
+  limit: 'password',
   body: ChangePasswordBody,
+  gives: ['Set-Cookie'],
   bodyLimit: REKEY_BODY_LIMIT,
   bodyStream: { memory: REKEY_BODY_LIMIT },
   responses: { 200: messageBody },
@@ -157,11 +160,15 @@ export const changePassword = route({
   // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,
-  async handler({ em, caller, stream, client, now, deps }) {
+  async handler({ em, caller, stream, client, now, deps, ctx }) {
     const body = await read(stream);
-    await confirmPassword(deps, caller.user, body.currentPassword, now, async () => {
+    await confirmPassword(deps, caller, body.currentPassword, now, async () => {
       const authHash = await hashPassword(body.newPassword);
       await transact(em, (tx) => change(tx, { caller, client, now, deps }, body, authHash));
+      // Devices were known by the password of before; this one is in its owner's hands.
+      if (caller.session.kind === 'browser') {
+        setDeviceCookie(ctx, deps.config, { email: caller.user.email, authHash });
+      }
     });
     return { status: 200, body: { message: 'Your password is changed. Every other session has ended.' } };
   },

@@ -1,26 +1,27 @@
-import type { UserRow } from '../../../db/entities/user.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { attempt } from '../../lockout.ts';
 import { verifyPassword } from '../../passwords.ts';
+import type { Caller } from '../../route.ts';
 
 /** With a session, 401 would say that the session is over: a client would refresh, repeat, and be locked out. */
 export const wrongPassword = (): Problem => new Problem('wrong_password', 'The password is wrong.');
 
 /**
- * Does what somebody who is logged in may do only with their password. A wrong one counts as a failed attempt on the
- * account, and so does a wrong second factor within `then`.
+ * Does what somebody who is logged in may do only with their password. A wrong one counts as a failed attempt of this
+ * session, and so does a wrong second factor within `then`. Strangers who guess at the address have no part in that
+ * count; a thief with a stolen session is locked after five.
  *
  * @throws Problem `wrong_password` or `account_locked`, without having begun `then`
  */
 export const confirmPassword = <T>(
   deps: ApiDeps,
-  user: UserRow,
+  { user, session }: Caller,
   password: string,
   now: Date,
   then: () => Promise<T>,
 ): Promise<T> =>
-  attempt(deps, user.email, now, async () => {
+  attempt(deps, [{ session: session.id }], now, async () => {
     if (!(await verifyPassword(user.authHash, password))) {
       throw wrongPassword();
     }

@@ -20,7 +20,7 @@ export const confirm = route({
     'code, as well. Wrong passwords and codes count towards the lockout of the account. From a browser or an app it is a ' +
     'sign of life, from a program it is none.',
   access: 'session',
-  limit: 'login',
+  limit: 'password',
   body: ConfirmBody,
   example: { password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=', token: '492039' },
   responses: { 200: Confirmed },
@@ -30,7 +30,7 @@ export const confirm = route({
   ownTransactions: true,
   async handler({ em, caller, body, client, now, deps }) {
     const { password, ...shown } = body;
-    await confirmPassword(deps, caller.user, password, now, () =>
+    await confirmPassword(deps, caller, password, now, () =>
       transact(em, async (tx) => {
         const user = await lockChecked(tx, caller.user);
         if (user.twoFactorEnabled) await confirmSecondFactor(tx, { deps, client, now }, user.id, shown);

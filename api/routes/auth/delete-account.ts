@@ -81,7 +81,7 @@ export const deleteAccount = route({
     'Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited ' +
     'are told that the handover is off. Refused for 7 days after a password reset.',
   access: 'session',
-  limit: 'login',
+  limit: 'password',
   body: DeleteAccountBody,
   responses: { 200: messageBody },
   errors: ['wrong_password', 'account_locked', 'recently_reset'],
@@ -91,7 +91,7 @@ export const deleteAccount = route({
   ownTransactions: true,
   async handler({ em, caller, body, now, deps, ctx }) {
     const { user } = caller;
-    await confirmPassword(deps, user, body.password, now, async () => {
+    await confirmPassword(deps, caller, body.password, now, async () => {
       await endSubscription(deps, em, user.id);
       await transact(em, (tx) => removeAccount(deps, tx, user, now));
     });

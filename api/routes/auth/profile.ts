@@ -89,7 +89,7 @@ async function saveAddress(
       errors: [{ path: 'body.email', message: 'is the address that the account has already' }],
     });
   }
-  await confirmPassword(deps, caller.user, change.currentPassword, now, async () => {
+  await confirmPassword(deps, caller, change.currentPassword, now, async () => {
     const authHash = await hashPassword(change.newPassword);
     await transact(em, async (tx) => {
       const user = await lockChecked(tx, caller.user);

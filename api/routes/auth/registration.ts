@@ -16,6 +16,7 @@ import { transact } from '../../transact.ts';
 import { claimAddress, discardUnverified } from './address.ts';
 import { doOrPretend } from './do-or-pretend.ts';
 import { applyEmailChange } from './email-change.ts';
+import { mailedLately } from './mailed-lately.ts';
 import { EmailBody, RegisterBody } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
@@ -167,19 +168,26 @@ export const resendVerification = route({
   path: '/auth/resend-verification',
   tag: 'Account',
   summary: 'Ask for the verification mail again',
-  description: 'The answer is the same whether or not the address has an account that waits for it.',
+  description:
+    'The answer is the same whether or not the address has an account that waits for it. One mailbox gets five such ' +
+    'mails an hour, whoever asks.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,
   responses: { 200: messageBody },
   ownTransactions: true,
-  async handler({ em, body, now }) {
+  async handler({ em, body, now, deps }) {
     const user = await em.findOne(User, { email: body.email, emailVerifiedAt: null });
     const recipient = user ?? { id: randomUUIDv7(), email: body.email };
-    await doOrPretend(em, user !== null, (tx) => queueVerification(tx, recipient, now));
+    const mail = { userId: recipient.id, kind: 'verify_email' } as const;
+    const enough = await mailedLately(deps, em, 'verification_mail', mail, now);
+    await doOrPretend(em, user !== null && !enough, (tx) => queueVerification(tx, recipient, now));
     return {
       status: 200,
-      body: { message: 'If this address waits to be verified, a new mail is on its way.' },
+      body: {
+        message:
+          'If this address waits to be verified, a new mail is on its way, or several came within the last hour.',
+      },
     };
   },
 });

@@ -7,14 +7,15 @@ import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
 import { Problem } from '../../errors.ts';
-import { unlock } from '../../lockout.ts';
 import { hashPassword } from '../../passwords.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
+import { liftLimits } from '../../unlock-account.ts';
 import { dropWaiting, endSessions, lockUser } from './credentials.ts';
 import { doOrPretend } from './do-or-pretend.ts';
 import { archiveKeyBundle } from './key-bundle.ts';
+import { mailedLately } from './mailed-lately.ts';
 import { EmailBody, ResetPasswordBody } from './schema.ts';
 
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
@@ -26,16 +27,19 @@ export const forgotPassword = route({
   summary: 'Ask for a link to choose a new password',
   description:
     'The answer is the same, and takes the same time, whether or not the address has an account. Only a verified ' +
-    'account gets the mail; its link works once, for an hour.',
+    'account gets the mail; its link works once, for an hour. Asked again within 12 minutes, by whomever, it sends ' +
+    'nothing more: the link of before is still good.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,
   responses: { 200: messageBody },
   ownTransactions: true,
-  async handler({ em, body, now }) {
+  async handler({ em, body, now, deps }) {
     const user = await em.findOne(User, { email: body.email, emailVerifiedAt: { $ne: null } });
     const userId = user?.id ?? randomUUIDv7();
-    await doOrPretend(em, user !== null, (tx) =>
+    const mail = { userId, kind: 'password_reset' } as const;
+    const fresh = await mailedLately(deps, em, 'reset_mail', mail, now, user?.passwordResetAt ?? null);
+    await doOrPretend(em, user !== null && !fresh, (tx) =>
       queueMail(
         tx,
         {
@@ -49,7 +53,10 @@ export const forgotPassword = route({
     );
     return {
       status: 200,
-      body: { message: 'If this address has an account, a mail with a link is on its way.' },
+      body: {
+        message:
+          'If this address has an account, a mail with a link is on its way, or came within the last minutes.',
+      },
     };
   },
 });
@@ -103,9 +110,10 @@ export const resetPassword = route({
   tag: 'Account',
   summary: 'Choose a new password with the link from the mail',
   description:
-    'The link works once. Every session ends, a lockout is lifted, a change of address that waits is dropped, and ' +
-    'for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is ' +
-    'archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of ' +
+    'The link works once. Every session ends, a lockout and every limit on the address are lifted, devices are known ' +
+    'no longer, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor ' +
+    'authentication stays on. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is ' +
+    'optional: give the address that the new password was derived with, and a wrong one is refused instead of ' +
     'leaving a password that nobody can type.',
   access: 'public',
   limit: 'reset',
@@ -119,7 +127,7 @@ export const resetPassword = route({
     const token = await presented(em, context, body.token);
     const authHash = await hashPassword(body.password);
     const address = await transact(em, (tx) => reset(tx, context, token, body, authHash));
-    await unlock(deps, address);
+    await liftLimits(deps, { email: address, sessionIds: [] });
     return {
       status: 200,
       about: token.userId,

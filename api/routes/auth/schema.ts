@@ -62,7 +62,15 @@ export const LoginBody = z.strictObject({
     .enum(['app', 'bearer'])
     .optional()
     .describe("Without it a browser's: cookies. Otherwise the tokens come in the body."),
+  deviceToken: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      'What the last log-in of this app or program answered: strangers who guess at the address then do not lock it out.',
+    ),
 });
+export type LoginBody = z.output<typeof LoginBody>;
 
 /** Only with `"session": "app"` or `"bearer"`. */
 const bearerTokens = {
@@ -71,7 +79,17 @@ const bearerTokens = {
   expiresIn: z.number().int().optional().describe('Seconds until the access token expires.'),
 };
 
-export const LoggedIn = z.strictObject({ message, user: UserBody, ...bearerTokens });
+export const LoggedIn = z.strictObject({
+  message,
+  user: UserBody,
+  ...bearerTokens,
+  deviceToken: z
+    .string()
+    .optional()
+    .describe(
+      'Only to an app or a program: to be sent with its next log-in. Worth nothing without the password.',
+    ),
+});
 
 export const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(200).optional() }).optional();
 

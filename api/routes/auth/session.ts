@@ -5,9 +5,10 @@ import type { SessionRow } from '../../../db/entities/session.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
-import { clearSessionCookies, setSessionCookies } from '../../cookies.ts';
+import { clearSessionCookies, deviceOfCookie, setDeviceCookie, setSessionCookies } from '../../cookies.ts';
+import { issueDevice, readDevice } from '../../devices.ts';
 import { Problem } from '../../errors.ts';
-import { attempt } from '../../lockout.ts';
+import { attempt, type Door } from '../../lockout.ts';
 import { checkOrigin } from '../../middleware/origin.ts';
 import { verifyPassword } from '../../passwords.ts';
 import { type HandlerContext, route } from '../../route.ts';
@@ -31,6 +32,32 @@ function handOver(
   if (kind !== 'browser') return { ...tokens, expiresIn: Math.floor(config.JWT_EXPIRES_IN / 1000) };
   setSessionCookies(ctx, config, tokens);
   return {};
+}
+
+/** By this the device is known again: as a cookie to a browser, in the body to an app or a program. */
+function handDevice(
+  { deps: { config }, ctx }: Pick<Context, 'deps' | 'ctx'>,
+  kind: Kind,
+  user: UserRow,
+): { deviceToken?: string } {
+  if (kind !== 'browser') return { deviceToken: issueDevice(config, user) };
+  setDeviceCookie(ctx, config, user);
+  return {};
+}
+
+/**
+ * Where an attempt to log in is counted: at the device, if it has logged in to this account before, and at the address
+ * otherwise, or where the device has failed too often.
+ */
+async function doorsOf(
+  em: EntityManager,
+  { deps: { config }, ctx }: Pick<Context, 'deps' | 'ctx'>,
+  { email, deviceToken }: Pick<LoginBody, 'email' | 'deviceToken'>,
+): Promise<Door[]> {
+  const device = readDevice(config, deviceToken) ?? deviceOfCookie(ctx, config);
+  const account = device?.isFor(email) ? await em.findOne(User, { email }) : null;
+  const known: Door[] = device && account && device.isOf(account) ? [{ device: device.id }] : [];
+  return [...known, { address: email }];
 }
 
 /** A person who logs in is alive; a program that logs in may go on for years after its owner. */
@@ -78,7 +105,10 @@ export const login = route({
     '`"bearer"` the tokens come in the body instead and no cookie is set: `app` is for an app that a person uses, ' +
     'and counts like a browser; `bearer` is for programs, and does not. With two-factor authentication on, ' +
     'the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 ' +
-    'failures within 15 minutes the address is locked, for 15 minutes at first.',
+    'failures within 15 minutes the address is locked, for 15 minutes at first. A device that has logged in to the ' +
+    'account before is counted by itself, so that strangers lock out strangers alone: a browser by the cookie ' +
+    'device, an app or a program by `deviceToken`, which it got with its last log-in. A change or reset of the ' +
+    'password ends both.',
   access: 'public',
   limit: 'login',
   body: LoginBody,
@@ -98,8 +128,9 @@ export const login = route({
     const kind = body.session ?? 'browser';
     const context = { client, now, deps, ctx };
     const shown = { token: body.twoFactorCode, recoveryCode: body.recoveryCode };
-    const { user, tokens, lastSeenAt } = await attempt(deps, body.email, now, async () => {
-      const account = await em.findOne(User, { email: body.email });
+    const doors = await doorsOf(em, context, body);
+    const { user, tokens, lastSeenAt } = await attempt(deps, doors, now, async () => {
+      const account = await em.findOne(User, { email: body.email }, { refresh: true });
       const right = await verifyPassword(account?.authHash ?? null, body.password);
       if (!account || !right) throw new Problem('invalid_credentials');
       if (!account.emailVerifiedAt) throw new Problem('email_not_verified');
@@ -112,6 +143,7 @@ export const login = route({
         message: 'You are logged in.',
         user: presentUser(deps.config, user, lastSeenAt),
         ...handOver(context, kind, tokens),
+        ...handDevice(context, kind, user),
       },
     };
   },

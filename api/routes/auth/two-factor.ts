@@ -33,7 +33,7 @@ const confirmed = <T>(
   password: string,
   act: (em: EntityManager, user: UserRow) => Promise<T>,
 ): Promise<T> =>
-  confirmPassword(deps, caller.user, password, now, () =>
+  confirmPassword(deps, caller, password, now, () =>
     transact(em, async (tx) => {
       const user = await lockChecked(tx, caller.user);
       const result = await act(tx, user);

@@ -1,0 +1,201 @@
+/** A stranger who guesses at somebody's address, from wherever and however long, locks out strangers alone. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { lockoutStatus } from '../../api/lockout.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { type Account, openAccount, verificationToken } from '../support/account.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner } from '../support/builders.ts';
+import { type Client, client } from '../support/client.ts';
+
+const MINUTE = 60_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  // The limits of production; every test's people come from networks of their own.
+  api = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', ADMIN_EMAILS: 'root@example.test' });
+  await api.deps.redis.ping();
+});
+afterAll(() => api.close());
+
+let networks = 0;
+/** The headers of somebody who was not here yet. */
+const elsewhere = () => {
+  networks += 1;
+  return { 'X-Forwarded-For': `10.${networks >> 8}.${networks & 255}.1` };
+};
+
+const opened = () => openAccount(api);
+const enter = (
+  { email, password }: Pick<Account, 'email' | 'password'>,
+  who: Client = client(api),
+  more = {},
+) => who.raw.post('/auth/login', { email, password, ...more }, elsewhere());
+const codeOf = async (reply: ReturnType<typeof enter>) => (await reply).body.code ?? (await reply).status;
+
+/** Uses up what strangers may try, of the lockout and of every limit. */
+async function besiege({ email }: Pick<Account, 'email'>) {
+  const seen: unknown[] = [];
+  for (let i = 0; i < 12; i += 1) seen.push(await codeOf(enter({ email, password: 'wrong' })));
+  expect(seen.slice(4, 6)).toEqual(['invalid_credentials', 'account_locked']);
+  expect(seen.at(-1)).toBe('rate_limited');
+}
+
+describe('a browser that has logged in before', () => {
+  test('gets a cookie that only the log-in is sent, and that tells nobody anything', async () => {
+    const account = await opened();
+    const reply = await enter(account);
+    const header = reply.headers.getSetCookie().find((each) => each.startsWith('device=')) ?? '';
+    expect(header).toMatch(/^device=[\w.-]{91}; Path=\/api\/v1\/auth\/login; Max-Age=34560000; Expires=/);
+    expect(header).toMatch(/; HttpOnly; SameSite=Lax$/);
+    expect(header).not.toContain(account.email);
+    expect(reply.body.deviceToken).toBeUndefined();
+    const again = await enter(account);
+    expect(again.headers.getSetCookie().find((each) => each.startsWith('device='))).not.toBe(header);
+  });
+
+  test('logs in while strangers have locked the address and used its limits up', async () => {
+    const account = await opened();
+    const browser = client(api);
+    expect((await enter(account, browser)).status).toBe(200);
+    await besiege(account);
+    expect((await enter(account, browser)).status).toBe(200);
+    // The strangers stay locked out.
+    expect(await codeOf(enter(account))).toBe('rate_limited');
+    expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(true);
+  });
+
+  test('is locked by its own fifth failure, and then is a stranger', async () => {
+    const account = await opened();
+    const browser = client(api);
+    await enter(account, browser);
+    const guess = () => codeOf(enter({ ...account, password: 'wrong' }, browser));
+    for (let i = 0; i < 5; i += 1) expect(await guess()).toBe('invalid_credentials');
+    expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).failedAttempts).toBe(0);
+    for (let i = 0; i < 5; i += 1) expect(await guess()).toBe('invalid_credentials');
+    expect(await guess()).toMatch(/account_locked|rate_limited/);
+    expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(true);
+  });
+
+  test('is a stranger at every other account', async () => {
+    const [account, other] = [await opened(), await opened()];
+    const browser = client(api);
+    await enter(account, browser);
+    await besiege(other);
+    expect(await codeOf(enter(other, browser))).toBe('rate_limited');
+  });
+
+  test('is none with a cookie that somebody made up, altered, or that is empty', async () => {
+    const account = await opened();
+    const browser = client(api);
+    await enter(account, browser);
+    const device = browser.cookies.get('device') ?? '';
+    await besiege(account);
+    const flipped = device.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    for (const forged of [flipped, `${device}x`, device.split('.').slice(0, 3).join('.'), 'x', '']) {
+      const stranger = client(api, { cookies: { device: forged } });
+      expect(await codeOf(enter(account, stranger))).toBe('rate_limited');
+    }
+  });
+});
+
+test('an app or a program is known by the token that it got with its last log-in', async () => {
+  const account = await opened();
+  const tokens: Record<string, string> = {};
+  for (const session of ['app', 'bearer']) {
+    const { body, headers } = await enter(account, client(api), { session });
+    expect([headers.getSetCookie(), body.deviceToken]).toEqual([[], expect.stringMatching(/^[\w.-]{91}$/)]);
+    tokens[session] = body.deviceToken;
+  }
+  await besiege(account);
+  for (const [session, deviceToken] of Object.entries(tokens)) {
+    expect((await enter(account, client(api), { session, deviceToken })).status).toBe(200);
+    expect(await codeOf(enter(account, client(api), { session }))).toBe('rate_limited');
+  }
+});
+
+describe('a new password', () => {
+  const fresh = () => ({
+    password: randomBytes(32).toString('base64'),
+    salt: randomBytes(16).toString('base64'),
+  });
+
+  test('chosen by mail ends every device, and lifts the lockout and every limit on the address', async () => {
+    const account = await opened();
+    const browser = client(api);
+    await enter(account, browser);
+    await besiege(account);
+    const chosen = fresh();
+    const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
+    expect((await client(api).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
+    // From anywhere, at once.
+    expect((await enter({ ...account, ...chosen })).status).toBe(200);
+    expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(false);
+    await besiege(account);
+    expect(await codeOf(enter({ ...account, ...chosen }, browser))).toBe('account_locked');
+  });
+
+  test('set in a live session works though strangers besiege the address; that browser stays known', async () => {
+    const account = await opened();
+    const [browser, other] = [client(api), client(api)];
+    await enter(account, browser);
+    await enter(account, other);
+    await besiege(account);
+    const { password: newPassword, salt } = fresh();
+    const change = { currentPassword: account.password, newPassword, salt };
+    expect((await browser.put('/auth/change-password', change)).status).toBe(200);
+    expect((await enter({ ...account, password: newPassword }, browser)).status).toBe(200);
+    expect(await codeOf(enter({ ...account, password: newPassword }, other))).toBe('account_locked');
+  });
+});
+
+test('an administrator’s unlock lifts lockout and limits, of the address and of its live sessions', async () => {
+  const admin = await buildOwner(api, { email: 'root@example.test' });
+  const account = await opened();
+  const browser = client(api);
+  await enter(account, browser);
+  await besiege(account);
+  const confirm = (password: string) => browser.post('/auth/confirm', { password });
+  for (let i = 0; i < 5; i += 1) expect((await confirm('wrong')).body.code).toBe('wrong_password');
+  for (let i = 0; i < 5; i += 1) expect((await confirm('wrong')).body.code).toBe('account_locked');
+  expect((await confirm(account.password)).body.code).toBe('rate_limited');
+  expect((await admin.browser.post(`/admin/users/${account.id}/unlock`)).status).toBe(200);
+  expect((await confirm(account.password)).status).toBe(200);
+  expect((await enter(account)).status).toBe(200);
+});
+
+describe('a link to choose a new password', () => {
+  const ask = (email: string) =>
+    client(api)
+      .raw.post('/auth/forgot-password', { email }, elsewhere())
+      .then(({ status }) => status);
+  const mails = ({ id }: Account) => api.orm.em.fork().count(Mail, { userId: id, kind: 'password_reset' });
+
+  test('is never kept from its owner by strangers who ask for it: a good one is always there', async () => {
+    const account = await opened();
+    // Strangers ask all hour long; whoever asks gets the same answer.
+    for (let minute = 0; minute < 60; minute += 3) {
+      expect(await ask(account.email)).toBe(200);
+      api.clock.now += 3 * MINUTE;
+    }
+    expect(await mails(account)).toBe(5);
+    // The owner asks now: a new mail, as the last one left twelve minutes ago.
+    expect(await ask(account.email)).toBe(200);
+    expect(await mails(account)).toBe(6);
+    const sent = await api.orm.em.fork().find(Mail, { userId: account.id, kind: 'password_reset' });
+    const times = sent.map(({ createdAt }) => createdAt.getTime()).sort();
+    expect(times.slice(1).map((at, i) => at - (times[i] ?? 0))).toEqual(Array(5).fill(12 * MINUTE));
+  });
+
+  test('can be asked for again at once after one was used', async () => {
+    const account = await opened();
+    await ask(account.email);
+    const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
+    api.clock.now += 1_000;
+    const body = { token, password: 'chosen', salt: account.salt };
+    expect((await client(api).post('/auth/reset-password', body)).status).toBe(200);
+    api.clock.now += 1_000;
+    await ask(account.email);
+    expect(await mails(account)).toBe(2);
+  });
+});
