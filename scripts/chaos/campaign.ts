@@ -65,6 +65,8 @@ const beforeLife = (cast: CastOwner): OwnerEvidence => ({
   rehearsals: [],
   rehearsed: [],
   refusals: [],
+  thefts: [],
+  kept: null,
   trouble: [],
 });
 
@@ -129,6 +131,7 @@ async function watched(
     service: { api, page, signal: end, patienceMs: 8_000 },
     post,
     mailboxes: catcher.mailboxes,
+    books,
     shut: [],
     dayMs: DAY_MS,
     door: turnstile(AT_THE_DOOR),

@@ -21,6 +21,9 @@ export const LIVES = [
   'rehearses',
   'successor_unreachable',
   'unreachable',
+  'program_thief',
+  'stranger_at_log_in',
+  'trashes',
 ] as const;
 export type Life = (typeof LIVES)[number];
 
@@ -70,6 +73,9 @@ export interface CastOwner {
   /** The owner's own, or the first successor's, as their life has it. */
   mailbox: CastMailbox;
 }
+
+/** Lives that need a browser: a stranger is told from it by its cookie, and what it writes counts. */
+const ONLY_COOKIE: readonly Life[] = ['program_thief', 'stranger_at_log_in', 'trashes'];
 
 /** Lives after which the owner is still there when the campaign ends, so that nothing may be released. */
 export const endsAlive = ({ life, afterwards }: CastOwner): boolean =>
@@ -138,7 +144,7 @@ export function castOwners(chance: Seeded, count: number): CastOwner[] {
   const deal = Array.from({ length: Math.ceil(count / LIVES.length) }, () => lives.shuffled(LIVES)).flat();
   return deal.slice(0, count).map((life, i) => {
     const own = chance.of(`owner ${i + 1}`);
-    const session = own.chance(0.3) ? 'bearer' : 'cookie';
+    const session = ONLY_COOKIE.includes(life) ? 'cookie' : own.chance(0.3) ? 'bearer' : 'cookie';
     const quorum = own.chance(0.25) ? 2 : 1;
     return {
       name: `Owner ${i + 1}`,

@@ -9,12 +9,14 @@ export interface Books {
   read(): Promise<Rows>;
   /** Mails that are still to go out, warnings apart: one of a silence that has ended is never sent. */
   queued(): Promise<number>;
+  /** Makes the sessions of an owner's programs older than any confirmation lasts, which no campaign does. */
+  forgetConfirmation(userId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const ms = (value: unknown): number | null => (value === null ? null : Number(value));
 
-/** Opens the database of an instance for reading. */
+/** Opens the database of an instance. */
 export async function openBooks(config: Config): Promise<Books> {
   const orm = await openDatabase(databaseOf(config), 2);
   const rowsOf = <T>(sql: string) => orm.em.fork().execute<T[]>(sql);
@@ -50,6 +52,11 @@ export async function openBooks(config: Config): Promise<Books> {
         records: new Map(records.map(({ what, count }) => [what, Number(count)])),
         brokenChains,
       };
+    },
+    async forgetConfirmation(userId) {
+      await orm.em
+        .fork()
+        .execute(`update session set confirmed_at = null where user_id = ? and kind = 'bearer'`, [userId]);
     },
     close: () => orm.close(true),
   };

@@ -45,6 +45,13 @@ export interface Deed extends Asked {
   status?: string | undefined;
   /** Whether the answer said that this was a rehearsal. */
   marked?: boolean | undefined;
+  /** The IDs of the entries that they could read. */
+  entries?: readonly string[] | undefined;
+}
+
+/** What a thief with a program's token tried that would bring a release nearer, or put somebody else in front of it. */
+export interface Theft extends Asked {
+  tried: string;
 }
 
 /** A try to rehearse with a successor. */
@@ -83,6 +90,9 @@ export interface OwnerEvidence {
   rehearsed: readonly Deed[];
   /** What was answered to a program that wanted to change settings while a handover was under way. */
   refusals: readonly string[];
+  thefts: readonly Theft[];
+  /** The entries that are to be read after a life with a trash; null where nobody watched them. */
+  kept: readonly string[] | null;
   /** What came in the way of living this life as it was cast; empty where nothing did. */
   trouble: string[];
 }

@@ -1,6 +1,9 @@
 /** The lives, one after the other: what each owner does once their successors are ready. */
 import { endsAlive, type Life } from './cast.ts';
 import { liveOn, type Owner } from './owner.ts';
+import { besieged } from './stranger.ts';
+import { robbed } from './thief.ts';
+import { tidied } from './tidying.ts';
 import { othersInvited, shutFor } from './unreachable.ts';
 import { days, until, type World } from './world.ts';
 
@@ -112,6 +115,16 @@ const PLAYS: Record<Life, Play> = {
     if (taken > 0) await owner.mail('reminder', taken);
     await shutFor(world, email, mailbox);
   },
+
+  program_thief: robbed,
+
+  async stranger_at_log_in(world, owner) {
+    await besieged(world, owner);
+    await owner.mail('final_notice');
+    await owner.show('log_in');
+  },
+
+  trashes: tidied,
 
   async daily_then_silent(world, owner) {
     const { count, way } = owner.cast;

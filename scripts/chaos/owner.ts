@@ -1,7 +1,7 @@
 /** An owner at their browser or with their program: everything they do is noted, with what was answered. */
-import { browser, visitor } from '../demo/callers.ts';
+import { browser, type Caller, visitor } from '../demo/callers.ts';
 import type { CastOwner, Way } from './cast.ts';
-import type { Act, CaughtMail, Deed, OwnerEvidence } from './evidence.ts';
+import type { Act, CaughtMail, Deed, OwnerEvidence, Theft } from './evidence.ts';
 import { type Answered, insist, type Try } from './insist.ts';
 import { moveIn, type Session } from './move-in.ts';
 import { sealed } from './sealed.ts';
@@ -18,6 +18,8 @@ export interface Owner extends OwnerEvidence {
   rehearsals: OwnerEvidence['rehearsals'][number][];
   rehearsed: OwnerEvidence['rehearsed'][number][];
   refusals: string[];
+  thefts: Theft[];
+  kept: string[] | null;
   trouble: string[];
   successors: readonly LivingSuccessor[];
   /** The first mail of a kind since their latest act; the nth of its kind where that is said. */
@@ -36,6 +38,11 @@ export interface Owner extends OwnerEvidence {
   status(): Promise<string>;
   /** Rehearses with the first successor. */
   rehearse(): Promise<void>;
+  /** The browser or program that they use all the time. */
+  call: Caller;
+  credentials: Session['credentials'];
+  /** Does something in the browser until it is answered; what is acknowledged is a sign of life. */
+  write(request: Parameters<typeof insist>[1]): Promise<Answered<unknown>>;
 }
 
 /** @returns an owner whose successors are all verified, and who has just been seen */
@@ -107,14 +114,15 @@ function createOwner(
   };
   const successors = cast.successors.map((each) => liveAsSuccessor(world, each, cast.rehearsalAnswer, notes));
 
+  // Where a stranger locks the address, only a browser that the owner has logged in with before gets in.
+  const familiar = () => (cast.life === 'stranger_at_log_in' ? call : browser(service));
   const WAYS: Record<Way, () => Promise<Answered<unknown>>> = {
     check_in: () => insist(over, () => call.POST('/activity/check-in'), note('check_in')),
     async write() {
       const body = { ...sealed(), category: 'Letter', tags: [] };
       return insist(over, () => call.POST('/vault/entries', { body }), note('write'));
     },
-    log_in: () =>
-      insist(over, () => browser(service).POST('/auth/login', { body: credentials }), note('log_in')),
+    log_in: () => insist(over, () => familiar().POST('/auth/login', { body: credentials }), note('log_in')),
     check_in_link() {
       const linked = ({ kind }: CaughtMail) => kind === 'reminder' || kind === 'final_notice';
       const token = post.to(cast.email).findLast(linked)?.token;
@@ -128,6 +136,9 @@ function createOwner(
   };
 
   const owner: Owner = {
+    call,
+    credentials,
+    write: (request) => insist(over, request, note('write')),
     cast,
     userId,
     acts,
@@ -135,6 +146,8 @@ function createOwner(
     rehearsals,
     rehearsed,
     refusals: [],
+    thefts: [],
+    kept: null,
     trouble: [],
     successors,
     mail(kind, n = 0) {

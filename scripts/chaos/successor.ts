@@ -10,6 +10,12 @@ export interface LivingSuccessor {
   readAgain(): Promise<void>;
 }
 
+/** What the campaign looks at of what somebody could read. */
+interface Read {
+  rehearsal?: boolean;
+  entries: { id: string }[];
+}
+
 export interface Notes {
   /** What they did with the link of a handover. */
   did(deed: Deed): void;
@@ -46,8 +52,14 @@ export function liveAsSuccessor(
 
   async function read(token: string, tell = did): Promise<void> {
     const params = { query: { token } };
-    const note = ({ data, ...each }: Try & { data: { rehearsal?: boolean } | null }) =>
-      tell({ successor: email, did: 'read', ...each, marked: data?.rehearsal === true });
+    const note = ({ data, ...each }: Try & { data: Read | null }) =>
+      tell({
+        successor: email,
+        did: 'read',
+        ...each,
+        marked: data?.rehearsal === true,
+        entries: data?.entries.map(({ id }) => id),
+      });
     await insist(over, () => call.GET('/vault/successor-access', { params }), note);
   }
 

@@ -1,6 +1,7 @@
 /** What everybody in a campaign lives in. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../demo/callers.ts';
+import type { Books } from './database.ts';
 import type { Shut } from './evidence.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import type { Post } from './post.ts';
@@ -9,6 +10,7 @@ export interface World {
   service: Service;
   post: Post;
   mailboxes: Mailboxes;
+  books: Pick<Books, 'forgetConfirmation'>;
   /** Every time in which one of them was shut, as it comes to an end. */
   shut: Shut[];
   dayMs: number;

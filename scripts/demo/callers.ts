@@ -58,14 +58,20 @@ async function overhear({ sent, received }: Traffic, request: Request, response:
 export const visitor = (service: Service): Caller =>
   caller(service, { headers: () => ({ Origin: service.page }) });
 
-/** A browser: it keeps the access cookie, and says which page it is on. */
+/** Of a cookie that is sent everywhere: the one for refreshing has a path of its own, and nobody here refreshes. */
+const EVERYWHERE = /^([^=]+)=([^;]*);.*Path=\/(?:;|$)/i;
+
+/** A browser: it keeps the cookies, and says which page it is on. */
 export function browser(service: Service): Caller {
-  let cookie = '';
+  const jar = new Map<string, string>();
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   return caller(service, {
-    headers: () => ({ Origin: service.page, ...(cookie ? { Cookie: cookie } : {}) }),
+    headers: () => ({ Origin: service.page, ...(jar.size > 0 ? { Cookie: cookies() } : {}) }),
     keep(response) {
-      const given = response.headers.getSetCookie().find((each) => each.startsWith('accessToken='));
-      if (given) cookie = given.slice(0, given.indexOf(';'));
+      for (const given of response.headers.getSetCookie()) {
+        const [, name, value] = EVERYWHERE.exec(given) ?? [];
+        if (name !== undefined && value !== undefined) jar.set(name, value);
+      }
     },
   });
 }

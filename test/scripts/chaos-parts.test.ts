@@ -32,7 +32,7 @@ test('a seed decides who lives how, and what is killed when; another seed decide
 
 test('every life is lived, and whoever is to be released has enough successors who accept', () => {
   const cast = castOwners(seeded(7), 200);
-  for (const life of LIVES) expect(cast.filter((each) => each.life === life).length).toBeGreaterThan(10);
+  for (const life of LIVES) expect(cast.filter((each) => each.life === life).length).toBeGreaterThan(8);
   for (const { life, quorum, successors, mailbox } of cast) {
     const accepting = successors.filter(({ answer }) => answer.endsWith('accept')).length;
     expect([life, accepting >= quorum]).toEqual([life, life !== 'unanswered']);

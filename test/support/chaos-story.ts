@@ -124,7 +124,7 @@ export function goodLife(): Story {
   const rehearsals: Rehearsal[] = [];
   const rehearsed: Deed[] = [];
   const story: Story = {
-    owner: { cast, userId: 'id', acts, deeds, rehearsals, rehearsed, refusals: [], trouble: [] },
+    owner: { cast, userId: 'id', acts, deeds, rehearsals, rehearsed, refusals: [], thefts: [], kept: null, trouble: [] },
     acts,
     deeds,
     rehearsals,

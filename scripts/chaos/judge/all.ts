@@ -1,6 +1,7 @@
 /** Every promise that a campaign puts to the test. */
 import type { Broken, Evidence } from '../evidence.ts';
 import { judgeCopies } from './copies.ts';
+import { judgeIntruders } from './intruders.ts';
 import { judgeMailboxes } from './mailboxes.ts';
 import { judgeOpenings } from './openings.ts';
 import { judgeRehearsals } from './rehearsals.ts';
@@ -18,6 +19,7 @@ export const judge = (evidence: Evidence, rows: Rows): Broken[] => [
   ...judgeReturns(evidence),
   ...judgeVouches(evidence),
   ...judgeRehearsals(evidence),
+  ...judgeIntruders(evidence),
   ...judgeMailboxes(evidence),
   ...judgeReleases(evidence),
   ...judgeLives(evidence),

@@ -1,0 +1,49 @@
+/** Strangers, thieves and the trash: what they must not bring about. */
+import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
+import { thiefOf } from '../thief.ts';
+
+/** How a thief may be turned away: unconfirmed, by a handover under way, or because there is nothing to do it to. */
+const TURNED_AWAY = ['confirmation_required', 'handover_active', 'no_active_handover', 'not_found'];
+
+function robbed({ cast, thefts }: OwnerEvidence, { mails }: Evidence): Broken[] {
+  const promise = 'a token alone weakens nothing';
+  const owner = cast.email;
+  const done = thefts
+    .filter(({ outcome, code }) => outcome === 'acknowledged' || (code && !TURNED_AWAY.includes(code)))
+    .filter(({ outcome }) => outcome !== 'unknown')
+    .map(({ tried, outcome, code }) => ({
+      promise,
+      owner,
+      evidence: `to ${tried} was ${outcome}${code ? `: ${code}` : ''}`,
+    }));
+  const mailed = mails
+    .filter(({ to }) => to === thiefOf(cast.email))
+    .map(({ subject }) => ({ promise, owner, evidence: `the thief was sent "${subject}"` }));
+  return [...done, ...mailed];
+}
+
+/** Every log-in of an owner's own browser that found the address locked. */
+const lockedOut = ({ cast, acts }: OwnerEvidence): Broken[] =>
+  acts
+    .filter(({ code }) => code === 'account_locked')
+    .map(({ what }) => ({
+      promise: 'a stranger locks nobody out',
+      owner: cast.email,
+      evidence: `a ${what} of the owner's own browser was told that the account is locked`,
+    }));
+
+/** Readings that show something else than what the owner had kept. */
+const misread = ({ cast, deeds, kept }: OwnerEvidence): Broken[] =>
+  kept === null
+    ? []
+    : deeds
+        .filter(({ did, outcome }) => did === 'read' && outcome === 'acknowledged')
+        .filter(({ entries = [] }) => entries.toSorted().join() !== kept.join())
+        .map(({ successor, entries = [] }) => ({
+          promise: 'successors get what was kept, and nothing of the trash',
+          owner: cast.email,
+          evidence: `${successor} read ${entries.length} entries, not the ${kept.length} that were kept`,
+        }));
+
+export const judgeIntruders = (evidence: Evidence): Broken[] =>
+  evidence.owners.flatMap((owner) => [...robbed(owner, evidence), ...lockedOut(owner), ...misread(owner)]);
