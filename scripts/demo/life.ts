@@ -126,7 +126,7 @@ async function firstDay(demo: Demo, cast: Cast, account: Account, watch: Watch):
       `${account.name} names ${name}`,
       handoverDelayDays ? `to be asked ${handoverDelayDays} days later than others` : '',
     );
-    const mail = await watch.mail(`the mail to ${name}`, email, /has named you/);
+    const mail = await watch.mail(`the mail to ${name}`, email, /been named as a successor/);
     const kit = await confirm(service, mail.asks?.link ?? '');
     tell(`${name} confirms, and prints a recovery kit`, kit.code);
     const pinned = await home.pin(id, kit.fingerprint);

@@ -180,7 +180,7 @@ export async function returningLife(demo: Demo): Promise<void> {
     const moment = Date.parse(lastInvitation?.at ?? '') + dayMs;
     await watch.pass('the moment of the invitations goes by', moment);
     const told = watch.mails.filter(
-      ({ to, subject }) => to !== account.email && !/has named you/.test(subject),
+      ({ to, subject }) => to !== account.email && !/been named as a successor/.test(subject),
     );
     stage.check(
       `no successor was asked or told anything, until ${watch.day(moment)}`,
