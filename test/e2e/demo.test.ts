@@ -41,7 +41,7 @@ test('npm run demo lives three lives, and everything holds', async () => {
     'no successor was asked or told anything',
     'Dora decrypted all 3 entries',
     "Hana decrypted what Gus wrote: 2 of Gus's 3 entries, and no other",
-    "Hana's access answers 403",
+    "Hana's access answers 410",
     'plaintexts, passwords, keys, recovery codes: found nowhere',
   ]) {
     expect(run.said()).toContain(`✓ ${held}`);

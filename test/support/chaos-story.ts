@@ -124,7 +124,18 @@ export function goodLife(): Story {
   const rehearsals: Rehearsal[] = [];
   const rehearsed: Deed[] = [];
   const story: Story = {
-    owner: { cast, userId: 'id', acts, deeds, rehearsals, rehearsed, refusals: [], thefts: [], kept: null, trouble: [] },
+    owner: {
+      cast,
+      userId: 'id',
+      acts,
+      deeds,
+      rehearsals,
+      rehearsed,
+      refusals: [],
+      thefts: [],
+      kept: null,
+      trouble: [],
+    },
     acts,
     deeds,
     rehearsals,
