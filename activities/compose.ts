@@ -175,6 +175,21 @@ async function composeForOwner(
       return { kind: mail.kind, data: { name } };
     case 'payment_failed':
       return { kind: mail.kind, data: { name, link: `${frontendUrl}/` } };
+    case 'security_change': {
+      const { at, device, ipAddress = '', successorName = '', ...changes } = mail.data;
+      return {
+        kind: mail.kind,
+        data: {
+          name,
+          changes,
+          successorName: String(successorName),
+          at: new Date(Number(at)),
+          device: String(device),
+          ipAddress: String(ipAddress),
+          link: `${frontendUrl}/`,
+        },
+      };
+    }
     case 'successor_opted_out':
       return { kind: mail.kind, data: { name, successorName: String(mail.data.successorName) } };
     case 'access_notice':

@@ -45,6 +45,11 @@ export const LIMITS = {
   email_change: { points: 5, seconds: HOUR, by: 'account' },
   /** Replacing the key bundle, each of which is kept for good; counted per account, by the archive itself. */
   key_bundle: { points: 10, seconds: 24 * HOUR, by: 'account' },
+  /**
+   * Changes that weaken a switch or an account: each makes us write to its owner. What is over the limit is refused,
+   * so that no flood of mails hides the one change that matters.
+   */
+  weakening: { points: 30, seconds: HOUR, by: 'account' },
   token_link: { points: 60, seconds: MINUTES_15, by: 'ip' },
   /** An old access link that asks for a new one: makes us write to its successor, whose mailbox has a limit too. */
   renew_access: { points: 10, seconds: HOUR, by: 'ip' },

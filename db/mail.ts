@@ -36,6 +36,7 @@ export const ACCOUNT_KINDS: readonly MailKind[] = [
   'email_change_notice',
   'successor_verification',
   'payment_failed',
+  'security_change',
   'farewell',
 ];
 

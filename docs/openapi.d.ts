@@ -460,7 +460,9 @@ export interface paths {
     get: operations['getInactivitySettings'];
     /**
      * Change the settings; a new threshold or new reminders start the clock anew
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description A shorter threshold, fewer or later reminders, a lower quorum and longer access need a confirmed session (`POST /auth/confirm`), and the owner gets a mail about them.
+     *
+     *     Limits: 600 requests in 15 minutes per session.
      */
     put: operations['putInactivitySettings'];
     post?: never;
@@ -798,7 +800,7 @@ export interface paths {
     get?: never;
     /**
      * Store new shares for all successors, and the quorum
-     * @description Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold becomes the quorum of the switch. All of it or nothing.
+     * @description Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold becomes the quorum of the switch; a lower one than before needs a confirmed session. All of it or nothing.
      *
      *     Bodies up to 256 KiB; those over 64 KiB one at a time for each account, and a few in all.
      *
@@ -849,7 +851,7 @@ export interface paths {
     put?: never;
     /**
      * Name a successor
-     * @description They get a mail and prove their mailbox. The first who does arms the switch. Somebody who asked not to be named, by this owner or by anybody, is not: `successor_opted_out`.
+     * @description They get a mail and prove their mailbox. The first who does arms the switch. Somebody who asked not to be named, by this owner or by anybody, is not: `successor_opted_out`. Needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.
      *
      *     Limits: 20 requests in 60 minutes per account. Where it mails a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever asks; 10 requests in 24 hours per mailbox, whoever asks.
      */
@@ -874,7 +876,7 @@ export interface paths {
     get: operations['getSuccessorsById'];
     /**
      * Change a successor
-     * @description Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone.
+     * @description Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone. Another address, a shorter delay and taking the restriction away need a confirmed session (`POST /auth/confirm`), and the owner gets a mail about them.
      *
      *     Limits: 60 requests in 60 minutes per account. Where it mails a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever asks; 10 requests in 24 hours per mailbox, whoever asks.
      */
@@ -882,7 +884,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a successor
-     * @description Their envelopes, share and links go with them. Without a verified successor the switch goes off.
+     * @description Their envelopes, share and links go with them. Without a verified successor the switch goes off. Needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -948,7 +950,7 @@ export interface paths {
     get: operations['getSuccessorsByIdAssignedEntries'];
     /**
      * Replace the set of entries that a successor is to receive
-     * @description All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are deleted.
+     * @description All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are deleted. Taking the restriction away needs a confirmed session, and the owner gets a mail about it.
      *
      *     Bodies up to 4 MiB; those over 64 KiB one at a time for each account, and a few in all.
      *
@@ -3129,6 +3131,21 @@ export interface components {
           | components['schemas']['WrongPasswordProblem'];
       };
     };
+    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. */
+    'confirmation_required.origin_not_allowed': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['ConfirmationRequiredProblem']
+          | components['schemas']['OriginNotAllowedProblem'];
+      };
+    };
     /** @description `handover_active`: A handover is under way: check in first. */
     handover_active: {
       headers: {
@@ -3304,8 +3321,8 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `origin_not_allowed`: This origin may not do that. `plan_limit`: Your plan does not allow more. */
-    'origin_not_allowed.plan_limit': {
+    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `plan_limit`: Your plan does not allow more. */
+    'confirmation_required.origin_not_allowed.plan_limit': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -3315,6 +3332,7 @@ export interface components {
       };
       content: {
         'application/problem+json':
+          | components['schemas']['ConfirmationRequiredProblem']
           | components['schemas']['OriginNotAllowedProblem']
           | components['schemas']['PlanLimitProblem'];
       };
@@ -3380,6 +3398,21 @@ export interface components {
         'application/problem+json':
           | components['schemas']['HandoverActiveProblem']
           | components['schemas']['SuccessorOptedOutProblem'];
+      };
+    };
+    /** @description `origin_not_allowed`: This origin may not do that. `plan_limit`: Your plan does not allow more. */
+    'origin_not_allowed.plan_limit': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['OriginNotAllowedProblem']
+          | components['schemas']['PlanLimitProblem'];
       };
     };
     /** @description `version_conflict`: Somebody changed it meanwhile. */
@@ -5177,7 +5210,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
       408: components['responses']['request_timeout'];
       409: components['responses']['handover_active'];
       413: components['responses']['payload_too_large'];
@@ -6635,7 +6668,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
       408: components['responses']['request_timeout'];
       409: components['responses']['handover_active'];
       413: components['responses']['payload_too_large'];
@@ -6865,7 +6898,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.plan_limit'];
+      403: components['responses']['confirmation_required.origin_not_allowed.plan_limit'];
       408: components['responses']['request_timeout'];
       409: components['responses']['already_exists.handover_active.successor_opted_out'];
       413: components['responses']['payload_too_large'];
@@ -7032,7 +7065,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
       404: components['responses']['not_found'];
       408: components['responses']['request_timeout'];
       409: components['responses']['already_exists.handover_active.successor_opted_out'];
@@ -7078,7 +7111,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
       404: components['responses']['not_found'];
       408: components['responses']['request_timeout'];
       409: components['responses']['handover_active'];
@@ -7348,7 +7381,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
       404: components['responses']['not_found'];
       408: components['responses']['request_timeout'];
       409: components['responses']['handover_active.successor_opted_out'];

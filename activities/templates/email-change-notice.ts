@@ -10,7 +10,7 @@ export const emailChangeNotice = ({ name }: EmailChangeNotice): Letter => ({
   to: name,
   paragraphs: [
     line`Somebody who knows your password, we hope you, asked to use another e-mail address for your account. It takes effect once that address is confirmed; until then you log in with this one as before.`,
-    line`If it was not you, ask for a new password where you log in, and choose one: that stops the change and logs out every device. Do it soon, as nothing can be sent to this address once the change has taken effect.`,
+    line`If it was not you, ask for a new password where you log in, and choose one: that stops the change and logs out every device. Do it soon: once the change has taken effect, you can no longer log in with this address.`,
   ],
   reason: toAccountHolder,
 });

@@ -20,6 +20,7 @@ import { type PaymentFailed, paymentFailed } from './payment-failed.ts';
 import { type Postponed, postponed } from './postponed.ts';
 import { type Rehearsal, rehearsal } from './rehearsal.ts';
 import { type Reminder, reminder } from './reminder.ts';
+import { type SecurityChange, securityChange } from './security-change.ts';
 import { type SuccessorOptedOut, successorOptedOut } from './successor-opted-out.ts';
 import { type SuccessorVerification, successorVerification } from './successor-verification.ts';
 import { type SwitchOff, switchOff } from './switch-off.ts';
@@ -47,6 +48,7 @@ export type MailData = {
   handover_cancelled: HandoverCancelled;
   access_notice: AccessNotice;
   payment_failed: PaymentFailed;
+  security_change: SecurityChange;
   farewell: Farewell;
 };
 
@@ -75,6 +77,7 @@ const letters: { [K in MailKind]: (data: MailData[K]) => Letter } = {
   handover_cancelled: handoverCancelled,
   access_notice: accessNotice,
   payment_failed: paymentFailed,
+  security_change: securityChange,
   farewell,
 };
 

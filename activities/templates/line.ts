@@ -8,16 +8,23 @@ declare const safe: unique symbol;
  */
 export type Line = string & { readonly [safe]: true };
 
+/** What a line can say. The address of a device is shown as it is where it is one, as it links nowhere. */
+type Value = string | number | Date | { ip: string };
+
+/** IPv4 or IPv6, as far as no name of a host looks the same. */
+const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f:.]{1,40})$/i;
+
 /**
  * Writes a line: line`${successorName} opened it on ${at}`. Every string put in is treated as a hostile
  * name (see `flattenName`), every date is written out in UTC.
  *
  * @throws RangeError for an invalid date
  */
-export const line = (words: TemplateStringsArray, ...values: readonly (string | number | Date)[]): Line =>
+export const line = (words: TemplateStringsArray, ...values: readonly Value[]): Line =>
   String.raw({ raw: words }, ...values.map(shown)) as Line;
 
-function shown(value: string | number | Date): string {
+function shown(value: Value): string {
   if (value instanceof Date) return utcMoment(value);
+  if (typeof value === 'object') return IP_ADDRESS.test(value.ip) ? value.ip : flattenName(value.ip);
   return typeof value === 'number' ? String(value) : flattenName(value);
 }

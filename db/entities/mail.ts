@@ -20,6 +20,7 @@ export type MailKind =
   | 'handover_cancelled'
   | 'access_notice'
   | 'payment_failed'
+  | 'security_change'
   | 'farewell';
 
 /** One mail per step and person: `key` is unique. What it says is composed when it is sent. */

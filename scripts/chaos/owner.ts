@@ -135,6 +135,14 @@ function createOwner(
     },
   };
 
+  /** Shows the password: the session was opened longer ago than that counts. */
+  const confirm = () =>
+    insist(
+      over,
+      () => call.POST('/auth/confirm', { body: { password: credentials.password } }),
+      cast.session === 'cookie' ? note('write') : undefined,
+    );
+
   const owner: Owner = {
     call,
     credentials,
@@ -172,12 +180,14 @@ function createOwner(
       // A link that was used by a try whose answer was lost is worth nothing a second time.
       if (outcome !== 'acknowledged') await WAYS.check_in();
     },
-    changeSettings: (change) =>
-      insist(
+    async changeSettings(change) {
+      await confirm();
+      return insist(
         over,
         () => call.PUT('/inactivity/settings', { body: change }),
         note('settings', change.thresholdDays),
-      ),
+      );
+    },
     async pause() {
       await insist(over, () => call.POST('/inactivity/pause'), note('pause'));
     },
@@ -186,6 +196,8 @@ function createOwner(
       if (outcome !== 'acknowledged') await WAYS.check_in();
     },
     async cancel() {
+      // A person in a browser would end it by confirming, before they could call it off.
+      if (cast.session === 'bearer') await confirm();
       const body = { reason: 'I was only away.' };
       const { outcome } = await insist(over, () => call.POST('/handover/cancel', { body }), note('cancel'));
       if (outcome !== 'acknowledged') await WAYS.check_in();

@@ -105,6 +105,16 @@ const CASES: { [K in MailKind]: { page: string | null; send: () => Promise<strin
       return owner.email;
     },
   },
+  security_change: {
+    page: '/',
+    async send() {
+      const owner = await buildOwner(api);
+      const settings = { thresholdDays: 30, reminderPercents: [50], accessDays: 300 };
+      expect((await owner.program.put('/inactivity/settings', settings)).status).toBe(200);
+      await sendQueued();
+      return owner.email;
+    },
+  },
   owner_unreachable: {
     page: null,
     async send() {

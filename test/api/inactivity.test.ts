@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
 
 const DAY = 86_400_000;
@@ -37,6 +38,7 @@ describe('settings', () => {
     await buildSuccessor(api, owner);
     const seen = (await switchOf(api, owner)).state.lastSeenAt;
     api.clock.now += 10 * DAY;
+    await confirmSessions(api, owner);
     const reply = await owner.program.put('/inactivity/settings', { thresholdDays: 30 });
     expect(reply.status).toBe(200);
     expect(reply.body.settings.lastSeenAt).toBe(at(seen));
@@ -56,6 +58,7 @@ describe('settings', () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
     const { state } = await bringTo(api, owner, 'reminding');
+    await confirmSessions(api, owner);
     const reply = await owner.program.put('/inactivity/settings', { reminderPercents: [50] });
     expect(reply.body.settings.status).toBe('armed');
     expect((await switchOf(api, owner)).state.epoch).toBe(state.epoch + 1);

@@ -5,6 +5,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { confirmSessions } from '../support/confirmed.ts';
 import { invite } from '../support/handover.ts';
 import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
 
@@ -86,6 +87,7 @@ test('a successor whose address bounces is shown to the owner until mail arrives
   await tryMails(id);
   expect(await problem()).toMatchObject({ permanent: true });
   const email = uniqueEmail('moved');
+  await confirmSessions(api, owner);
   const moved = await owner.browser.put(`/successors/${id}`, { email });
   expect(moved.body.successor.mailProblem).toBeNull();
   listener.onRecipient = () => null;

@@ -63,7 +63,9 @@ describe('naming a successor', () => {
     expect(queued.map(({ kind }) => kind)).toEqual(['account_mail']);
     expect((await owner.browser.get(`/successors/${successor.id}`)).body).toEqual({ successor });
     expect((await owner.browser.get('/successors')).body).toEqual({ successors: [successor] });
-    expect(await logOf(owner, 'successor_added')).toEqual([{ successorId: successor.id }]);
+    expect(await logOf(owner, 'successor_added')).toEqual([
+      { successorId: successor.id, handoverDelayDays: 0, restrictToAssignedEntries: true },
+    ]);
   });
 
   test('takes delay and restriction as they are given', async () => {
@@ -143,7 +145,17 @@ describe('changing a successor', () => {
       ...fields,
       name: 'Sam',
     });
-    expect(await logOf(owner, 'successor_changed')).toEqual([{ successorId: id }, { successorId: id }]);
+    expect(await logOf(owner, 'successor_changed')).toEqual([
+      { successorId: id, nameChanged: true },
+      {
+        successorId: id,
+        nameChanged: true,
+        handoverDelayDaysBefore: 0,
+        handoverDelayDays: 14,
+        restrictToAssignedEntriesBefore: true,
+        restrictToAssignedEntries: false,
+      },
+    ]);
   });
 
   test('to the address they have changes nothing of what they proved, and writes to nobody', async () => {
@@ -242,7 +254,7 @@ describe('removing a successor', () => {
     expect((await owner.browser.delete(`/successors/${going.id}`)).status).toBe(404);
     expect((await client(api).get(`/successors/verify?token=${token}`)).body.code).toBe('token_invalid');
     expect((await owner.program.get(`/vault/entries/${entryId}`)).status).toBe(200);
-    expect(await logOf(owner, 'successor_removed')).toEqual([{ successorId: going.id }]);
+    expect(await logOf(owner, 'successor_removed')).toEqual([{ successorId: going.id, verified: true }]);
   });
 });
 

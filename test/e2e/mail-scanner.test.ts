@@ -188,6 +188,7 @@ test('no link in any mail changes anything by being opened, and each still works
   const { body } = await owner.get('/successors');
   for (const { id } of body.successors) expect((await owner.delete(`/successors/${id}`)).status).toBe(200);
   await scan('switch_off', account.email);
+  await scan('security_change', account.email);
   expect((await anyone().post('/auth/forgot-password', { email: account.email })).status).toBe(200);
   await scan('password_reset', account.email);
 

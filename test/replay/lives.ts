@@ -116,8 +116,10 @@ export function livesToSave(saved: Histories): Story[] {
   const otherSettings: Story = async (world) => {
     const life = await beginLife(world, [{}, {}]);
     await world.passDays(30);
+    await life.confirm();
     await life.program.put('/inactivity/settings', { thresholdDays: 60, quorum: 2 });
     await world.passDays(46);
+    await life.confirm();
     await life.program.put('/inactivity/settings', { reminderPercents: [50] });
     await world.passDays(31);
     await save(world, 'other-settings', life);
@@ -127,6 +129,7 @@ export function livesToSave(saved: Histories): Story[] {
     async function losesTheLast(world) {
       const life = await beginLife(world);
       await world.passDays(day);
+      await life.confirm();
       await life.browser.delete(`/successors/${life.successors[0]?.id}`);
       await world.passDays(1);
       await save(world, name, life);

@@ -3,6 +3,7 @@ import type { MailData, MailKind } from '../../activities/templates/index.ts';
 
 export const LINK = 'https://vault.example/check-in?token=abc_DEF-123.sig&x=1';
 export const OPT_OUT = 'https://vault.example/opt-out?token=opt_OUT-456';
+export const IP = '203.0.113.7';
 export const AT = new Date('2026-11-21T14:05:09.123Z');
 
 /** One of each mail, with every name in it given. */
@@ -28,6 +29,15 @@ export function samples(name: string): { [K in MailKind]: MailData[K] } {
     handover_cancelled: toSuccessor,
     access_notice: { name, successorName: name, at: AT },
     payment_failed: { name, link: LINK },
+    security_change: {
+      name,
+      changes: { successor: 'moved', unrestricted: true, thresholdDaysBefore: 365, thresholdDays: 7 },
+      successorName: name,
+      at: AT,
+      device: name,
+      ipAddress: IP,
+      link: LINK,
+    },
     farewell: { name },
   };
 }

@@ -7,6 +7,7 @@ import { type Account, credentials, logIn, logInProgram, userOf } from './accoun
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from './builders.ts';
 import { type CaughtMail, caughtMail, linksIn } from './caught-mail.ts';
 import { type Client, client } from './client.ts';
+import { confirmSessions } from './confirmed.ts';
 import { switchOf } from './handover.ts';
 import type { SharedWorld } from './lives.ts';
 import { DAY, type SwitchWorld } from './switch-world.ts';
@@ -34,7 +35,10 @@ export interface OwnerLife extends Owner {
   anyone: Client;
   state(): Promise<LoadedSwitch['state']>;
   status(): Promise<SwitchStatus>;
-  /** Kind and day of every mail so far, oldest first; `to` narrows it down to one person's. */
+  /**
+   * Kind and day of every mail so far, oldest first, but for those that tell the owner of changes of their own; `to`
+   * narrows it down to one person's.
+   */
   told(to?: Pick<Person, 'email'>): Promise<[kind: MailKind, day: number][]>;
   /** The mails of a kind as the mail server has them, oldest first. */
   letters(kind: MailKind, to?: Pick<Person, 'email'>): Promise<Letter[]>;
@@ -44,6 +48,8 @@ export interface OwnerLife extends Owner {
   answer(who: Person, response: 'accept' | 'decline' | 'owner_alive'): ReturnType<Client['post']>;
   /** A successor reads with the link of their latest access mail. */
   read(who: Person): ReturnType<Client['get']>;
+  /** The owner shows their password in every session, which is then confirmed for 15 minutes. */
+  confirm(): Promise<void>;
   handovers(): Promise<HandoverRow[]>;
   /** Resolves once no workflow waits for this owner any more. */
   workflowEnded(): Promise<void>;
@@ -68,10 +74,8 @@ export function follow(world: SwitchWorld, owner: Owner, successors: Person[]): 
     state: async () => (await switchOf(world, owner)).state,
     status: async () => (await life.state()).status,
     async told(to) {
-      return (await mails(to)).map(({ kind, acceptedAt }) => [
-        kind,
-        daysBetween(since, Number(acceptedAt), world.dayMs),
-      ]);
+      const own = (await mails(to)).filter(({ kind }) => kind !== 'security_change');
+      return own.map(({ kind, acceptedAt }) => [kind, daysBetween(since, Number(acceptedAt), world.dayMs)]);
     },
     async letters(kind, to) {
       const rows = (await mails(to)).filter((row) => row.kind === kind);
@@ -98,6 +102,7 @@ export function follow(world: SwitchWorld, owner: Owner, successors: Person[]): 
     async read(who) {
       return anyone.get(`/vault/successor-access?token=${await life.token('access', 'access', who)}`);
     },
+    confirm: async () => confirmSessions({ orm: world.orm, clock: { now: await world.time() } }, owner),
     handovers: () =>
       world.orm.em.fork().find(Handover, { userId: owner.id }, { orderBy: { startedAt: 'asc', id: 'asc' } }),
     workflowEnded: () =>
@@ -129,6 +134,7 @@ export async function nameSuccessor(
   more: { handoverDelayDays?: number } = {},
 ): Promise<Person> {
   const email = uniqueEmail('successor');
+  await confirmSessions({ orm: world.orm, clock: { now: await world.time() } }, owner);
   const named = await owner.program.post('/successors', { email, name: 'Sam Successor', ...more });
   if (named.status !== 201) throw new Error(`naming a successor answered ${named.status}`);
   await world.settle();

@@ -10,6 +10,7 @@ import { loadSwitch } from '../../db/switch.ts';
 import type { SwitchState } from '../../workflows/contract.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
+import { confirmSessions } from '../support/confirmed.ts';
 import type { Person } from '../support/owner-life.ts';
 import { HOUR, type SwitchWorld, startWorld } from '../support/switch-world.ts';
 import { newEntry } from '../support/vault.ts';
@@ -68,6 +69,9 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
   const { browser, program } = owner;
   const anyone = client(world);
   const person = (successorId: string) => successors.find(({ id }) => id === successorId)!;
+  // Whoever steers a switch has just shown the password.
+  const confirmed = async () =>
+    confirmSessions({ orm: world.orm, clock: { now: await world.time() } }, owner);
   switch (deed.kind) {
     case 'check_in':
       return (await program.post('/activity/check-in')).status;
@@ -84,6 +88,7 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
     case 'cancel':
       return (await program.post('/handover/cancel', {})).status;
     case 'settings':
+      await confirmed();
       return (await owner[deed.by].put('/inactivity/settings', { thresholdDays: deed.thresholdDays })).status;
     case 'answer': {
       const token = tokenFor('respond', person(deed.successorId));

@@ -82,6 +82,7 @@ for (const stage of Object.keys(STAGES) as Stage[]) {
       const refused = await life.program.delete(`/successors/${last.id}`);
       expect([refused.status, refused.body.code]).toEqual([409, 'handover_active']);
     }
+    await life.confirm();
     expect((await life.browser.delete(`/successors/${last.id}`)).status).toBe(200);
     await expectOff(world, life, told);
     const toThem = (await life.told(last)).map(([kind]) => kind);
@@ -107,6 +108,7 @@ testLives({
     expect(await life.status()).toBe('paused');
     await world.passDays(16);
     expect(await life.status()).toBe('armed');
+    await life.confirm();
     expect((await life.browser.delete(`/successors/${next.id}`)).status).toBe(200);
     expect(await life.status()).toBe('off');
   },
@@ -116,6 +118,7 @@ testLives({
     const [last] = life.successors;
     const pausedUntil = new Date((await world.time()) + 40 * DAY).toISOString();
     await life.browser.post('/inactivity/pause', { pausedUntil });
+    await life.confirm();
     expect((await life.browser.delete(`/successors/${last!.id}`)).status).toBe(200);
     await world.passDays(39);
     expect(await life.status()).toBe('paused');
@@ -127,6 +130,7 @@ testLives({
   'a successor who is verified after that arms the switch again': async (world) => {
     const { life, last } = await lifeAt(world, 'reminding');
     const { epoch } = await life.state();
+    await life.confirm();
     await life.browser.delete(`/successors/${last.id}`);
     await world.passDays(50);
     const next = await nameSuccessor(world, life);

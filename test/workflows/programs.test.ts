@@ -67,6 +67,7 @@ testLives(
     'a new threshold starts the clock anew': async (world) => {
       const life = await beginLife(world);
       await world.passDays(30);
+      await life.confirm();
       expect((await life.program.put('/inactivity/settings', { thresholdDays: 20 })).status).toBe(200);
       await world.passDays(23);
       expect(await life.told()).toEqual([
@@ -82,6 +83,7 @@ testLives(
       const life = await beginLife(world);
       await world.passDays(70);
       const { epoch } = await life.state();
+      await life.confirm();
       const changed = await life.program.put('/inactivity/settings', { reminderPercents: [50] });
       expect(changed.body.settings).toMatchObject({ status: 'armed', reminderPercents: [50] });
       expect((await life.state()).epoch).toBe(epoch + 1);
@@ -111,6 +113,7 @@ testLives(
         await world.passDays(91);
         const refused = await life.program.put('/inactivity/settings', { accessDays: 30 });
         expect([refused.status, refused.body.code]).toEqual([409, 'handover_active']);
+        await life.confirm();
         const changed = await life.browser.put('/inactivity/settings', { thresholdDays: 20 });
         expect(changed.body.settings).toMatchObject({ status: 'armed', thresholdDays: 20 });
         await world.passDays(23);

@@ -14,6 +14,7 @@ import { checkTrash, lockEntries } from '../../plans.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
+import { tellOwner } from '../../weaken.ts';
 import { markSharesStale } from '../successors/consequences.ts';
 import { ENTRY_BODY_LIMIT } from '../vault/schema.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -134,6 +135,7 @@ async function change(
   }
   await dropWaiting(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, caller.session.id);
+  await tellOwner({ em, client, now }, userId, { account: 'password_changed' });
   const detail = { entries: entryIds.length, sessionsEnded };
   await recordActivity(em, deps.sign, { userId, type: 'password_changed', at: now, detail, ...client });
 }

@@ -14,6 +14,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Caller, HandlerContext } from '../../route.ts';
+import { tellOwner } from '../../weaken.ts';
 import { claimAddress, discardUnverified } from './address.ts';
 import { dropEmailChange, dropWaiting, endSessions, lockUser } from './credentials.ts';
 import { archiveKeyBundle, limitReplacements, requireKeyBundle, requireSecondHalf } from './key-bundle.ts';
@@ -111,6 +112,8 @@ export async function applyEmailChange(
   if (other) await discardUnverified(em, other.id);
   const { email, authHash, salt, sessionId } = change;
   const keyBundle = change.keyBundle as Record<string, unknown> | null;
+  // To the address that the account has until now.
+  await tellOwner({ em, client, now }, userId, { account: 'address_changed' });
   await archiveKeyBundle(em, userId, now);
   await em.nativeUpdate(User, { id: userId }, { email, authHash, salt, ...(keyBundle ? { keyBundle } : {}) });
   await readdressMails(em, userId, email);

@@ -9,6 +9,7 @@ import { Problem } from '../../errors.ts';
 import { hashPassword } from '../../passwords.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { transact } from '../../transact.ts';
+import { tellOwner } from '../../weaken.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { dropEmailChange, lockChecked, lockUser, signedByHand } from './credentials.ts';
 import { type AddressChange, addressChange, requestEmailChange } from './email-change.ts';
@@ -45,7 +46,7 @@ type Context = Pick<
 /** @returns false for the bundle that is there already: nothing happens then */
 async function replaceKeyBundle(
   em: EntityManager,
-  { caller, now, deps }: Context,
+  { caller, client, now, deps }: Context,
   keyBundle: KeyBundle,
 ): Promise<boolean> {
   const user = await lockUser(em, caller.user.id);
@@ -55,6 +56,8 @@ async function replaceKeyBundle(
   await limitReplacements(deps, em, user.id, now);
   await archiveKeyBundle(em, user.id, now);
   await em.nativeUpdate(User, { id: user.id }, { keyBundle });
+  if (user.keyBundle !== null)
+    await tellOwner({ em, client, now }, user.id, { account: 'key_bundle_replaced' });
   // A change of address that waits brings a bundle that was made before this one.
   await dropEmailChange(em, user.id);
   return true;

@@ -7,6 +7,7 @@ import { type HandlerContext, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
 import { enableTwoFactor, removeTwoFactor, renewRecoveryCodes, setUpTwoFactor } from '../../two-factor.ts';
+import { tellOwner } from '../../weaken.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { lockChecked, lockUser, signedByHand } from './credentials.ts';
 import {
@@ -126,6 +127,8 @@ export const disable = route({
       await removeTwoFactor(em, user.id);
       await em.nativeUpdate(User, { id: user.id }, { twoFactorEnabled: false });
       await record(em, context, 'two_factor_disabled');
+      const { client, now } = context;
+      await tellOwner({ em, client, now }, user.id, { account: 'two_factor_off' });
     });
     return { status: 200, body: { message: 'Two-factor authentication is off.' } };
   },

@@ -2,20 +2,24 @@
 import { Successor } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
+import { listed, type Weakening, weakensSettings } from '../../../db/weakening.ts';
 import {
   effectiveQuorum,
   handoverActive,
   MAX_PAUSE_DAYS,
   notices,
   type SwitchEvent,
+  type SwitchSettings,
   step,
   timeline,
 } from '../../../workflows/contract.ts';
+import { type ChangedValues, changedValues } from '../../changed-values.ts';
 import { creditsOf } from '../../credits.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { planned, toMoment } from '../../planned.ts';
-import { type Caller, type Client, route } from '../../route.ts';
+import { type Caller, type Client, type HandlerContext, route } from '../../route.ts';
+import { weaken } from '../../weaken.ts';
 import { PauseBody, SettingsBody, SettingsChange, SettingsChanged, Timeline } from './schema.ts';
 
 async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitch> {
@@ -42,28 +46,43 @@ async function present(deps: ApiDeps, em: EntityManager, current: LoadedSwitch, 
   };
 }
 
+/** Settings as the activity log keeps them. */
+const flat = (settings: SwitchSettings) => ({
+  ...settings,
+  reminderPercents: listed(settings.reminderPercents),
+});
+
 interface Asked {
   em: EntityManager;
   caller: Caller;
   client: Client;
+  limit: HandlerContext<unknown, unknown, unknown, 'session'>['limit'];
   now: Date;
   deps: ApiDeps;
 }
 
 /** Changes the switch as the owner asked. Programs must not steer a switch whose owner may be gone. */
 async function change(
-  { em, caller, client, now, deps }: Asked,
-  decide: (before: LoadedSwitch) => SwitchEvent,
+  asked: Asked,
+  decide: (before: LoadedSwitch) => { event: SwitchEvent; detail?: ChangedValues },
 ): Promise<LoadedSwitch> {
+  const { em, caller, client, now, deps } = asked;
+  let weakening: Weakening | null = null;
   const after = await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, (before) => {
     if (handoverActive(before.state)) throw new Problem('handover_active');
-    const event = decide(before);
+    const { event, detail = {} } = decide(before);
     const state = step(before.state, event, now.getTime(), deps.rules);
     if (!state) throw new Problem('handover_completed');
-    const record = { type: 'settings_changed' as const, ...client, detail: { change: event.kind } };
+    weakening = weakensSettings(before.state.settings, state.settings);
+    const record = {
+      type: 'settings_changed' as const,
+      ...client,
+      detail: { change: event.kind, ...detail },
+    };
     return { state, notices: notices(before.state, state), record, tell: 'workflow' };
   });
   if (!after) throw new Problem('unauthenticated');
+  await weaken(asked, weakening);
   return after;
 }
 
@@ -88,17 +107,23 @@ const putSettings = route({
   path: '/inactivity/settings',
   tag: 'Inactivity',
   summary: 'Change the settings; a new threshold or new reminders start the clock anew',
+  description:
+    'A shorter threshold, fewer or later reminders, a lower quorum and longer access need a confirmed session ' +
+    '(`POST /auth/confirm`), and the owner gets a mail about them.',
   access: 'session',
   limit: 'default',
   body: SettingsChange,
   responses: { 200: SettingsChanged },
-  errors: ['handover_active'],
+  errors: ['handover_active', 'confirmation_required'],
   async handler(context) {
     const given = Object.fromEntries(Object.entries(context.body).filter(([, value]) => value !== undefined));
-    const after = await change(context, ({ state }) => ({
-      kind: 'settings_changed',
-      settings: { ...state.settings, ...given },
-    }));
+    const after = await change(context, ({ state }) => {
+      const settings = { ...state.settings, ...given };
+      return {
+        event: { kind: 'settings_changed', settings },
+        detail: changedValues(flat(state.settings), flat(settings)),
+      };
+    });
     return {
       status: 200,
       body: {
@@ -134,7 +159,10 @@ const pause = route({
         ],
       });
     }
-    const after = await change(context, () => ({ kind: 'paused', until }));
+    const after = await change(context, () => ({
+      event: { kind: 'paused', until },
+      detail: { pausedUntil: new Date(until).toISOString() },
+    }));
     return {
       status: 200,
       body: { message: 'The switch is paused.', settings: await present(deps, context.em, after, now) },
@@ -154,7 +182,7 @@ const resume = route({
   async handler(context) {
     const after = await change(context, ({ state }) => {
       if (state.status !== 'paused') throw new Problem('not_paused');
-      return { kind: 'resumed' };
+      return { event: { kind: 'resumed' } };
     });
     return {
       status: 200,

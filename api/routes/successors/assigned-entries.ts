@@ -1,14 +1,18 @@
 /** Which entries a successor may read after the release, and the entries' keys sealed to them. */
 import { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
+import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { weakensSuccessor } from '../../../db/weakening.ts';
 import { readDocument } from '../../bodies/elements.ts';
 import type { IncomingBody } from '../../bodies/incoming.ts';
+import { changedValues } from '../../changed-values.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
 import { signOfLife } from '../../sign-of-life.ts';
 import { transact } from '../../transact.ts';
+import { weaken } from '../../weaken.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import {
   ASSIGNED_BODY_LIMIT,
@@ -129,7 +133,7 @@ export const writeAssigned = route({
   summary: 'Replace the set of entries that a successor is to receive',
   description:
     'All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are ' +
-    'deleted.',
+    'deleted. Taking the restriction away needs a confirmed session, and the owner gets a mail about it.',
   access: 'session',
   limit: 'default',
   params: SuccessorParams,
@@ -137,8 +141,8 @@ export const writeAssigned = route({
   bodyLimit: ASSIGNED_BODY_LIMIT,
   bodyStream: { memory: 4 * ASSIGNED_BODY_LIMIT },
   responses: { 200: AssignedWritten },
-  errors: ['not_found', 'successor_opted_out', 'handover_active'],
-  async handler({ em: outer, caller, params: { id }, stream, client, now, deps }) {
+  errors: ['not_found', 'successor_opted_out', 'handover_active', 'confirmation_required'],
+  async handler({ em: outer, caller, params: { id }, stream, client, limit, now, deps }) {
     const userId = caller.user.id;
     const body = await read(stream);
     const assigned = await transact(outer, async (em) => {
@@ -150,10 +154,20 @@ export const writeAssigned = route({
       if (errors.length > 0) {
         throw new Problem('validation_failed', 'Some entries cannot be assigned.', { errors });
       }
-      await assign(em, successor, body);
       const { restrictToAssignedEntries } = body;
+      const weakening = weakensSuccessor(successor, { ...successor, restrictToAssignedEntries });
+      await weaken({ em, caller, client, limit, now }, weakening, successor.name);
+      const entries = await em.count(AssignedEntry, { successorId: id });
+      await assign(em, successor, body);
       await em.nativeUpdate(Successor, { id }, { restrictToAssignedEntries });
-      const detail = { successorId: id };
+      const detail = {
+        successorId: id,
+        envelopes: body.envelopes.length,
+        ...changedValues(
+          { entries, restrictToAssignedEntries: successor.restrictToAssignedEntries },
+          { entries: new Set(body.entryIds).size, restrictToAssignedEntries },
+        ),
+      };
       await recordActivity(em, deps.sign, {
         userId,
         type: 'successor_changed',

@@ -7,11 +7,14 @@ import { rememberOptOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { killTokens } from '../../../db/tokens.ts';
+import { type NamedSuccessor, weakensSuccessor } from '../../../db/weakening.ts';
+import { changedValues } from '../../changed-values.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { checkPlan } from '../../plans.ts';
 import { type Caller, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
+import { weaken } from '../../weaken.ts';
 import { readAssigned, writeAssigned } from './assigned-entries.ts';
 import {
   countMailTo,
@@ -66,15 +69,17 @@ const create = route({
   summary: 'Name a successor',
   description:
     'They get a mail and prove their mailbox. The first who does arms the switch. Somebody who asked not to be ' +
-    'named, by this owner or by anybody, is not: `successor_opted_out`.',
+    'named, by this owner or by anybody, is not: `successor_opted_out`. Needs a confirmed session ' +
+    '(`POST /auth/confirm`), and the owner gets a mail about it.',
   access: 'session',
   limit: 'owner_mail',
   mailsSuccessor: true,
   body: NewSuccessor,
   responses: { 201: SuccessorWritten },
-  errors: ['already_exists', 'handover_active', 'plan_limit', 'successor_opted_out'],
+  errors: ['already_exists', 'handover_active', 'confirmation_required', 'plan_limit', 'successor_opted_out'],
   async handler({ em, caller, body, client, limit, now, deps }) {
     await lockSuccessors(em, caller);
+    await weaken({ em, caller, client, limit, now }, weakensSuccessor(null, body), body.name);
     await checkAddress(deps, em, caller, body.email);
     const userId = caller.user.id;
     const id = randomUUIDv7();
@@ -83,7 +88,8 @@ const create = route({
     await countMailTo({ limit }, body.email);
     await markSharesStale(em, userId);
     await queueVerification(em, { id, userId, email: body.email }, now);
-    const detail = { successorId: id };
+    const { handoverDelayDays, restrictToAssignedEntries } = body;
+    const detail = { successorId: id, handoverDelayDays, restrictToAssignedEntries };
     await recordActivity(em, deps.sign, { userId, type: 'successor_added', at: now, ...client, detail });
     return {
       status: 201,
@@ -128,6 +134,12 @@ const read = route({
   },
 });
 
+/** What the activity log says of a successor: whom it is about is in the ID, and their address is not the log's. */
+const valuesOf = ({ handoverDelayDays, restrictToAssignedEntries }: NamedSuccessor) => ({
+  handoverDelayDays,
+  restrictToAssignedEntries,
+});
+
 /** Behind another address is another person until they prove otherwise: nothing of the old one's is left to them. */
 async function moveTo(em: EntityManager, userId: string, id: string, email: string, now: Date) {
   await em.nativeUpdate(Successor, { id }, { email, ...UNPROVEN, optedOutAt: null });
@@ -150,18 +162,27 @@ const change = route({
   tag: 'Successors',
   summary: 'Change a successor',
   description:
-    'Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone.',
+    'Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone. ' +
+    'Another address, a shorter delay and taking the restriction away need a confirmed session ' +
+    '(`POST /auth/confirm`), and the owner gets a mail about them.',
   access: 'session',
   limit: 'successor_change',
   mailsSuccessor: true,
   params: SuccessorParams,
   body: ChangedSuccessor,
   responses: { 200: SuccessorWritten },
-  errors: ['not_found', 'already_exists', 'handover_active', 'successor_opted_out'],
+  errors: ['not_found', 'already_exists', 'handover_active', 'confirmation_required', 'successor_opted_out'],
   async handler({ em, caller, params: { id }, body: { email, ...fields }, client, limit, now, deps }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const before = await findOwn(em, userId, id);
+    const {
+      name = before.name,
+      handoverDelayDays = before.handoverDelayDays,
+      restrictToAssignedEntries = before.restrictToAssignedEntries,
+    } = fields;
+    const after = { email: email ?? before.email, name, handoverDelayDays, restrictToAssignedEntries };
+    await weaken({ em, caller, client, limit, now }, weakensSuccessor(before, after), before.name);
     if (Object.keys(fields).length > 0) await em.nativeUpdate(Successor, { id }, fields as never);
     if (email !== undefined && email !== before.email) {
       await checkAddress(deps, em, caller, email);
@@ -171,7 +192,12 @@ const change = route({
       await moveTo(em, userId, id, email, now);
       if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
     }
-    const detail = { successorId: id };
+    const detail = {
+      successorId: id,
+      ...(after.email === before.email ? {} : { addressChanged: true }),
+      ...(after.name === before.name ? {} : { nameChanged: true }),
+      ...changedValues(valuesOf(before), valuesOf(after)),
+    };
     await recordActivity(em, deps.sign, { userId, type: 'successor_changed', at: now, ...client, detail });
     return {
       status: 200,
@@ -189,21 +215,23 @@ const remove = route({
   tag: 'Successors',
   summary: 'Remove a successor',
   description:
-    'Their envelopes, share and links go with them. Without a verified successor the switch goes off.',
+    'Their envelopes, share and links go with them. Without a verified successor the switch goes off. Needs a ' +
+    'confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.',
   access: 'session',
   limit: 'default',
   params: SuccessorParams,
   responses: { 200: messageBody },
-  errors: ['not_found', 'handover_active'],
-  async handler({ em, caller, params: { id }, client, now, deps }) {
+  errors: ['not_found', 'handover_active', 'confirmation_required'],
+  async handler({ em, caller, params: { id }, client, limit, now, deps }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const before = await findOwn(em, userId, id);
+    await weaken({ em, caller, client, limit, now }, weakensSuccessor(before, null), before.name);
     await keepOptOut(deps, em, before, now);
     await em.nativeDelete(Successor, { id });
     await markSharesStale(em, userId);
     if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
-    const detail = { successorId: id };
+    const detail = { successorId: id, verified: before.verifiedAt != null };
     await recordActivity(em, deps.sign, { userId, type: 'successor_removed', at: now, ...client, detail });
     return { status: 200, body: { message: 'The successor is removed.' } };
   },

@@ -1,9 +1,12 @@
 /** The shares of the quorum secret, each sealed to its holder by the owner's client. */
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { changeSwitch } from '../../../db/switch.ts';
+import { type Weakening, weakensSettings } from '../../../db/weakening.ts';
 import { notices, step } from '../../../workflows/contract.ts';
+import { changedValues } from '../../changed-values.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
+import { weaken } from '../../weaken.ts';
 import { allOf, lockSuccessors } from './owned.ts';
 import { presentSuccessors } from './present.ts';
 import { SHARES_BODY_LIMIT, Shares, SharesStored } from './schema.ts';
@@ -37,14 +40,14 @@ export const writeShares = route({
   summary: 'Store new shares for all successors, and the quorum',
   description:
     'Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold ' +
-    'becomes the quorum of the switch. All of it or nothing.',
+    'becomes the quorum of the switch; a lower one than before needs a confirmed session. All of it or nothing.',
   access: 'session',
   limit: 'default',
   body: Shares,
   bodyLimit: SHARES_BODY_LIMIT,
   responses: { 200: SharesStored },
-  errors: ['handover_active'],
-  async handler({ em, caller, body, client, now, deps }) {
+  errors: ['handover_active', 'confirmation_required'],
+  async handler({ em, caller, body, client, limit, now, deps }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const errors = mistakes(body, await allOf(em, userId));
@@ -55,13 +58,18 @@ export const writeShares = route({
     for (const { id, encryptedShare } of body.shares) {
       await em.nativeUpdate(Successor, { id, userId }, { encryptedShare });
     }
+    let weakening: Weakening | null = null;
     await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
       const settings = { ...before.settings, quorum: body.threshold };
       const state = step(before, { kind: 'settings_changed', settings }, now.getTime(), deps.rules);
       if (!state) throw new Problem('handover_active');
-      const record = { type: 'shares_changed', ...client } as const;
+      weakening = weakensSettings(before.settings, settings);
+      const quorum = changedValues({ quorum: before.settings.quorum }, { quorum: body.threshold });
+      const detail = { shares: body.shares.length, ...quorum };
+      const record = { type: 'shares_changed', ...client, detail } as const;
       return { state, notices: notices(before, state), record, tell: 'workflow' };
     });
+    await weaken({ em, caller, client, limit, now }, weakening);
     const successors = await allOf(em, userId);
     return {
       status: 200,

@@ -1,0 +1,277 @@
+/** Who may weaken a switch: somebody who showed the password, and the owner hears of it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Mail } from '../../db/entities/mail.ts';
+import { Successor } from '../../db/entities/successor.ts';
+import { credentials, logIn, logInProgram, openAccount, verificationToken } from '../support/account.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import type { Client, Reply } from '../support/client.ts';
+import { confirmSessions } from '../support/confirmed.ts';
+import { rowChecksum } from '../support/row-checksum.ts';
+import { withTwoFactor } from '../support/totp.ts';
+
+const MINUTE = 60_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+let owner: Owner;
+let successor: { id: string; email: string };
+beforeEach(async () => {
+  owner = await buildOwner(api);
+  successor = await buildSuccessor(api, owner, { name: 'Sam Successor', handoverDelayDays: 10 });
+  await owner.program.put('/inactivity/settings', { thresholdDays: 365, quorum: 2 });
+});
+
+const mailsTo = (who: Pick<Owner, 'id'>) =>
+  em().find(Mail, { userId: who.id, kind: 'security_change' }, { orderBy: { id: 'asc' } });
+const assigned = (restrictToAssignedEntries: boolean) => ({ entryIds: [], restrictToAssignedEntries });
+
+interface Case {
+  change(who: Client): Promise<Reply>;
+  /** What the mail says of it. */
+  mail: Record<string, unknown>;
+  log: { type: string; detail: Record<string, unknown> };
+}
+
+const CASES: Record<string, Case> = {
+  'a shorter threshold': {
+    change: (who) => who.put('/inactivity/settings', { thresholdDays: 7 }),
+    mail: { thresholdDaysBefore: 365, thresholdDays: 7 },
+    log: {
+      type: 'settings_changed',
+      detail: { change: 'settings_changed', thresholdDaysBefore: 365, thresholdDays: 7 },
+    },
+  },
+  'later reminders, with a longer threshold': {
+    change: (who) => who.put('/inactivity/settings', { reminderPercents: [99], thresholdDays: 400 }),
+    mail: { reminderPercentsBefore: '75, 85, 95', reminderPercents: '99' },
+    log: {
+      type: 'settings_changed',
+      detail: {
+        change: 'settings_changed',
+        reminderPercentsBefore: '75, 85, 95',
+        reminderPercents: '99',
+        thresholdDaysBefore: 365,
+        thresholdDays: 400,
+      },
+    },
+  },
+  'longer access': {
+    change: (who) => who.put('/inactivity/settings', { accessDays: 365 }),
+    mail: { accessDaysBefore: 90, accessDays: 365 },
+    log: {
+      type: 'settings_changed',
+      detail: { change: 'settings_changed', accessDaysBefore: 90, accessDays: 365 },
+    },
+  },
+  'a lower quorum': {
+    change: (who) => who.put('/inactivity/settings', { quorum: 1 }),
+    mail: { quorumBefore: 2, quorum: 1 },
+    log: { type: 'settings_changed', detail: { change: 'settings_changed', quorumBefore: 2, quorum: 1 } },
+  },
+  'a lower quorum with new shares': {
+    change: (who) =>
+      who.put('/successors/shares', {
+        threshold: 1,
+        shares: [{ id: successor.id, encryptedShare: 'c2hhcmU=' }],
+      }),
+    mail: { quorumBefore: 2, quorum: 1 },
+    log: { type: 'shares_changed', detail: { shares: 1, quorumBefore: 2, quorum: 1 } },
+  },
+  'naming a successor': {
+    change: (who) => who.post('/successors', { email: uniqueEmail('eve'), name: 'Eve' }),
+    mail: { successor: 'named', successorName: 'Eve' },
+    log: {
+      type: 'successor_added',
+      detail: {
+        successorId: expect.any(String),
+        handoverDelayDays: 0,
+        restrictToAssignedEntries: true,
+      },
+    },
+  },
+  'moving a successor to another address': {
+    change: (who) => who.put(`/successors/${successor.id}`, { email: uniqueEmail('eve') }),
+    mail: { successor: 'moved', successorName: 'Sam Successor' },
+    log: { type: 'successor_changed', detail: { successorId: expect.any(String), addressChanged: true } },
+  },
+  'a shorter delay': {
+    change: (who) => who.put(`/successors/${successor.id}`, { handoverDelayDays: 0, name: 'Samuel' }),
+    mail: { handoverDelayDaysBefore: 10, handoverDelayDays: 0, successorName: 'Sam Successor' },
+    log: {
+      type: 'successor_changed',
+      detail: {
+        successorId: expect.any(String),
+        nameChanged: true,
+        handoverDelayDaysBefore: 10,
+        handoverDelayDays: 0,
+      },
+    },
+  },
+  'taking a restriction away': {
+    change: (who) => who.put(`/successors/${successor.id}`, { restrictToAssignedEntries: false }),
+    mail: { unrestricted: true, successorName: 'Sam Successor' },
+    log: {
+      type: 'successor_changed',
+      detail: {
+        successorId: expect.any(String),
+        restrictToAssignedEntriesBefore: true,
+        restrictToAssignedEntries: false,
+      },
+    },
+  },
+  'taking a restriction away while assigning': {
+    change: (who) => who.put(`/successors/${successor.id}/assigned-entries`, assigned(false)),
+    mail: { unrestricted: true, successorName: 'Sam Successor' },
+    log: {
+      type: 'successor_changed',
+      detail: {
+        successorId: expect.any(String),
+        envelopes: 0,
+        restrictToAssignedEntriesBefore: true,
+        restrictToAssignedEntries: false,
+      },
+    },
+  },
+  'removing a successor': {
+    change: (who) => who.delete(`/successors/${successor.id}`),
+    mail: { successor: 'removed', successorName: 'Sam Successor' },
+    log: { type: 'successor_removed', detail: { successorId: expect.any(String), verified: true } },
+  },
+};
+
+describe.each(Object.entries(CASES))('%s', (_, { change, mail, log }) => {
+  test.each(['browser', 'program'] as const)('is refused to a %s that is not confirmed', async (who) => {
+    api.clock.now += 15 * MINUTE;
+    // Whatever a request notes of its session is noted.
+    await owner[who].get('/auth/profile');
+    const before = await rowChecksum(api.orm);
+    const reply = await change(owner[who]);
+    expect([reply.status, reply.body.code]).toEqual([403, 'confirmation_required']);
+    expect(await rowChecksum(api.orm)).toBe(before);
+  });
+
+  test.each(['browser', 'program'] as const)(
+    'is done by a %s that is, and the owner reads what changed, when and from where',
+    async (who) => {
+      api.clock.now += 15 * MINUTE;
+      await confirmSessions(api, owner);
+      expect((await change(owner[who])).status).toBeLessThan(300);
+      const mails = await mailsTo(owner);
+      expect(mails.map(({ recipient, data }) => ({ recipient, data }))).toEqual([
+        {
+          recipient: owner.email,
+          data: { ...mail, at: api.clock.now, ipAddress: '127.0.0.1', device: 'node' },
+        },
+      ]);
+      const { body } = await owner.program.get('/activity');
+      expect(body.activity).toContainEqual(expect.objectContaining(log));
+      expect(JSON.stringify(body.activity)).not.toContain('@');
+    },
+  );
+});
+
+describe('what strengthens a switch, or leaves it as strong', () => {
+  test.each<[string, (who: Client) => Promise<Reply>]>([
+    ['a longer threshold', (who) => who.put('/inactivity/settings', { thresholdDays: 400 })],
+    ['more reminders', (who) => who.put('/inactivity/settings', { reminderPercents: [50, 75, 85, 95] })],
+    ['a higher quorum', (who) => who.put('/inactivity/settings', { quorum: 3 })],
+    ['shorter access', (who) => who.put('/inactivity/settings', { accessDays: 30 })],
+    ['another name', (who) => who.put(`/successors/${successor.id}`, { name: 'Samuel' })],
+    ['a longer delay', (who) => who.put(`/successors/${successor.id}`, { handoverDelayDays: 30 })],
+    [
+      'what was there before, sent back',
+      (who) => who.put(`/successors/${successor.id}`, { email: successor.email, handoverDelayDays: 10 }),
+    ],
+    ['an assignment', (who) => who.put(`/successors/${successor.id}/assigned-entries`, assigned(true))],
+    ['a pause', (who) => who.post('/inactivity/pause')],
+  ])('%s needs no confirmation, and no mail goes out', async (_, change) => {
+    api.clock.now += 15 * MINUTE;
+    expect((await change(owner.program)).status).toBe(200);
+    expect(await mailsTo(owner)).toEqual([]);
+  });
+});
+
+test('a refused change leaves nothing of its parts: what strengthens is not done either', async () => {
+  api.clock.now += 15 * MINUTE;
+  const body = { name: 'Eve', handoverDelayDays: 300, email: uniqueEmail('eve') };
+  await owner.browser.put(`/successors/${successor.id}`, body);
+  expect(await em().findOneOrFail(Successor, { id: successor.id })).toMatchObject({
+    name: 'Sam Successor',
+    handoverDelayDays: 10,
+    email: successor.email,
+  });
+});
+
+test('an account weakens itself 30 times an hour at most: the 31st is refused, not done in silence', async () => {
+  const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const thief = await buildOwner(limited);
+    for (let quorum = 15; quorum > 1; quorum -= 7) {
+      await thief.program.put('/inactivity/settings', { quorum });
+    }
+    const change = (accessDays: number) => thief.program.put('/inactivity/settings', { accessDays });
+    const done = await limited.orm.em.fork().count(Mail, { userId: thief.id, kind: 'security_change' });
+    for (let n = done; n < 30; n += 1) expect((await change(100 + n)).status).toBe(200);
+    const refused = await thief.browser.put('/inactivity/settings', { thresholdDays: 7 });
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    const { body } = await thief.browser.get('/inactivity/settings');
+    expect(body.settings.thresholdDays).toBe(90);
+  } finally {
+    await limited.close();
+  }
+});
+
+describe('what weakens an account', () => {
+  const told = async ({ id }: Pick<Owner, 'id'>) =>
+    (await mailsTo({ id })).map(({ recipient, data }) => [recipient, data.account, data.device, data.at]);
+
+  test('another password is told to the owner', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    const { password: newPassword, salt } = credentials();
+    const body = { currentPassword: account.password, newPassword, salt };
+    expect((await program.put('/auth/change-password', body)).status).toBe(200);
+    expect(await told(account)).toEqual([[account.email, 'password_changed', 'node', api.clock.now]]);
+  });
+
+  test('switching two-factor authentication off is', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const { recoveryCodes } = await withTwoFactor(api, browser, account);
+    const body = { password: account.password, recoveryCode: recoveryCodes[0] ?? '' };
+    expect((await browser.post('/auth/2fa/disable', body)).status).toBe(200);
+    expect(await told(account)).toEqual([[account.email, 'two_factor_off', 'node', api.clock.now]]);
+  });
+
+  test('another key bundle is; the first one, and the same one again, are not', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    for (const wrapped of ['the first', 'another', 'another']) {
+      expect((await program.put('/auth/profile', { keyBundle: { wrapped } })).status).toBe(200);
+    }
+    expect(await told(account)).toEqual([[account.email, 'key_bundle_replaced', 'node', api.clock.now]]);
+  });
+
+  test('another address is, at the address that the account leaves', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    const { email, password: newPassword, salt } = credentials();
+    const change = { email, currentPassword: account.password, newPassword, salt };
+    expect((await browser.put('/auth/profile', change)).status).toBe(200);
+    expect(await told(account)).toEqual([]);
+    // A warning that waits is for the address it was written to, not for whoever moved the account.
+    await browser.put('/inactivity/settings', { thresholdDays: 7 });
+    const token = await verificationToken(api, account.id, 86_400_000, 'change_email');
+    expect((await browser.get(`/auth/verify-email?token=${token}`)).status).toBe(200);
+    expect(await told(account)).toEqual([
+      [account.email, undefined, 'node', api.clock.now],
+      [account.email, 'address_changed', 'node', api.clock.now],
+    ]);
+  });
+});
