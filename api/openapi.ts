@@ -7,7 +7,7 @@ import { HEADERS } from './openapi/headers.ts';
 import { operation } from './openapi/operation.ts';
 import { problemSchemas } from './openapi/problems.ts';
 import { realtime } from './openapi/realtime.ts';
-import { SCHEMAS } from './openapi/schemas.ts';
+import { nameSchemas } from './openapi/schemas.ts';
 import { TAGS } from './openapi/tags.ts';
 import type { RouteDeclaration } from './route.ts';
 import { errorsOf } from './route-errors.ts';
@@ -57,6 +57,7 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method]: operation(route) };
   }
+  nameSchemas();
   const codes = codesOf(routes);
   const used = new Set(['Realtime', ...routes.map(({ tag }) => tag)]);
   const document = createDocument(
@@ -72,7 +73,7 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
         .filter(([name]) => used.has(name))
         .map(([name, description]) => ({ name, description })),
       components: {
-        schemas: { ...SCHEMAS, ...problemSchemas(codes) },
+        schemas: problemSchemas(codes),
         headers: HEADERS as never,
         examples: problemExamples(codes),
         securitySchemes: SECURITY_SCHEMES,
@@ -89,6 +90,9 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
       },
     },
   );
+  const { schemas = {} } = document.components ?? {};
+  const byName = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
+  document.components = { ...document.components, schemas: Object.fromEntries(byName) };
   annotate(document as unknown as Document);
   return document;
 }

@@ -1,4 +1,5 @@
 /** What each plan allows. A plan limits additions alone: nothing that is there goes, and no handover waits for it. */
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { Successor } from '../db/entities/successor.ts';
 import { User } from '../db/entities/user.ts';
@@ -25,6 +26,14 @@ export const PLANS = {
 export type Plan = keyof typeof PLANS;
 export type PaidPlan = Exclude<Plan, 'free'>;
 export const PLAN_NAMES = Object.keys(PLANS) as [Plan, ...Plan[]];
+
+/** For people, in the documentation. */
+const allowed = PLAN_NAMES.map(
+  (name) =>
+    `\`${name}\` ${PLANS[name].entries.toLocaleString('en')} entries and ${PLANS[name].successors} successors`,
+).join(', ');
+
+export const planName = z.enum(PLAN_NAMES).describe(`What the account may hold: ${allowed}.`);
 export const PAID_PLANS = ['pro', 'family'] as const satisfies PaidPlan[];
 
 /** The largest entry as base64. */

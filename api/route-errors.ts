@@ -6,7 +6,7 @@ import { isWrite, type RouteDeclaration } from './route.ts';
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 /** A field that is wrong. */
-export const FieldErrorBody = z.strictObject({
+export const FieldErrorBody = z.object({
   path: z.string().describe('Where in the request, such as `body.email`.'),
   message: z.string().describe('What is wrong with it.'),
 });

@@ -24,6 +24,7 @@ export const anyMoment = z
   .meta({ format: 'date-time' });
 
 export const message = z.string();
+/** An answer that says only what happened. */
 export const messageBody = z.strictObject({ message });
 export const idParams = z.strictObject({ id });
 
@@ -87,20 +88,23 @@ export const base64 = (minBytes: number, maxBytes: number) =>
     });
 
 /** A token out of a link. */
-export const linkToken = z.string().min(1).max(200);
+export const linkToken = z.string().min(1).max(200).describe('Out of the link in a mail.');
 export const tokenQuery = z.strictObject({ token: linkToken });
 
 /** Of a switch, in the order in which silence takes it through them. */
-export const switchStatus = z.enum([
-  'off',
-  'armed',
-  'reminding',
-  'grace_period',
-  'awaiting_successors',
-  'released',
-  'completed',
-  'paused',
-] satisfies SwitchStatus[]);
+export const switchStatus = z
+  .enum([
+    'off',
+    'armed',
+    'reminding',
+    'grace_period',
+    'awaiting_successors',
+    'released',
+    'completed',
+    'paused',
+  ] satisfies SwitchStatus[])
+  .describe('Where a switch stands; the introduction says what each status means.')
+  .meta({ examples: ['armed'] });
 
 /** Page size and place in a list; the cursor is opaque. */
 export const paging = {

@@ -387,7 +387,49 @@ export interface paths {
     };
     /**
      * List what happened to the account, newest first
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description | type | what happened | `detail` |
+     *     |---|---|---|
+     *     | `account_registered` | The account was opened. |  |
+     *     | `email_verified` | The e-mail address was proven. | `by` (`operator` where whoever runs the service did it) |
+     *     | `account_unlocked` | An administrator lifted a lockout. |  |
+     *     | `login` | Somebody logged in. | `session` (`browser`, `app` or `bearer`) |
+     *     | `logout` | A session logged out. |  |
+     *     | `session_reuse_detected` | A refresh token was used twice, and its session ended. |  |
+     *     | `session_revoked` | Sessions were ended. | `sessionId` (the one that was ended), `count` (how many, where all others were) |
+     *     | `session_confirmed` | A session was confirmed with the password. |  |
+     *     | `profile_changed` | The name or the key bundle was changed. | `name` (whether the name was), `keyBundle` (whether the key bundle was) |
+     *     | `password_reset` | The password was reset by mail. | `sessionsEnded` (how many other sessions ended) |
+     *     | `password_changed` | The password was changed. | `entries` (how many entries came under new keys with it), `sessionsEnded` (how many other sessions ended) |
+     *     | `email_change_requested` | Another address was asked for, and has to be proven. |  |
+     *     | `email_changed` | The other address is the account’s now. | `sessionsEnded` (how many other sessions ended) |
+     *     | `two_factor_enabled` | Two-factor authentication was turned on. |  |
+     *     | `two_factor_disabled` | Two-factor authentication was turned off. |  |
+     *     | `recovery_code_used` | A recovery code was used. | `left` (how many are left) |
+     *     | `recovery_codes_renewed` | New recovery codes were made. |  |
+     *     | `check_in` | The owner checked in. |  |
+     *     | `check_in_link` | The owner checked in with the link of a mail. |  |
+     *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`) |
+     *     | `successor_added` | A successor was named. | `successorId` (which of your successors) |
+     *     | `successor_changed` | A successor, their key or what is assigned to them was changed. | `successorId` (which of your successors) |
+     *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors) |
+     *     | `successor_verified` | A successor proved their mailbox. | `successorId` (which of your successors) |
+     *     | `successor_key_pinned` | A successor’s key was pinned. | `successorId` (which of your successors) |
+     *     | `successor_opted_out` | A successor opted out. | `successorId` (which of your successors) |
+     *     | `successor_responded` | A successor answered an invitation. | `successorId` (which of your successors), `response` (`accept`, `decline` or `owner_alive`) |
+     *     | `rehearsal` | A rehearsal went one step further. | `successorId` (which of your successors), `step` (`requested`, `mail_accepted`, `responded` or `opened`), `response` (with `responded`: the answer) |
+     *     | `access_renewed` | A successor was given more time to read. | `successorId` (which of your successors) |
+     *     | `handover_cancelled` | The owner called the handover off. |  |
+     *     | `shares_changed` | New shares were stored. |  |
+     *     | `switch_changed` | The switch went from one status to another. | `from` (the status before), `to` (the status after), `epoch` (the cycle, +1 at each entry to `armed`), `handoverId` (the handover that is under way, where there is one) |
+     *     | `reminder_sent` | A mail server accepted a warning to the owner. | `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1; 0 for the final notice), `of` (of how many reminders), `deadline` (the deadline that the reminder named) |
+     *     | `warning_undeliverable` | A warning was given up, as the owner’s address is dead for good. | `kind` (as of `reminder_sent`), `n` (as there), `of` (as there), `deadline` (as there) |
+     *     | `vault_accessed` | A successor read what was released to them. | `successorId` (which of your successors) |
+     *     | `vault_imported` | Entries were imported. | `mode` (`merge` or `replace`), `created` (how many came), `updated` (how many changed), `total` (how many the vault holds afterwards) |
+     *     | `entry_restored` | An entry was restored from the trash. |  |
+     *     | `trash_purged` | Entries in the trash were destroyed before their time. | `count` (how many) |
+     *     | `plan_changed` | The plan changed. | `plan` (the plan now), `status` (how the subscription stands, in the payment provider’s word) |
+     *
+     *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getActivity'];
     put?: never;
@@ -1401,250 +1443,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description What went wrong, and what to do (RFC 9457). */
-    Problem: {
-      /** @description `urn:vault-handover:problem:` and the code. */
-      type: string;
-      /** @description The same sentence for every problem of this code. */
-      title: string;
-      /** @description The status of the answer. */
-      status: number;
-      /**
-       * @description What programs go by.
-       * @enum {string}
-       */
-      code:
-        | 'validation_failed'
-        | 'webhook_signature_invalid'
-        | 'malformed_json'
-        | 'unauthenticated'
-        | 'invalid_credentials'
-        | 'two_factor_required'
-        | 'two_factor_invalid'
-        | 'refresh_token_invalid'
-        | 'token_invalid'
-        | 'wrong_password'
-        | 'wrong_two_factor_code'
-        | 'email_not_verified'
-        | 'origin_not_allowed'
-        | 'forbidden'
-        | 'confirmation_required'
-        | 'recently_reset'
-        | 'plan_limit'
-        | 'access_not_released'
-        | 'not_found'
-        | 'method_not_allowed'
-        | 'request_timeout'
-        | 'version_conflict'
-        | 'already_exists'
-        | 'two_factor_enabled'
-        | 'two_factor_off'
-        | 'already_verified'
-        | 'key_pinned'
-        | 'fingerprint_mismatch'
-        | 'successor_not_verified'
-        | 'successor_opted_out'
-        | 'handover_active'
-        | 'no_active_handover'
-        | 'response_final'
-        | 'owner_alive_limit'
-        | 'not_paused'
-        | 'handover_completed'
-        | 'already_subscribed'
-        | 'no_subscription'
-        | 'token_used'
-        | 'token_expired'
-        | 'payload_too_large'
-        | 'unsupported_media_type'
-        | 'account_locked'
-        | 'rate_limited'
-        | 'internal'
-        | 'billing_disabled'
-        | 'dependency_unavailable';
-      /** @description What to do about it, for people. */
-      detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
-      requestId: string;
-      /** @description With `validation_failed`: every field that is wrong. */
-      errors?: {
-        /** @description Where in the request, such as `body.email`. */
-        path: string;
-        /** @description What is wrong with it. */
-        message: string;
-      }[];
-    };
-    User: {
-      /** Format: uuid */
-      id: string;
-      /** @description Compared and kept trimmed, in NFC and lower case. */
-      email: string;
-      /** @description A display name: one line. */
-      name: string;
-      twoFactorEnabled: boolean;
-      /** @description Base64; the client's key derivation salt. */
-      salt: string;
-      emailVerified: boolean;
-      /** @description Whether the address is on the allowlist of administrators, and verified. */
-      isAdmin: boolean;
-      /** @description What the account may hold: `free`, `pro` or `family`. */
-      plan: string;
-      /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
-      keyBundle: {
-        [key: string]: unknown;
-      } | null;
-      /** Format: date-time */
-      createdAt: string;
-      /**
-       * Format: date-time
-       * @description The last sign of life.
-       */
-      lastSeenAt: string;
-    };
-    Entry: {
-      /** Format: uuid */
-      id: string;
-      /**
-       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
-       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-       */
-      encryptedData: string;
-      /**
-       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
-       * @example INxrzvfijxIwKvW1
-       */
-      iv: string;
-      /**
-       * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-       */
-      salt: string;
-      /** @constant */
-      algorithm: 'AES-GCM';
-      /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
-      category: string;
-      /** @description Labels of the owner’s own. Not encrypted. */
-      tags: string[];
-      version: number;
-      /** Format: date-time */
-      createdAt: string;
-      /** Format: date-time */
-      updatedAt: string;
-    };
-    Successor: {
-      /** Format: uuid */
-      id: string;
-      /** @description Compared and kept trimmed, in NFC and lower case. */
-      email: string;
-      /** @description A display name: one line. */
-      name: string;
-      /** @description Whether they proved their mailbox; only this arms the switch. */
-      verified: boolean;
-      verifiedAt: string | null;
-      /** @description Whether they asked not to be a successor. */
-      optedOut: boolean;
-      /** @description When the owner confirmed their key. */
-      keyPinnedAt: string | null;
-      /** @description How many days later than others they are invited. */
-      handoverDelayDays: number;
-      /** @description Whether they receive the entries assigned to them only, or all. */
-      restrictToAssignedEntries: boolean;
-      /** @description An X25519 key for HPKE (RFC 9180). */
-      publicKey: string | null;
-      /** @description The public half of the recovery kit. */
-      publicKeySalt: string | null;
-      /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
-      keyFingerprint: string | null;
-      /** @description A share, sealed to its holder. Opaque to the server. */
-      encryptedShare: string | null;
-      /** @description Whether successors changed since the shares were made. */
-      sharesStale: boolean;
-      /** @description Their mail server refuses our mail: since when, and whether it says that there is no such mailbox. */
-      mailProblem: {
-        /** Format: date-time */
-        since: string;
-        permanent: boolean;
-      } | null;
-      rehearsal: {
-        /** Format: date-time */
-        requestedAt: string;
-        /** @description When their mail server took the mail. */
-        mailAcceptedAt: string | null;
-        response: string | null;
-        respondedAt: string | null;
-        /** @description When they first read the sample. */
-        openedAt: string | null;
-        /**
-         * Format: date-time
-         * @description When its links end, or ended.
-         */
-        expiresAt: string;
-      } | null;
-      /** Format: date-time */
-      createdAt: string;
-    };
-    Settings: {
-      /** @description Days of silence until the final notice. */
-      thresholdDays: number;
-      /** @description When reminders go out, in percent of the threshold; ascending. The last one leaves at least a day to answer it: where its percentage would not, all of them go out earlier, in proportion. The timeline shows when. */
-      reminderPercents: number[];
-      /** @description How many successors have to accept before anything is released. */
-      quorum: number;
-      /** @description How many have to accept now: the quorum, of the handover under way or else of these settings, but no more than there are verified successors. */
-      effectiveQuorum: number;
-      /** @description How long a successor may read, counted from their acceptance. */
-      accessDays: number;
-      /** @enum {string} */
-      status:
-        | 'off'
-        | 'armed'
-        | 'reminding'
-        | 'grace_period'
-        | 'awaiting_successors'
-        | 'released'
-        | 'completed'
-        | 'paused';
-      isPaused: boolean;
-      /** @description When the clock starts again by itself. */
-      pausedUntil: string | null;
-      /**
-       * Format: date-time
-       * @description The last sign of life.
-       */
-      lastSeenAt: string;
-      /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
-      deadline: string | null;
-      /** @description Outages of the service that were added to the deadline, in milliseconds. */
-      creditedMs: number;
-      /** @description Why the switch cannot go on although it should. */
-      holds: string[];
-    };
-    Handover: {
-      /** Format: uuid */
-      id: string;
-      /** @enum {string} */
-      status: 'grace_period' | 'awaiting_successors' | 'released' | 'completed' | 'cancelled';
-      /** Format: date-time */
-      startedAt: string;
-      graceEndsAt: string | null;
-      releasedAt: string | null;
-      completedAt: string | null;
-      cancelledAt: string | null;
-      cancelReason: string | null;
-      /** @description How many have to accept, as it was frozen with the final notice. */
-      quorum: number;
-      /** @description How many have to accept now: `quorum`, but no more than those who are still successors. */
-      effectiveQuorum: number;
-      /** @description Whether the final notice could not be delivered, because the owner's address is dead. */
-      undeliverable: boolean;
-      responses: {
-        /** Format: uuid */
-        successorId: string;
-        response: ('accept' | 'decline') | null;
-        /** @description How often they said that the owner is alive */
-        vouches: number;
-        at: string | null;
-      }[];
-    };
     /** @description The vault has not been released to you. */
     AccessNotReleasedProblem: {
       /**
@@ -1692,6 +1490,111 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
+    };
+    ActivityRecord: {
+      /**
+       * @description A number, ascending in the order in which things were recorded.
+       * @example 4711
+       */
+      id: string;
+      type: components['schemas']['ActivityType'];
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      at: string;
+      /** @description From where; null where the owner themselves did nothing. */
+      ipAddress: string | null;
+      /** @description With what; null where the owner themselves did nothing. */
+      userAgent: string | null;
+      /**
+       * @description What else there is to say of it; which fields, says the table at `GET /activity`.
+       * @example {}
+       */
+      detail: {
+        [key: string]: string | number | boolean | null;
+      };
+      /**
+       * @description Chains the records of an account: an HMAC-SHA-256 over this one and the signature before, in base64url.
+       * @example sZRqySSS0jR8YjW00mERhA7VoPH6T1seX2gwGzg2fBQ
+       */
+      signature: string;
+    };
+    /**
+     * @description What happened; the table at `GET /activity` says what each means.
+     * @example check_in
+     * @enum {string}
+     */
+    ActivityType:
+      | 'account_registered'
+      | 'email_verified'
+      | 'account_unlocked'
+      | 'login'
+      | 'logout'
+      | 'session_reuse_detected'
+      | 'session_revoked'
+      | 'session_confirmed'
+      | 'profile_changed'
+      | 'password_reset'
+      | 'password_changed'
+      | 'email_change_requested'
+      | 'email_changed'
+      | 'two_factor_enabled'
+      | 'two_factor_disabled'
+      | 'recovery_code_used'
+      | 'recovery_codes_renewed'
+      | 'check_in'
+      | 'check_in_link'
+      | 'settings_changed'
+      | 'successor_added'
+      | 'successor_changed'
+      | 'successor_removed'
+      | 'successor_verified'
+      | 'successor_key_pinned'
+      | 'successor_opted_out'
+      | 'successor_responded'
+      | 'rehearsal'
+      | 'access_renewed'
+      | 'handover_cancelled'
+      | 'shares_changed'
+      | 'switch_changed'
+      | 'reminder_sent'
+      | 'warning_undeliverable'
+      | 'vault_accessed'
+      | 'vault_imported'
+      | 'entry_restored'
+      | 'trash_purged'
+      | 'plan_changed';
+    AdminUser: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /** @description Compared and kept trimmed, in NFC and lower case. */
+      email: string;
+      /** @description A display name: one line. */
+      name: string;
+      /** @description Whether the address is proven. */
+      emailVerified: boolean;
+      plan: components['schemas']['Plan'];
+      switchStatus: components['schemas']['SwitchStatus'];
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description The last sign of life.
+       */
+      lastSeenAt: string;
+      /** @description Whether log-in is locked now. */
+      isLocked: boolean;
+      /** @description When the lockout ends by itself. */
+      lockedUntil: string | null;
+      /** @description Failed log-ins that count towards a lockout. */
+      failedAttempts: number;
     };
     /** @description It exists already. */
     AlreadyExistsProblem: {
@@ -1765,6 +1668,23 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    ArchivedKeyBundle: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      keyBundle: components['schemas']['KeyBundle'];
+      /** @description The salt of that time. */
+      salt: string;
+      /** @description The address of that time, which the keys were derived with too. */
+      email: string;
+      /**
+       * Format: date-time
+       * @description When another bundle took its place.
+       */
+      replacedAt: string;
+    };
     /** @description Paid plans are not offered here. */
     BillingDisabledProblem: {
       /**
@@ -1789,6 +1709,47 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    ChangedEntry: {
+      /**
+       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      encryptedData: string;
+      /**
+       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @example INxrzvfijxIwKvW1
+       */
+      iv: string;
+      /**
+       * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      /**
+       * @description How it was encrypted.
+       * @constant
+       */
+      algorithm: 'AES-GCM';
+      /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
+      category: string;
+      /** @description Labels of the owner’s own. Not encrypted. */
+      tags: string[];
+      /** @description The version that this change was made on; `If-Match` says the same. */
+      version?: number;
+    };
+    ChangedSuccessor: {
+      /**
+       * Format: email
+       * @description Compared and kept trimmed, in NFC and lower case.
+       */
+      email?: string;
+      /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
+      name?: string;
+      /** @description How many days later than others they are invited. */
+      handoverDelayDays?: number;
+      /** @description Whether they receive the entries assigned to them only, or all. */
+      restrictToAssignedEntries?: boolean;
+    };
     /** @description Confirm your password first: POST /auth/confirm. */
     ConfirmationRequiredProblem: {
       /**
@@ -1812,6 +1773,30 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
+    };
+    Credit: {
+      /**
+       * Format: date-time
+       * @description When the outage began.
+       * @example 2026-11-20T10:00:00.000Z
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description When it ended.
+       * @example 2026-11-20T10:10:00.000Z
+       */
+      to: string;
+      /**
+       * @description What was out: the API, its public address, or, in the grace period, the mail server.
+       * @enum {string}
+       */
+      reason: 'api_down' | 'public_address_down' | 'mail_down';
+      /**
+       * @description How much of it was added to the deadline, in milliseconds.
+       * @example 600000
+       */
+      creditedMs: number;
     };
     /** @description The service is not available right now. */
     DependencyUnavailableProblem: {
@@ -1861,6 +1846,76 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    Entry: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      encryptedData: string;
+      /**
+       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @example INxrzvfijxIwKvW1
+       */
+      iv: string;
+      /**
+       * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      /**
+       * @description How it was encrypted.
+       * @constant
+       */
+      algorithm: 'AES-GCM';
+      /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
+      category: string;
+      /** @description Labels of the owner’s own. Not encrypted. */
+      tags: string[];
+      /** @description Counts the changes of the entry, from 1. */
+      version: number;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      updatedAt: string;
+    };
+    EntryAnswer: {
+      entry: components['schemas']['Entry'];
+    };
+    EntryWritten: {
+      /** @description A sentence for people. */
+      message: string;
+      entry: components['schemas']['Entry'];
+    };
+    Export: {
+      /** @description Of the format. */
+      version: number;
+      /**
+       * Format: date-time
+       * @description When it was exported.
+       */
+      exportedAt: string;
+      /** @description How many entries there are. */
+      entryCount: number;
+      /** @description All entries, oldest first. */
+      entries: components['schemas']['Entry'][];
+    };
+    FieldError: {
+      /** @description Where in the request, such as `body.email`. */
+      path: string;
+      /** @description What is wrong with it. */
+      message: string;
+    };
     /** @description The fingerprints differ. */
     FingerprintMismatchProblem: {
       /**
@@ -1908,6 +1963,69 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
+    };
+    Handover: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * @description How far it has come.
+       * @example cancelled
+       * @enum {string}
+       */
+      status: 'grace_period' | 'awaiting_successors' | 'released' | 'completed' | 'cancelled';
+      /**
+       * Format: date-time
+       * @description When the final notice was accepted, and the grace period began.
+       */
+      startedAt: string;
+      /**
+       * @description When the grace period ends, or ended.
+       * @example 2026-11-24T09:30:00.000Z
+       */
+      graceEndsAt: string | null;
+      /** @description When enough successors had accepted. */
+      releasedAt: string | null;
+      /** @description When the last access had ended. */
+      completedAt: string | null;
+      /**
+       * @description When it was called off.
+       * @example 2026-11-23T18:00:00.000Z
+       */
+      cancelledAt: string | null;
+      /**
+       * @description Why it was called off: a sign of life (`owner_returned`), by the owner in so many words (`owner_cancelled`), the switch was paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`).
+       * @example owner_cancelled
+       */
+      cancelReason: ('owner_returned' | 'owner_cancelled' | 'paused' | 'no_successor' | 'restored') | null;
+      /** @description How many have to accept, as it was frozen with the final notice. */
+      quorum: number;
+      /** @description How many have to accept now: `quorum`, but no more than those who are still successors. */
+      effectiveQuorum: number;
+      /**
+       * @description Whether the final notice could not be delivered, because the owner's address is dead.
+       * @example false
+       */
+      undeliverable: boolean;
+      /**
+       * @description What each invited successor answered.
+       * @example []
+       */
+      responses: {
+        /**
+         * Format: uuid
+         * @description One of the successors.
+         */
+        successorId: string;
+        /** @description Null until they answer. */
+        response: ('accept' | 'decline') | null;
+        /** @description How often they said that the owner is alive. */
+        vouches: number;
+        /** @description When they answered. */
+        at: string | null;
+      }[];
     };
     /** @description A handover is under way: check in first. */
     HandoverActiveProblem: {
@@ -1957,6 +2075,151 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    Health: {
+      /**
+       * @description `down`: the API cannot serve. `degraded`: it serves, and something behind it needs attention.
+       * @enum {string}
+       */
+      status: 'ok' | 'degraded' | 'down';
+      /**
+       * @description Of the service.
+       * @example 0.1.0
+       */
+      version: string;
+      /** @description What the service depends on, one by one. */
+      checks: {
+        database: components['schemas']['HealthCheck'];
+        cache: components['schemas']['HealthCheck'];
+        /** @description Temporal, its task queue, and the way to it. */
+        queues: {
+          /**
+           * @description `unknown`: nobody can tell while the database is down.
+           * @enum {string}
+           */
+          status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+          /** @description How long the answer took, in milliseconds. */
+          latencyMs: number;
+          /** @description Workers that ask Temporal for work, as a worker last reported. */
+          pollers: number | null;
+          /** @description When one of them last asked. */
+          lastPolledAt: string | null;
+          /** @description Tasks that wait in Temporal for a worker; null while nobody can tell. */
+          backlog: number | null;
+          /** @description Messages that Temporal has not been told yet, and the age of the oldest. */
+          outbox: {
+            /** @description How many messages wait. */
+            size: number;
+            /** @description The age of the oldest, in milliseconds. */
+            lagMs: number;
+          } | null;
+        };
+        /** @description The websockets. */
+        realtime: {
+          /**
+           * @description `unknown`: nobody can tell while the database is down.
+           * @enum {string}
+           */
+          status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+          /** @description How long the answer took, in milliseconds. */
+          latencyMs: number;
+          /** @description Whether what happens in other processes is heard at once. */
+          subscribed: boolean;
+          /** @description Open websockets of the process that answers. */
+          connections: number;
+        };
+        /** @description The mail server, as the worker last saw it. */
+        mail: {
+          /**
+           * @description `unknown`: nobody can tell while the database is down.
+           * @enum {string}
+           */
+          status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+          /** @description How long the answer took, in milliseconds. */
+          latencyMs: number;
+          /** @description When the worker last reached the mail server. */
+          lastReachedAt: string | null;
+        };
+      };
+    };
+    HealthCheck: {
+      /**
+       * @description `unknown`: nobody can tell while the database is down.
+       * @enum {string}
+       */
+      status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
+      /** @description How long the answer took, in milliseconds. */
+      latencyMs: number;
+    };
+    /** @enum {string} */
+    Hold: 'mail_unconfigured' | 'clock_skew' | 'mail_refused';
+    Import: {
+      /**
+       * @description `replace` also deletes entries that the import lacks.
+       * @default merge
+       * @enum {string}
+       */
+      mode?: 'merge' | 'replace';
+      /** @description The entries to import; those of an export as they are. */
+      entries: components['schemas']['ImportedEntry'][];
+      /** @description What an export says of its format. */
+      version?: number;
+      /**
+       * Format: date-time
+       * @description When it was exported.
+       */
+      exportedAt?: string;
+      /** @description How many entries there are. */
+      entryCount?: number;
+    };
+    ImportedEntry: {
+      /**
+       * Format: uuid
+       * @description Chosen by a client that wants to repeat the request safely.
+       */
+      id?: string;
+      /**
+       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      encryptedData: string;
+      /**
+       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @example INxrzvfijxIwKvW1
+       */
+      iv: string;
+      /**
+       * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      /**
+       * @description How it was encrypted.
+       * @constant
+       */
+      algorithm: 'AES-GCM';
+      /**
+       * @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates.
+       * @default
+       */
+      category?: string;
+      /**
+       * @description Labels of the owner’s own. Not encrypted.
+       * @default []
+       */
+      tags?: string[];
+      /** @description Of an entry that is not there yet; one that is there counts on by itself. */
+      version?: number;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt?: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      updatedAt?: string;
+    };
     /** @description Something went wrong on our side. */
     InternalProblem: {
       /**
@@ -2005,6 +2268,23 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    /**
+     * @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation.
+     * @example {
+     *       "version": 1,
+     *       "kdf": {
+     *         "name": "PBKDF2-SHA-256",
+     *         "iterations": 600000
+     *       },
+     *       "wrappedVaultKey": {
+     *         "iv": "gkX3Jt0Uo1bZq5rC",
+     *         "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+     *       }
+     *     }
+     */
+    KeyBundle: {
+      [key: string]: unknown;
+    };
     /** @description A pinned key is never replaced. */
     KeyPinnedProblem: {
       /**
@@ -2029,6 +2309,39 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    LoggedIn: {
+      /** @description A sentence for people. */
+      message: string;
+      user: components['schemas']['User'];
+      /** @description A JWT, for `Authorization: Bearer`. Not where the session is a browser’s. */
+      accessToken?: string;
+      /** @description Good for one refresh. Not where the session is a browser’s. */
+      refreshToken?: string;
+      /** @description Seconds until the access token expires. Not where the session is a browser’s. */
+      expiresIn?: number;
+      /** @description Only to an app or a program: to be sent with its next log-in. Worth nothing without the password. */
+      deviceToken?: string;
+    };
+    Login: {
+      /**
+       * Format: email
+       * @description Compared and kept trimmed, in NFC and lower case.
+       */
+      email: string;
+      /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+      password: string;
+      /** @description Six digits, as the authenticator app shows them. */
+      twoFactorCode?: string;
+      /** @description One of those that were shown when two-factor authentication was enabled, or when they were renewed. Works once. */
+      recoveryCode?: string;
+      /**
+       * @description Left out: a browser’s, with cookies. `app`: an app that a person uses, `bearer`: a program; either gets its tokens in the body and no cookie.
+       * @enum {string}
+       */
+      session?: 'app' | 'bearer';
+      /** @description What the last log-in of this app or program answered: strangers who guess at the address then do not lock it out. */
+      deviceToken?: string;
+    };
     /** @description The body is not valid JSON. */
     MalformedJsonProblem: {
       /**
@@ -2052,6 +2365,66 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
+    };
+    Message: {
+      /** @description A sentence for people. */
+      message: string;
+    };
+    NewEntry: {
+      /**
+       * Format: uuid
+       * @description Chosen by a client that wants to repeat the request safely.
+       */
+      id?: string;
+      /**
+       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      encryptedData: string;
+      /**
+       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @example INxrzvfijxIwKvW1
+       */
+      iv: string;
+      /**
+       * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      /**
+       * @description How it was encrypted.
+       * @constant
+       */
+      algorithm: 'AES-GCM';
+      /**
+       * @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates.
+       * @default
+       */
+      category?: string;
+      /**
+       * @description Labels of the owner’s own. Not encrypted.
+       * @default []
+       */
+      tags?: string[];
+    };
+    NewSuccessor: {
+      /**
+       * Format: email
+       * @description Compared and kept trimmed, in NFC and lower case.
+       */
+      email: string;
+      /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
+      name: string;
+      /**
+       * @description How many days later than others they are invited.
+       * @default 0
+       */
+      handoverDelayDays?: number;
+      /**
+       * @description Whether they receive the entries assigned to them only, or all.
+       * @default true
+       */
+      restrictToAssignedEntries?: boolean;
     };
     /** @description There is no handover to act on. */
     NoActiveHandoverProblem: {
@@ -2173,6 +2546,12 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    OutageCount: {
+      /** @description How many outages. */
+      count: number;
+      /** @description How long they lasted in all, in milliseconds. */
+      totalMs: number;
+    };
     /** @description The handover has been postponed as often as it may be. */
     OwnerAliveLimitProblem: {
       /**
@@ -2196,6 +2575,70 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
+    };
+    PasswordChange: {
+      /** @description The authentication key of the present password. */
+      currentPassword: string;
+      /** @description The authentication key of the new password. */
+      newPassword: string;
+      /**
+       * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      keyBundle?: components['schemas']['KeyBundle'];
+      /** @description Entries under their new keys; each must be the owner's. Those left out stay as they are. */
+      entries?: {
+        /**
+         * Format: uuid
+         * @description Its identifier.
+         */
+        id: string;
+        /**
+         * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+         * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+         */
+        encryptedData: string;
+        /**
+         * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+         * @example INxrzvfijxIwKvW1
+         */
+        iv: string;
+        /**
+         * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+         * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+         */
+        salt: string;
+        /**
+         * @description How it was encrypted.
+         * @constant
+         */
+        algorithm: 'AES-GCM';
+      }[];
+    };
+    PasswordReset: {
+      /** @description Out of the link in a mail. */
+      token: string;
+      /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+      password: string;
+      /**
+       * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      keyBundle?: components['schemas']['KeyBundle'];
+      /**
+       * Format: email
+       * @description What the new password was salted with; another address than the account's is refused, as it could not log in.
+       */
+      email?: string;
+    };
+    Pause: {
+      /**
+       * Format: date-time
+       * @description When the clock starts again by itself.
+       */
+      pausedUntil?: string;
     };
     /** @description The body is too large. */
     PayloadTooLargeProblem: {
@@ -2221,6 +2664,11 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    /**
+     * @description What the account may hold: `free` 50 entries and 2 successors, `pro` 2,000 entries and 5 successors, `family` 10,000 entries and 15 successors.
+     * @enum {string}
+     */
+    Plan: 'free' | 'pro' | 'family';
     /** @description Your plan does not allow more. */
     PlanLimitProblem: {
       /**
@@ -2245,6 +2693,92 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    /** @description What went wrong, and what to do (RFC 9457). */
+    Problem: {
+      /** @description `urn:vault-handover:problem:` and the code. */
+      type: string;
+      /** @description The same sentence for every problem of this code. */
+      title: string;
+      /** @description The status of the answer. */
+      status: number;
+      /**
+       * @description What programs go by.
+       * @enum {string}
+       */
+      code:
+        | 'validation_failed'
+        | 'webhook_signature_invalid'
+        | 'malformed_json'
+        | 'unauthenticated'
+        | 'invalid_credentials'
+        | 'two_factor_required'
+        | 'two_factor_invalid'
+        | 'refresh_token_invalid'
+        | 'token_invalid'
+        | 'wrong_password'
+        | 'wrong_two_factor_code'
+        | 'email_not_verified'
+        | 'origin_not_allowed'
+        | 'forbidden'
+        | 'confirmation_required'
+        | 'recently_reset'
+        | 'plan_limit'
+        | 'access_not_released'
+        | 'not_found'
+        | 'method_not_allowed'
+        | 'request_timeout'
+        | 'version_conflict'
+        | 'already_exists'
+        | 'two_factor_enabled'
+        | 'two_factor_off'
+        | 'already_verified'
+        | 'key_pinned'
+        | 'fingerprint_mismatch'
+        | 'successor_not_verified'
+        | 'successor_opted_out'
+        | 'handover_active'
+        | 'no_active_handover'
+        | 'response_final'
+        | 'owner_alive_limit'
+        | 'not_paused'
+        | 'handover_completed'
+        | 'already_subscribed'
+        | 'no_subscription'
+        | 'token_used'
+        | 'token_expired'
+        | 'payload_too_large'
+        | 'unsupported_media_type'
+        | 'account_locked'
+        | 'rate_limited'
+        | 'internal'
+        | 'billing_disabled'
+        | 'dependency_unavailable';
+      /** @description What to do about it, for people. */
+      detail: string;
+      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      requestId: string;
+      /** @description With `validation_failed`: every field that is wrong. */
+      errors?: components['schemas']['FieldError'][];
+    };
+    ProfileChange: {
+      /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
+      name?: string;
+      keyBundle?: components['schemas']['KeyBundle'];
+      /**
+       * Format: email
+       * @description Compared and kept trimmed, in NFC and lower case.
+       */
+      email?: string;
+      /** @description The authentication key of the present password. */
+      currentPassword?: string;
+      /** @description The authentication key of the new password. */
+      newPassword?: string;
+      /**
+       * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt?: string;
+    };
     /** @description Too many requests. */
     RateLimitedProblem: {
       /**
@@ -2268,6 +2802,42 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
+    };
+    ReadableEntry: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /** @description The ciphertext, kept byte for byte. */
+      encryptedData: string;
+      /**
+       * @description What the ciphertext was made with.
+       * @example gkX3Jt0Uo1bZq5rC
+       */
+      iv: string;
+      /** @description What the entry’s key was derived with. */
+      salt: string;
+      /** @description How it was encrypted. */
+      algorithm: string;
+      /** @description A label of the owner’s own. Not encrypted. */
+      category: string;
+      /** @description Labels of the owner’s own. Not encrypted. */
+      tags: string[];
+      /** @description Counts the changes of the entry, from 1. */
+      version: number;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      updatedAt: string;
+      /** @description The key of the entry, sealed to the successor; null where there is none. */
+      envelope: string | null;
     };
     /** @description The password was reset a short while ago. */
     RecentlyResetProblem: {
@@ -2317,6 +2887,23 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    Registration: {
+      /**
+       * Format: email
+       * @description Compared and kept trimmed, in NFC and lower case.
+       */
+      email: string;
+      /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
+      name: string;
+      /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+      password: string;
+      /**
+       * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      keyBundle?: components['schemas']['KeyBundle'];
+    };
     /** @description The request did not arrive in time. */
     RequestTimeoutProblem: {
       /**
@@ -2365,6 +2952,344 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    ServiceLiveness: {
+      /** @description Whether it is up now. */
+      up: boolean;
+      /** @description The last moment at which it was proven to be up. */
+      lastBeatAt: string | null;
+    };
+    Session: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * @description `browser`: with cookies. `app`: an app that a person uses. `bearer`: a program.
+       * @enum {string}
+       */
+      kind: 'browser' | 'app' | 'bearer';
+      /** @description Such as "Firefox on Linux"; what the client says of itself. */
+      device: string;
+      /** @description From where it was last used. */
+      ipAddress: string | null;
+      /** @description What the client said of itself. */
+      userAgent: string | null;
+      /**
+       * Format: date-time
+       * @description When it logged in.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description Up to a minute old.
+       */
+      lastUsedAt: string;
+      /**
+       * Format: date-time
+       * @description When it ends unless it is refreshed.
+       */
+      expiresAt: string;
+      /** @description Whether it is the session that asks. */
+      isCurrent: boolean;
+    };
+    Settings: {
+      /** @description Days of silence until the final notice. */
+      thresholdDays: number;
+      /** @description When reminders go out, in percent of the threshold; ascending. The last one leaves at least a day to answer it: where its percentage would not, all of them go out earlier, in proportion. The timeline shows when. */
+      reminderPercents: number[];
+      /** @description How many successors have to accept before anything is released. */
+      quorum: number;
+      /** @description How many have to accept now: the quorum, of the handover under way or else of these settings, but no more than there are verified successors. */
+      effectiveQuorum: number;
+      /** @description How long a successor may read, counted from their acceptance. */
+      accessDays: number;
+      status: components['schemas']['SwitchStatus'];
+      /** @description Whether the clock is stopped. */
+      isPaused: boolean;
+      /**
+       * @description When the clock starts again by itself; null unless it is stopped.
+       * @example null
+       */
+      pausedUntil: string | null;
+      /**
+       * Format: date-time
+       * @description The last sign of life.
+       */
+      lastSeenAt: string;
+      /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+      deadline: string | null;
+      /** @description Outages of the service that were added to the deadline, in milliseconds. */
+      creditedMs: number;
+      /**
+       * @description Why the switch cannot go on although it should; empty when it can. `mail_unconfigured`: no mail server is named. `clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.
+       * @example []
+       */
+      holds: components['schemas']['Hold'][];
+    };
+    SettingsChange: {
+      /** @description Days of silence until the final notice. */
+      thresholdDays?: number;
+      /** @description When reminders go out, in percent of the threshold; ascending. The last one leaves at least a day to answer it: where its percentage would not, all of them go out earlier, in proportion. The timeline shows when. */
+      reminderPercents?: number[];
+      /** @description How many successors have to accept before anything is released. */
+      quorum?: number;
+      /** @description How long a successor may read, counted from their acceptance. */
+      accessDays?: number;
+    };
+    SettingsChanged: {
+      /** @description A sentence for people. */
+      message: string;
+      settings: components['schemas']['Settings'];
+    };
+    Statistics: {
+      /**
+       * Format: date-time
+       * @description When `users`, `verified` and `switches` were last counted, which a worker does in the background.
+       */
+      countedAt: string;
+      /** @description Accounts. */
+      users: number;
+      /** @description Of those: with a proven address. */
+      verified: number;
+      /** @description Addresses of accounts that are locked now; null while Redis cannot be asked. */
+      locked: number | null;
+      /** @description How many switches have each status. */
+      switches: {
+        [key: string]: number;
+      };
+      /** @description Switches whose workflow should have looked two minutes ago and has not. */
+      overdueEvents: number;
+      /** @description Handovers that wait for an answer for too long. */
+      stuckHandovers: {
+        /** @description Handovers in which a successor has not answered for 30 days. */
+        count: number;
+        /** @description Those that wait longest, at most 20. */
+        oldest: {
+          /**
+           * Format: uuid
+           * @description The handover that waits.
+           */
+          handoverId: string;
+          /**
+           * Format: uuid
+           * @description Its owner.
+           */
+          userId: string;
+          /**
+           * Format: date-time
+           * @description When the successor was invited.
+           */
+          since: string;
+        }[];
+      };
+      /** @description Handovers in which too many have declined for the quorum. */
+      quorumUnreachable: number;
+      /** @description Mails that nobody has accepted. */
+      failingMails: {
+        /** @description Mails that were tried and are not accepted yet. */
+        count: number;
+        /** @description When the oldest of them was queued. */
+        oldestAt: string | null;
+        /** @description How many of each kind of mail. */
+        byKind: {
+          [key: string]: number;
+        };
+      };
+      /** @description Mails that a mail server refuses. */
+      refusedMails: {
+        /** @description Mails that wait because the mail server said no to them. */
+        count: number;
+        /** @description Of those: how many because there is no such mailbox. */
+        permanent: number;
+        /** @description Those that were refused first, at most 20. */
+        oldest: {
+          /**
+           * Format: uuid
+           * @description The account whose mail it is.
+           */
+          userId: string;
+          /**
+           * @description Which mail.
+           * @example reminder
+           */
+          kind: string;
+          /**
+           * Format: date-time
+           * @description When it was first refused.
+           */
+          since: string;
+          /** @description Whether there is said to be no such mailbox. */
+          permanent: boolean;
+          /** @description The mail server's code for the latest try. */
+          code: string | null;
+        }[];
+      };
+      /** @description Successors who cannot be reached although they are needed. */
+      bouncingSuccessors: {
+        /** @description Successors of open handovers whose address bounces. */
+        count: number;
+        /** @description Those that were refused first, at most 20. */
+        oldest: {
+          /**
+           * Format: uuid
+           * @description The handover that is open.
+           */
+          handoverId: string;
+          /**
+           * Format: uuid
+           * @description Whose address bounces.
+           */
+          successorId: string;
+          /**
+           * Format: uuid
+           * @description The account whose mail it is.
+           */
+          userId: string;
+          /**
+           * @description Which mail.
+           * @example reminder
+           */
+          kind: string;
+          /**
+           * Format: date-time
+           * @description When it was first refused.
+           */
+          since: string;
+          /** @description Whether there is said to be no such mailbox. */
+          permanent: boolean;
+          /** @description The mail server's code for the latest try. */
+          code: string | null;
+        }[];
+      };
+      /** @description What Temporal has not been told yet. */
+      outbox: {
+        /** @description How many messages wait. */
+        size: number;
+        /** @description The age of the oldest. */
+        lagSeconds: number;
+      };
+      /** @description The processes that do the work. */
+      workers: {
+        /** @description Worker processes that reported within the last 30 seconds. */
+        reporting: number;
+        /** @description Polls for work that are open. */
+        pollers: number;
+        /** @description Tasks that wait in Temporal; null where nobody could tell. */
+        backlog: number | null;
+        /** @description How far the clock of a worker is from the database’s, in milliseconds; null where nobody could tell. */
+        clockSkewMs: number | null;
+      };
+      /** @description What is up, as the owner sees it. */
+      liveness: {
+        /** @description Our API. */
+        api: components['schemas']['ServiceLiveness'];
+        /** @description The mail server. */
+        mail: components['schemas']['ServiceLiveness'];
+        /** @description The address of LIVENESS_URL, as the worker sees it. */
+        public: components['schemas']['ServiceLiveness'];
+        /** @description Since when that address is asked without ever having answered: is it right? Null where all is well. */
+        neverAnsweredSince: string | null;
+      };
+      /** @description Restored backups. */
+      restorations: {
+        /** @description Since when every open switch has been starting over after a restored backup; null when none does. */
+        startingOverSince: string | null;
+        /** @description When one was last noticed, by how: `older` (it lacks what it once had), `timeline` (promoted, or recovered to a point in time), `operator` (somebody said so); or that the database had `moved` with nothing missing. */
+        lastAt: {
+          [key: string]: string;
+        };
+      };
+      /** @description Outages of the last 30 days. Those of `api` and `public` are credited to owners, in a grace period all are. */
+      outages: {
+        /** @description Nobody could reach the API. */
+        api: components['schemas']['OutageCount'];
+        /** @description No mail could be sent. */
+        mail: components['schemas']['OutageCount'];
+        /** @description The public address did not answer. */
+        public: components['schemas']['OutageCount'];
+      };
+      /** @description Why no switch goes on although it should: `mail_unconfigured`, `clock_skew`; empty when they can. */
+      holds: ('mail_unconfigured' | 'clock_skew')[];
+    };
+    Successor: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /** @description Compared and kept trimmed, in NFC and lower case. */
+      email: string;
+      /** @description A display name: one line. */
+      name: string;
+      /** @description Whether they proved their mailbox; only this arms the switch. */
+      verified: boolean;
+      /** @description When they proved it. */
+      verifiedAt: string | null;
+      /** @description Whether they asked not to be a successor. */
+      optedOut: boolean;
+      /** @description When the owner confirmed their key. */
+      keyPinnedAt: string | null;
+      /** @description How many days later than others they are invited. */
+      handoverDelayDays: number;
+      /** @description Whether they receive the entries assigned to them only, or all. */
+      restrictToAssignedEntries: boolean;
+      /** @description An X25519 key for HPKE (RFC 9180). */
+      publicKey: string | null;
+      /** @description The public half of the recovery kit. */
+      publicKeySalt: string | null;
+      /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
+      keyFingerprint: string | null;
+      /** @description A share, sealed to its holder. Opaque to the server. */
+      encryptedShare: string | null;
+      /** @description Whether successors changed since the shares were made: make them anew. */
+      sharesStale: boolean;
+      /**
+       * @description Their mail server refuses our mail: since when, and whether it says that there is no such mailbox.
+       * @example null
+       */
+      mailProblem: {
+        /**
+         * Format: date-time
+         * @description When it first refused.
+         */
+        since: string;
+        /** @description Whether it says that there is no such mailbox. */
+        permanent: boolean;
+      } | null;
+      /**
+       * @description What came of the latest rehearsal with them; null where there was none.
+       * @example null
+       */
+      rehearsal: {
+        /**
+         * Format: date-time
+         * @description When the owner asked for it.
+         */
+        requestedAt: string;
+        /** @description When their mail server took the mail. */
+        mailAcceptedAt: string | null;
+        /** @description What they answered. */
+        response: ('accept' | 'decline' | 'owner_alive') | null;
+        /** @description When they answered. */
+        respondedAt: string | null;
+        /** @description When they first read the sample. */
+        openedAt: string | null;
+        /**
+         * Format: date-time
+         * @description When its links end, or ended.
+         */
+        expiresAt: string;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string;
+    };
+    SuccessorAnswer: {
+      successor: components['schemas']['Successor'];
+    };
     /** @description This successor has not proven their mailbox yet. */
     SuccessorNotVerifiedProblem: {
       /**
@@ -2412,6 +3337,55 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
+    };
+    SuccessorWritten: {
+      /** @description A sentence for people. */
+      message: string;
+      successor: components['schemas']['Successor'];
+    };
+    /**
+     * @description Where a switch stands; the introduction says what each status means.
+     * @example armed
+     * @enum {string}
+     */
+    SwitchStatus:
+      | 'off'
+      | 'armed'
+      | 'reminding'
+      | 'grace_period'
+      | 'awaiting_successors'
+      | 'released'
+      | 'completed'
+      | 'paused';
+    TimelineEvent: {
+      /**
+       * @description What happens.
+       * @enum {string}
+       */
+      kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';
+      /**
+       * Format: date-time
+       * @description When it is due.
+       * @example 2027-01-28T21:30:00.000Z
+       */
+      at: string;
+      /** @description Who gets a mail; empty where the event is none. */
+      recipients: {
+        /**
+         * @description What they are in this account.
+         * @enum {string}
+         */
+        role: 'owner' | 'successor';
+        /**
+         * @description Null for the owner.
+         * @example null
+         */
+        successorId: string | null;
+        /** @description A display name: one line. */
+        name: string;
+        /** @description Compared and kept trimmed, in NFC and lower case. */
+        email: string;
+      }[];
     };
     /** @description This link has expired. */
     TokenExpiredProblem: {
@@ -2484,6 +3458,69 @@ export interface components {
       detail: string;
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
+    };
+    TrashedEntry: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /**
+       * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      encryptedData: string;
+      /**
+       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @example INxrzvfijxIwKvW1
+       */
+      iv: string;
+      /**
+       * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
+       */
+      salt: string;
+      /**
+       * @description How it was encrypted.
+       * @constant
+       */
+      algorithm: 'AES-GCM';
+      /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
+      category: string;
+      /** @description Labels of the owner’s own. Not encrypted. */
+      tags: string[];
+      /** @description Counts the changes of the entry, from 1. */
+      version: number;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      updatedAt: string;
+      /**
+       * Format: uuid
+       * @description Of this very row: one entry may have several in the trash.
+       */
+      trashId: string;
+      /**
+       * Format: date-time
+       * @description When it was deleted, or this content was replaced.
+       */
+      deletedAt: string;
+      /**
+       * @description `deleted`: the entry went from the vault. `changed`: it got other content.
+       * @enum {string}
+       */
+      reason: 'deleted' | 'changed';
+      /**
+       * Format: date-time
+       * @description When it is destroyed.
+       */
+      restorableUntil: string;
     };
     /** @description Two-factor authentication is on already. */
     TwoFactorEnabledProblem: {
@@ -2629,6 +3666,37 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
+    User: {
+      /**
+       * Format: uuid
+       * @description Its identifier.
+       */
+      id: string;
+      /** @description Compared and kept trimmed, in NFC and lower case. */
+      email: string;
+      /** @description A display name: one line. */
+      name: string;
+      /** @description Whether a log-in needs a code of an authenticator app too. */
+      twoFactorEnabled: boolean;
+      /** @description Base64; the client's key derivation salt. */
+      salt: string;
+      /** @description Whether the address is proven. */
+      emailVerified: boolean;
+      /** @description Whether the address is on the allowlist of administrators, and verified. */
+      isAdmin: boolean;
+      plan: components['schemas']['Plan'];
+      keyBundle: components['schemas']['KeyBundle'] | null;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description The last sign of life.
+       */
+      lastSeenAt: string;
+    };
     /** @description The request is not valid. */
     ValidationFailedProblem: {
       /**
@@ -2653,12 +3721,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
       /** @description With `validation_failed`: every field that is wrong. */
-      errors?: {
-        /** @description Where in the request, such as `body.email`. */
-        path: string;
-        /** @description What is wrong with it. */
-        message: string;
-      }[];
+      errors?: components['schemas']['FieldError'][];
     };
     /** @description Somebody changed it meanwhile. */
     VersionConflictProblem: {
@@ -3596,26 +4659,7 @@ export interface operations {
          *       }
          *     }
          */
-        'application/json': {
-          /**
-           * Format: email
-           * @description Compared and kept trimmed, in NFC and lower case.
-           */
-          email: string;
-          /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
-          name: string;
-          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
-          password: string;
-          /**
-           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          salt: string;
-          /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
-          keyBundle?: {
-            [key: string]: unknown;
-          };
-        };
+        'application/json': components['schemas']['Registration'];
       };
     };
     responses: {
@@ -3634,10 +4678,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -3679,10 +4720,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['validation_failed'];
@@ -3733,10 +4771,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -3763,26 +4798,7 @@ export interface operations {
          *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA="
          *     }
          */
-        'application/json': {
-          /**
-           * Format: email
-           * @description Compared and kept trimmed, in NFC and lower case.
-           */
-          email: string;
-          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
-          password: string;
-          /** @description Six digits, as the authenticator app shows them. */
-          twoFactorCode?: string;
-          /** @description One of those that were shown when two-factor authentication was enabled. Works once. */
-          recoveryCode?: string;
-          /**
-           * @description Without it a browser's: cookies. Otherwise the tokens come in the body.
-           * @enum {string}
-           */
-          session?: 'app' | 'bearer';
-          /** @description What the last log-in of this app or program answered: strangers who guess at the address then do not lock it out. */
-          deviceToken?: string;
-        };
+        'application/json': components['schemas']['Login'];
       };
     };
     responses: {
@@ -3822,26 +4838,10 @@ export interface operations {
            *         },
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
-           *       },
-           *       "accessToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
-           *       "refreshToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
-           *       "expiresIn": 3600,
-           *       "deviceToken": "text"
+           *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            user: components['schemas']['User'];
-            /** @description A token of its bearer. At log-in a JWT, for `Authorization: Bearer`. */
-            accessToken?: string;
-            /** @description Exchanged for the next one at each refresh. */
-            refreshToken?: string;
-            /** @description Seconds until the access token expires. */
-            expiresIn?: number;
-            /** @description Only to an app or a program: to be sent with its next log-in. Worth nothing without the password. */
-            deviceToken?: string;
-          };
+          'application/json': components['schemas']['LoggedIn'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -3870,7 +4870,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Exchanged for the next one at each refresh. */
+          /** @description Good for one refresh. */
           refreshToken?: string;
         };
       };
@@ -3889,20 +4889,17 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
-           *       "accessToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
-           *       "refreshToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
-           *       "expiresIn": 3600
+           *       "message": "It is done."
            *     }
            */
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @description A token of its bearer. At log-in a JWT, for `Authorization: Bearer`. */
+            /** @description A JWT, for `Authorization: Bearer`. Not where the session is a browser’s. */
             accessToken?: string;
-            /** @description Exchanged for the next one at each refresh. */
+            /** @description Good for one refresh. Not where the session is a browser’s. */
             refreshToken?: string;
-            /** @description Seconds until the access token expires. */
+            /** @description Seconds until the access token expires. Not where the session is a browser’s. */
             expiresIn?: number;
           };
         };
@@ -3943,10 +4940,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -3979,11 +4973,11 @@ export interface operations {
           /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
           password: string;
           /**
-           * @description Out of the link in a mail.
+           * @description Six digits, as the authenticator app shows them.
            * @example 492039
            */
           token?: string;
-          /** @description One of those that were shown when two-factor authentication was enabled. Works once. */
+          /** @description One of those that were shown when two-factor authentication was enabled, or when they were renewed. Works once. */
           recoveryCode?: string;
         };
       };
@@ -4010,7 +5004,7 @@ export interface operations {
             message: string;
             /**
              * Format: date-time
-             * @description Until when this session counts as confirmed.
+             * @description Until when the session counts as confirmed.
              */
             confirmedUntil: string;
           };
@@ -4066,10 +5060,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -4109,26 +5100,7 @@ export interface operations {
          *       "email": "ada@example.com"
          *     }
          */
-        'application/json': {
-          /** @description Out of the link in a mail. */
-          token: string;
-          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
-          password: string;
-          /**
-           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          salt: string;
-          /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
-          keyBundle?: {
-            [key: string]: unknown;
-          };
-          /**
-           * Format: email
-           * @description What the new password was salted with; another address than the account's is refused, as it could not log in.
-           */
-          email?: string;
-        };
+        'application/json': components['schemas']['PasswordReset'];
       };
     };
     responses: {
@@ -4147,10 +5119,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -4200,42 +5169,7 @@ export interface operations {
          *       ]
          *     }
          */
-        'application/json': {
-          /** @description The authentication key of the present password. */
-          currentPassword: string;
-          /** @description The authentication key of the new password. */
-          newPassword: string;
-          /**
-           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          salt: string;
-          /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
-          keyBundle?: {
-            [key: string]: unknown;
-          };
-          entries?: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
-             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-             */
-            encryptedData: string;
-            /**
-             * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
-             * @example INxrzvfijxIwKvW1
-             */
-            iv: string;
-            /**
-             * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-             */
-            salt: string;
-            /** @constant */
-            algorithm: 'AES-GCM';
-          }[];
-        };
+        'application/json': components['schemas']['PasswordChange'];
       };
     };
     responses: {
@@ -4255,10 +5189,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -4327,23 +5258,8 @@ export interface operations {
            *     }
            */
           'application/json': {
-            keyBundles: {
-              /** Format: uuid */
-              id: string;
-              /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
-              keyBundle: {
-                [key: string]: unknown;
-              };
-              /** @description The salt of that time. */
-              salt: string;
-              /** @description The address of that time, which the keys were derived with too. */
-              email: string;
-              /**
-               * Format: date-time
-               * @description When another bundle took its place.
-               */
-              replacedAt: string;
-            }[];
+            /** @description Those that were replaced, the latest first. */
+            keyBundles: components['schemas']['ArchivedKeyBundle'][];
             /** @description For the next page; null on the last one. */
             nextCursor: string | null;
           };
@@ -4443,28 +5359,7 @@ export interface operations {
          *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
          *     }
          */
-        'application/json': {
-          /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
-          name?: string;
-          /** @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation. */
-          keyBundle?: {
-            [key: string]: unknown;
-          };
-          /**
-           * Format: email
-           * @description Compared and kept trimmed, in NFC and lower case.
-           */
-          email?: string;
-          /** @description The authentication key of the present password. */
-          currentPassword?: string;
-          /** @description The authentication key of the new password. */
-          newPassword?: string;
-          /**
-           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          salt?: string;
-        };
+        'application/json': components['schemas']['ProfileChange'];
       };
     };
     responses: {
@@ -4563,7 +5458,7 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @description Base32. */
+            /** @description Base32, for apps that cannot scan. */
             secret: string;
             /** @description What the QR code holds. */
             otpauthUrl: string;
@@ -4600,7 +5495,7 @@ export interface operations {
          */
         'application/json': {
           /**
-           * @description Out of the link in a mail.
+           * @description Six digits, as the authenticator app shows them.
            * @example 492039
            */
           token: string;
@@ -4622,8 +5517,8 @@ export interface operations {
            * @example {
            *       "message": "It is done.",
            *       "recoveryCodes": [
-           *         "K7QF-2M9X-TR4D",
-           *         "W3HB-8N5C-PY6J"
+           *         "K7QF-2M6X-TR4D-WH3B",
+           *         "W3HB-7N5C-PY6J-QZ2M"
            *       ]
            *     }
            */
@@ -4666,11 +5561,11 @@ export interface operations {
           /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
           password: string;
           /**
-           * @description Out of the link in a mail.
+           * @description Six digits, as the authenticator app shows them.
            * @example 492039
            */
           token?: string;
-          /** @description One of those that were shown when two-factor authentication was enabled. Works once. */
+          /** @description One of those that were shown when two-factor authentication was enabled, or when they were renewed. Works once. */
           recoveryCode?: string;
         };
       };
@@ -4691,10 +5586,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -4728,7 +5620,7 @@ export interface operations {
           /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
           password: string;
           /**
-           * @description Out of the link in a mail.
+           * @description Six digits, as the authenticator app shows them.
            * @example 492039
            */
           token: string;
@@ -4750,8 +5642,8 @@ export interface operations {
            * @example {
            *       "message": "It is done.",
            *       "recoveryCodes": [
-           *         "K7QF-2M9X-TR4D",
-           *         "W3HB-8N5C-PY6J"
+           *         "K7QF-2M6X-TR4D-WH3B",
+           *         "W3HB-7N5C-PY6J-QZ2M"
            *       ]
            *     }
            */
@@ -4811,10 +5703,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -4841,8 +5730,11 @@ export interface operations {
          * @example WyIxMDIwMzQiXQ
          */
         cursor?: string;
-        /** @example check_in */
-        type?: string;
+        /**
+         * @description Only records of this type.
+         * @example check_in
+         */
+        type?: components['schemas']['ActivityType'];
       };
       header?: never;
       path?: never;
@@ -4864,35 +5756,21 @@ export interface operations {
            * @example {
            *       "activity": [
            *         {
-           *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "id": "4711",
            *           "type": "check_in",
            *           "at": "2026-11-22T09:30:00.000Z",
            *           "ipAddress": "203.0.113.7",
            *           "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
-           *           "detail": {
-           *             "change": "settings_changed"
-           *           },
-           *           "signature": "b1946ac92492d2347c6235b4d2611184f0c1d5a0f1f1a2b3c4d5e6f708192a3b"
+           *           "detail": {},
+           *           "signature": "sZRqySSS0jR8YjW00mERhA7VoPH6T1seX2gwGzg2fBQ"
            *         }
            *       ],
            *       "nextCursor": "WyIxMDIwMzQiXQ"
            *     }
            */
           'application/json': {
-            activity: {
-              id: string;
-              type: string;
-              /** Format: date-time */
-              at: string;
-              ipAddress: string | null;
-              userAgent: string | null;
-              /** @description What else there is to say of it. */
-              detail: {
-                [key: string]: string | number | boolean | null;
-              };
-              /** @description Chains the records of an account: an HMAC over this one and the signature before. */
-              signature: string;
-            }[];
+            /** @description The records, newest first. */
+            activity: components['schemas']['ActivityRecord'][];
             /** @description For the next page; null on the last one. */
             nextCursor: string | null;
           };
@@ -4939,7 +5817,7 @@ export interface operations {
              * @description The last sign of life.
              */
             lastSeenAt: string;
-            /** @description Null where no clock runs: switched off, or paused. */
+            /** @description When the owner is next waited for; null where no clock runs: switched off, or paused. */
             deadline: string | null;
           };
         };
@@ -4983,23 +5861,14 @@ export interface operations {
           /**
            * @example {
            *       "ownerName": "Ada",
-           *       "status": "off",
+           *       "status": "armed",
            *       "deadline": "2027-02-20T09:30:00.000Z"
            *     }
            */
           'application/json': {
             /** @description The display name of the owner. */
             ownerName: string;
-            /** @enum {string} */
-            status:
-              | 'off'
-              | 'armed'
-              | 'reminding'
-              | 'grace_period'
-              | 'awaiting_successors'
-              | 'released'
-              | 'completed'
-              | 'paused';
+            status: components['schemas']['SwitchStatus'];
             /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
             deadline: string | null;
           };
@@ -5065,7 +5934,7 @@ export interface operations {
              * @description The last sign of life.
              */
             lastSeenAt: string;
-            /** @description Null where no clock runs: switched off, or paused. */
+            /** @description When the owner is next waited for; null where no clock runs: switched off, or paused. */
             deadline: string | null;
           };
         };
@@ -5112,9 +5981,9 @@ export interface operations {
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
-           *         "status": "off",
+           *         "status": "armed",
            *         "isPaused": false,
-           *         "pausedUntil": "2027-02-20T09:30:00.000Z",
+           *         "pausedUntil": null,
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *         "deadline": "2027-02-20T09:30:00.000Z",
            *         "creditedMs": 0,
@@ -5155,16 +6024,7 @@ export interface operations {
          *       "accessDays": 90
          *     }
          */
-        'application/json': {
-          /** @description Days of silence until the final notice. */
-          thresholdDays?: number;
-          /** @description When reminders go out, in percent of the threshold; ascending. The last one leaves at least a day to answer it: where its percentage would not, all of them go out earlier, in proportion. The timeline shows when. */
-          reminderPercents?: number[];
-          /** @description How many successors have to accept before anything is released. */
-          quorum?: number;
-          /** @description How long a successor may read, counted from their acceptance. */
-          accessDays?: number;
-        };
+        'application/json': components['schemas']['SettingsChange'];
       };
     };
     responses: {
@@ -5191,9 +6051,9 @@ export interface operations {
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
-           *         "status": "off",
+           *         "status": "armed",
            *         "isPaused": false,
-           *         "pausedUntil": "2027-02-20T09:30:00.000Z",
+           *         "pausedUntil": null,
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *         "deadline": "2027-02-20T09:30:00.000Z",
            *         "creditedMs": 0,
@@ -5201,11 +6061,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            settings: components['schemas']['Settings'];
-          };
+          'application/json': components['schemas']['SettingsChanged'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -5234,13 +6090,7 @@ export interface operations {
          *       "pausedUntil": "2027-02-20T09:30:00.000Z"
          *     }
          */
-        'application/json': {
-          /**
-           * Format: date-time
-           * @description When the clock starts again by itself.
-           */
-          pausedUntil?: string;
-        };
+        'application/json': components['schemas']['Pause'];
       };
     };
     responses: {
@@ -5267,9 +6117,9 @@ export interface operations {
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
-           *         "status": "off",
+           *         "status": "armed",
            *         "isPaused": false,
-           *         "pausedUntil": "2027-02-20T09:30:00.000Z",
+           *         "pausedUntil": null,
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *         "deadline": "2027-02-20T09:30:00.000Z",
            *         "creditedMs": 0,
@@ -5277,11 +6127,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            settings: components['schemas']['Settings'];
-          };
+          'application/json': components['schemas']['SettingsChanged'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -5328,9 +6174,9 @@ export interface operations {
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
            *         "accessDays": 90,
-           *         "status": "off",
+           *         "status": "armed",
            *         "isPaused": false,
-           *         "pausedUntil": "2027-02-20T09:30:00.000Z",
+           *         "pausedUntil": null,
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *         "deadline": "2027-02-20T09:30:00.000Z",
            *         "creditedMs": 0,
@@ -5338,11 +6184,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            settings: components['schemas']['Settings'];
-          };
+          'application/json': components['schemas']['SettingsChanged'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -5378,26 +6220,26 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "status": "off",
+           *       "status": "armed",
            *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
-           *       "creditedMs": 0,
+           *       "creditedMs": 600000,
            *       "credits": [
            *         {
-           *           "from": "2026-11-22T09:30:00.000Z",
-           *           "to": "2026-11-22T09:30:00.000Z",
+           *           "from": "2026-11-20T10:00:00.000Z",
+           *           "to": "2026-11-20T10:10:00.000Z",
            *           "reason": "api_down",
-           *           "creditedMs": 0
+           *           "creditedMs": 600000
            *         }
            *       ],
            *       "holds": [],
            *       "events": [
            *         {
            *           "kind": "reminder",
-           *           "at": "2026-11-22T09:30:00.000Z",
+           *           "at": "2027-01-28T21:30:00.000Z",
            *           "recipients": [
            *             {
            *               "role": "owner",
-           *               "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+           *               "successorId": null,
            *               "name": "Ada",
            *               "email": "ada@example.com"
            *             }
@@ -5407,54 +6249,26 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @enum {string} */
-            status:
-              | 'off'
-              | 'armed'
-              | 'reminding'
-              | 'grace_period'
-              | 'awaiting_successors'
-              | 'released'
-              | 'completed'
-              | 'paused';
+            status: components['schemas']['SwitchStatus'];
             /**
              * Format: date-time
              * @description The last sign of life.
              */
             lastSeenAt: string;
-            /** @description Outages of the service that were added to the deadline, in milliseconds. */
+            /**
+             * @description Outages of the service that were added to the deadline, in milliseconds.
+             * @example 600000
+             */
             creditedMs: number;
-            /** @description The outages behind `creditedMs`, oldest first, at most the latest 100: nobody could reach the API (`api_down`), its public address did not answer (`public_address_down`), or, in the grace period, no mail could be sent (`mail_down`). What two of them share is credited once, to the one that began first. */
-            credits: {
-              /** Format: date-time */
-              from: string;
-              /** Format: date-time */
-              to: string;
-              /**
-               * @description In your own words.
-               * @enum {string}
-               */
-              reason: 'api_down' | 'public_address_down' | 'mail_down';
-              /** @description Outages of the service that were added to the deadline, in milliseconds. */
-              creditedMs: number;
-            }[];
-            /** @description Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can. */
-            holds: string[];
-            events: {
-              /** @enum {string} */
-              kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';
-              /** Format: date-time */
-              at: string;
-              recipients: {
-                /** @enum {string} */
-                role: 'owner' | 'successor';
-                successorId: string | null;
-                /** @description A display name: one line. */
-                name: string;
-                /** @description Compared and kept trimmed, in NFC and lower case. */
-                email: string;
-              }[];
-            }[];
+            /** @description The outages behind `creditedMs`, oldest first, at most the latest 100. */
+            credits: components['schemas']['Credit'][];
+            /**
+             * @description Why the switch cannot go on although it should; empty when it can. `mail_unconfigured`: no mail server is named. `clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.
+             * @example []
+             */
+            holds: components['schemas']['Hold'][];
+            /** @description What silence from now on would bring, in order. */
+            events: components['schemas']['TimelineEvent'][];
           };
         };
       };
@@ -5486,44 +6300,29 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "status": "off",
+           *       "status": "armed",
            *       "deadline": "2027-02-20T09:30:00.000Z",
            *       "handover": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
-           *         "status": "grace_period",
+           *         "status": "cancelled",
            *         "startedAt": "2026-11-22T09:30:00.000Z",
-           *         "graceEndsAt": "2027-02-20T09:30:00.000Z",
+           *         "graceEndsAt": "2026-11-24T09:30:00.000Z",
            *         "releasedAt": null,
            *         "completedAt": null,
-           *         "cancelledAt": null,
-           *         "cancelReason": null,
+           *         "cancelledAt": "2026-11-23T18:00:00.000Z",
+           *         "cancelReason": "owner_cancelled",
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
-           *         "undeliverable": true,
-           *         "responses": [
-           *           {
-           *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
-           *             "response": "accept",
-           *             "vouches": 1,
-           *             "at": "2026-11-22T09:30:00.000Z"
-           *           }
-           *         ]
+           *         "undeliverable": false,
+           *         "responses": []
            *       }
            *     }
            */
           'application/json': {
-            /** @enum {string} */
-            status:
-              | 'off'
-              | 'armed'
-              | 'reminding'
-              | 'grace_period'
-              | 'awaiting_successors'
-              | 'released'
-              | 'completed'
-              | 'paused';
+            status: components['schemas']['SwitchStatus'];
             /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
             deadline: string | null;
+            /** @description The one under way, or the latest; null where there never was one. */
             handover: components['schemas']['Handover'] | null;
           };
         };
@@ -5550,7 +6349,10 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description In your own words. */
+          /**
+           * @description In your own words.
+           * @example I was at sea without a signal.
+           */
           reason?: string;
         };
       };
@@ -5571,24 +6373,17 @@ export interface operations {
            *       "message": "It is done.",
            *       "handover": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
-           *         "status": "grace_period",
+           *         "status": "cancelled",
            *         "startedAt": "2026-11-22T09:30:00.000Z",
-           *         "graceEndsAt": "2027-02-20T09:30:00.000Z",
+           *         "graceEndsAt": "2026-11-24T09:30:00.000Z",
            *         "releasedAt": null,
            *         "completedAt": null,
-           *         "cancelledAt": null,
-           *         "cancelReason": null,
+           *         "cancelledAt": "2026-11-23T18:00:00.000Z",
+           *         "cancelReason": "owner_cancelled",
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
-           *         "undeliverable": true,
-           *         "responses": [
-           *           {
-           *             "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
-           *             "response": "accept",
-           *             "vouches": 1,
-           *             "at": "2026-11-22T09:30:00.000Z"
-           *           }
-           *         ]
+           *         "undeliverable": false,
+           *         "responses": []
            *       }
            *     }
            */
@@ -5635,8 +6430,12 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description One of the successors.
+           */
           successorId: string;
+          /** @description A harmless entry, encrypted as a real one. */
           entry: {
             /**
              * Format: uuid
@@ -5649,16 +6448,19 @@ export interface operations {
              */
             encryptedData: string;
             /**
-             * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+             * @description The initialisation vector of AES-GCM. Base64, with padding, of 12 bytes.
              * @example INxrzvfijxIwKvW1
              */
             iv: string;
             /**
-             * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+             * @description What the client derived the key of this entry with. Base64, with padding, of 16 to 64 bytes.
              * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
              */
             salt: string;
-            /** @constant */
+            /**
+             * @description How it was encrypted.
+             * @constant
+             */
             algorithm: 'AES-GCM';
             /**
              * @description The key of an entry, sealed to the successor. Opaque to the server. Base64, with padding, of 1 to 2048 bytes.
@@ -5699,31 +6501,17 @@ export interface operations {
            *         "handoverDelayDays": 0,
            *         "restrictToAssignedEntries": true,
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
-           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
-           *         "mailProblem": {
-           *           "since": "2026-11-22T09:30:00.000Z",
-           *           "permanent": true
-           *         },
-           *         "rehearsal": {
-           *           "requestedAt": "2026-11-22T09:30:00.000Z",
-           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
-           *           "response": "text",
-           *           "respondedAt": "2026-11-22T09:30:00.000Z",
-           *           "openedAt": "2026-11-22T09:30:00.000Z",
-           *           "expiresAt": "2027-02-20T09:30:00.000Z"
-           *         },
+           *         "mailProblem": null,
+           *         "rehearsal": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            successor: components['schemas']['Successor'];
-          };
+          'application/json': components['schemas']['SuccessorWritten'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -5752,7 +6540,7 @@ export interface operations {
          * @example {
          *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
          *       "response": "accept",
-         *       "message": "It is done.",
+         *       "message": "I will take care of it.",
          *       "reshares": [
          *         {
          *           "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
@@ -5764,13 +6552,22 @@ export interface operations {
         'application/json': {
           /** @description Out of the link in a mail. */
           token: string;
-          /** @enum {string} */
+          /**
+           * @description What the successor answers.
+           * @enum {string}
+           */
           response: 'accept' | 'decline' | 'owner_alive';
-          /** @description A sentence for people. */
+          /**
+           * @description In your own words.
+           * @example I will take care of it.
+           */
           message?: string;
           /** @description A share that its holder opened and sealed again to another holder. */
           reshares?: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description One of the successors.
+             */
             successorId: string;
             /**
              * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 8192 bytes.
@@ -5794,52 +6591,36 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
-           *       "status": "off",
-           *       "accessToken": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
-           *       "accessExpiresAt": "2027-02-20T09:30:00.000Z",
-           *       "encryptedShare": "c2VhbGVkIHNoYXJl",
-           *       "holders": [
-           *         {
-           *           "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
-           *           "publicKey": "text",
-           *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-           *         }
-           *       ],
-           *       "rehearsal": true
+           *       "message": "Thank you. You have accepted; we write to you as soon as the vault is open.",
+           *       "status": "awaiting_successors"
            *     }
            */
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /**
-             * @description The switch's status after the answer.
-             * @enum {string}
-             */
-            status:
-              | 'off'
-              | 'armed'
-              | 'reminding'
-              | 'grace_period'
-              | 'awaiting_successors'
-              | 'released'
-              | 'completed'
-              | 'paused';
-            /** @description A token of its bearer. At log-in a JWT, for `Authorization: Bearer`. */
+            status: components['schemas']['SwitchStatus'];
+            /** @description Where the vault is open: for `GET /vault/successor-access`. The link also goes out by mail. */
             accessToken?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When that access ends.
+             */
             accessExpiresAt?: string;
             /** @description With an acceptance: one's own sealed share, and to whom to seal it again. */
             encryptedShare?: string | null;
             /** @description To whom to seal one’s opened share again, for `reshares`. */
             holders?: {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description One of the successors.
+               */
               successorId: string;
               /** @description An X25519 key for HPKE (RFC 9180). */
               publicKey: string;
               /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
               keyFingerprint: string;
             }[];
+            /** @description True in a rehearsal: nothing has happened to the owner. Left out where it is real. */
             rehearsal?: boolean;
           };
         };
@@ -5887,8 +6668,8 @@ export interface operations {
            *       "successor": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "name": "Ada",
-           *         "publicKey": "text",
-           *         "publicKeySalt": "text"
+           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ=="
            *       },
            *       "quorum": 1,
            *       "accepted": 1,
@@ -5904,10 +6685,10 @@ export interface operations {
            *       "entries": [
            *         {
            *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
-           *           "encryptedData": "text",
-           *           "iv": "text",
+           *           "encryptedData": "c2VhbGVkIGxldHRlcg==",
+           *           "iv": "gkX3Jt0Uo1bZq5rC",
            *           "salt": "INxrzvfijxIwKvW1bBHeSQ==",
-           *           "algorithm": "text",
+           *           "algorithm": "AES-GCM",
            *           "category": "Letters",
            *           "tags": [
            *             "family"
@@ -5917,15 +6698,18 @@ export interface operations {
            *           "updatedAt": "2026-11-22T09:30:00.000Z",
            *           "envelope": "c2VhbGVkIGtleQ=="
            *         }
-           *       ],
-           *       "rehearsal": true
+           *       ]
            *     }
            */
           'application/json': {
             /** @description The display name of the owner. */
             ownerName: string;
+            /** @description With the public half of their recovery kit: the code opens nothing without its salt. */
             successor: {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
               id: string;
               /** @description A display name: one line. */
               name: string;
@@ -5938,7 +6722,10 @@ export interface operations {
             quorum: number;
             /** @description How many successors have accepted. */
             accepted: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When access ends.
+             */
             expiresAt: string;
             /** @description How many shares open the vault; null where nothing is shared. */
             threshold: number | null;
@@ -5946,33 +6733,17 @@ export interface operations {
             encryptedShare: string | null;
             /** @description A share that its holder opened and sealed again to another holder. */
             reshares: {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description Whose share it was.
+               */
               fromSuccessorId: string;
               /** @description A share, sealed to its holder. Opaque to the server. */
               encryptedShare: string;
             }[];
-            entries: {
-              /** Format: uuid */
-              id: string;
-              /** @description The ciphertext, kept byte for byte. */
-              encryptedData: string;
-              /** @description The initialisation vector of AES-GCM. A fresh one at every change. */
-              iv: string;
-              /** @description The client's key derivation salt. */
-              salt: string;
-              algorithm: string;
-              /** @description A label of the owner’s own. Not encrypted. */
-              category: string;
-              /** @description Labels of the owner’s own. Not encrypted. */
-              tags: string[];
-              version: number;
-              /** Format: date-time */
-              createdAt: string;
-              /** Format: date-time */
-              updatedAt: string;
-              /** @description The key of an entry, sealed to the successor. Opaque to the server. */
-              envelope: string | null;
-            }[];
+            /** @description What was left to them, oldest first. */
+            entries: components['schemas']['ReadableEntry'][];
+            /** @description True in a rehearsal: nothing has happened to the owner. Left out where it is real. */
             rehearsal?: boolean;
           };
         };
@@ -6023,10 +6794,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -6058,7 +6826,7 @@ export interface operations {
           /**
            * @example {
            *       "status": "ok",
-           *       "version": "text",
+           *       "version": "0.1.0",
            *       "checks": {
            *         "database": {
            *           "status": "up",
@@ -6093,63 +6861,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /**
-             * @description `down`: the API cannot serve. `degraded`: it serves, and something behind it needs attention.
-             * @enum {string}
-             */
-            status: 'ok' | 'degraded' | 'down';
-            version: string;
-            checks: {
-              database: {
-                /** @enum {string} */
-                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-                /** @description How long the answer took, in milliseconds. */
-                latencyMs: number;
-              };
-              cache: {
-                /** @enum {string} */
-                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-                /** @description How long the answer took, in milliseconds. */
-                latencyMs: number;
-              };
-              queues: {
-                /** @enum {string} */
-                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-                /** @description How long the answer took, in milliseconds. */
-                latencyMs: number;
-                /** @description Workers that ask Temporal for work, as a worker last reported. */
-                pollers: number | null;
-                /** @description When one of them last asked. */
-                lastPolledAt: string | null;
-                /** @description Tasks that wait in Temporal for a worker; null while nobody can tell. */
-                backlog: number | null;
-                /** @description Messages that Temporal has not been told yet, and the age of the oldest. */
-                outbox: {
-                  size: number;
-                  lagMs: number;
-                } | null;
-              };
-              realtime: {
-                /** @enum {string} */
-                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-                /** @description How long the answer took, in milliseconds. */
-                latencyMs: number;
-                /** @description Whether what happens in other processes is heard at once. */
-                subscribed: boolean;
-                /** @description Open websockets of the process that answers. */
-                connections: number;
-              };
-              mail: {
-                /** @enum {string} */
-                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-                /** @description How long the answer took, in milliseconds. */
-                latencyMs: number;
-                /** @description When the worker last reached the mail server. */
-                lastReachedAt: string | null;
-              };
-            };
-          };
+          'application/json': components['schemas']['Health'];
         };
       };
       400: components['responses']['validation_failed.unlimited'];
@@ -6165,7 +6877,7 @@ export interface operations {
           /**
            * @example {
            *       "status": "ok",
-           *       "version": "text",
+           *       "version": "0.1.0",
            *       "checks": {
            *         "database": {
            *           "status": "up",
@@ -6200,63 +6912,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /**
-             * @description `down`: the API cannot serve. `degraded`: it serves, and something behind it needs attention.
-             * @enum {string}
-             */
-            status: 'ok' | 'degraded' | 'down';
-            version: string;
-            checks: {
-              database: {
-                /** @enum {string} */
-                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-                /** @description How long the answer took, in milliseconds. */
-                latencyMs: number;
-              };
-              cache: {
-                /** @enum {string} */
-                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-                /** @description How long the answer took, in milliseconds. */
-                latencyMs: number;
-              };
-              queues: {
-                /** @enum {string} */
-                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-                /** @description How long the answer took, in milliseconds. */
-                latencyMs: number;
-                /** @description Workers that ask Temporal for work, as a worker last reported. */
-                pollers: number | null;
-                /** @description When one of them last asked. */
-                lastPolledAt: string | null;
-                /** @description Tasks that wait in Temporal for a worker; null while nobody can tell. */
-                backlog: number | null;
-                /** @description Messages that Temporal has not been told yet, and the age of the oldest. */
-                outbox: {
-                  size: number;
-                  lagMs: number;
-                } | null;
-              };
-              realtime: {
-                /** @enum {string} */
-                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-                /** @description How long the answer took, in milliseconds. */
-                latencyMs: number;
-                /** @description Whether what happens in other processes is heard at once. */
-                subscribed: boolean;
-                /** @description Open websockets of the process that answers. */
-                connections: number;
-              };
-              mail: {
-                /** @enum {string} */
-                status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
-                /** @description How long the answer took, in milliseconds. */
-                latencyMs: number;
-                /** @description When the worker last reached the mail server. */
-                lastReachedAt: string | null;
-              };
-            };
-          };
+          'application/json': components['schemas']['Health'];
           'application/problem+json': components['schemas']['DependencyUnavailableProblem'];
         };
       };
@@ -6299,33 +6955,8 @@ export interface operations {
            *     }
            */
           'application/json': {
-            sessions: {
-              /** Format: uuid */
-              id: string;
-              /**
-               * @description `browser`: with cookies. `app`: an app that a person uses. `bearer`: a program.
-               * @enum {string}
-               */
-              kind: 'browser' | 'app' | 'bearer';
-              /** @description Such as "Firefox on Linux"; what the client says of itself. */
-              device: string;
-              ipAddress: string | null;
-              userAgent: string | null;
-              /** Format: date-time */
-              createdAt: string;
-              /**
-               * Format: date-time
-               * @description Up to a minute old.
-               */
-              lastUsedAt: string;
-              /**
-               * Format: date-time
-               * @description When it ends unless it is refreshed.
-               */
-              expiresAt: string;
-              /** @description The one that asks. */
-              isCurrent: boolean;
-            }[];
+            /** @description The live sessions of the account. */
+            sessions: components['schemas']['Session'][];
           };
         };
       };
@@ -6341,7 +6972,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description A session of the account.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         sessionId: string;
       };
       cookie?: never;
@@ -6363,10 +6997,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -6465,11 +7096,16 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
+            /** @description Whether they had confirmed before. */
             alreadyVerified: boolean;
             /** @description The display name of the owner. */
             ownerName: string;
+            /** @description The successor whose link it is. */
             successor: {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
               id: string;
               /** @description A display name: one line. */
               name: string;
@@ -6513,7 +7149,7 @@ export interface operations {
            */
           publicKey: string;
           /**
-           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
+           * @description The public half of the recovery kit. Base64, with padding, of 16 to 64 bytes.
            * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
            */
           salt: string;
@@ -6545,8 +7181,12 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
+            /** @description The successor whose link it is. */
             successor: {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
               id: string;
               /** @description A display name: one line. */
               name: string;
@@ -6597,8 +7237,12 @@ export interface operations {
         'application/json': {
           /** @description How many of the shares open the vault. */
           threshold: number;
+          /** @description One for each of the successors. */
           shares: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its identifier.
+             */
             id: string;
             /**
              * @description A share, sealed to its holder. Opaque to the server. Base64, with padding, of 1 to 8192 bytes.
@@ -6636,22 +7280,12 @@ export interface operations {
            *           "handoverDelayDays": 0,
            *           "restrictToAssignedEntries": true,
            *           "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
-           *           "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *           "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *           "encryptedShare": "c2VhbGVkIHNoYXJl",
            *           "sharesStale": false,
-           *           "mailProblem": {
-           *             "since": "2026-11-22T09:30:00.000Z",
-           *             "permanent": true
-           *           },
-           *           "rehearsal": {
-           *             "requestedAt": "2026-11-22T09:30:00.000Z",
-           *             "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
-           *             "response": "text",
-           *             "respondedAt": "2026-11-22T09:30:00.000Z",
-           *             "openedAt": "2026-11-22T09:30:00.000Z",
-           *             "expiresAt": "2027-02-20T09:30:00.000Z"
-           *           },
+           *           "mailProblem": null,
+           *           "rehearsal": null,
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
@@ -6662,6 +7296,7 @@ export interface operations {
             message: string;
             /** @description How many shares open the vault. */
             threshold: number;
+            /** @description All of the owner’s successors. */
             successors: components['schemas']['Successor'][];
           };
         };
@@ -6725,6 +7360,7 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
+            /** @description Whether they had opted out before. */
             alreadyOptedOut: boolean;
           };
         };
@@ -6773,28 +7409,19 @@ export interface operations {
            *           "handoverDelayDays": 0,
            *           "restrictToAssignedEntries": true,
            *           "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
-           *           "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *           "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *           "encryptedShare": "c2VhbGVkIHNoYXJl",
            *           "sharesStale": false,
-           *           "mailProblem": {
-           *             "since": "2026-11-22T09:30:00.000Z",
-           *             "permanent": true
-           *           },
-           *           "rehearsal": {
-           *             "requestedAt": "2026-11-22T09:30:00.000Z",
-           *             "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
-           *             "response": "text",
-           *             "respondedAt": "2026-11-22T09:30:00.000Z",
-           *             "openedAt": "2026-11-22T09:30:00.000Z",
-           *             "expiresAt": "2027-02-20T09:30:00.000Z"
-           *           },
+           *           "mailProblem": null,
+           *           "rehearsal": null,
            *           "createdAt": "2026-11-22T09:30:00.000Z"
            *         }
            *       ]
            *     }
            */
           'application/json': {
+            /** @description All of the owner’s successors. */
             successors: components['schemas']['Successor'][];
           };
         };
@@ -6823,25 +7450,7 @@ export interface operations {
          *       "restrictToAssignedEntries": true
          *     }
          */
-        'application/json': {
-          /**
-           * Format: email
-           * @description Compared and kept trimmed, in NFC and lower case.
-           */
-          email: string;
-          /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
-          name: string;
-          /**
-           * @description How many days later than others they are invited.
-           * @default 0
-           */
-          handoverDelayDays?: number;
-          /**
-           * @description Whether they receive the entries assigned to them only, or all.
-           * @default true
-           */
-          restrictToAssignedEntries?: boolean;
-        };
+        'application/json': components['schemas']['NewSuccessor'];
       };
     };
     responses: {
@@ -6869,31 +7478,17 @@ export interface operations {
            *         "handoverDelayDays": 0,
            *         "restrictToAssignedEntries": true,
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
-           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
-           *         "mailProblem": {
-           *           "since": "2026-11-22T09:30:00.000Z",
-           *           "permanent": true
-           *         },
-           *         "rehearsal": {
-           *           "requestedAt": "2026-11-22T09:30:00.000Z",
-           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
-           *           "response": "text",
-           *           "respondedAt": "2026-11-22T09:30:00.000Z",
-           *           "openedAt": "2026-11-22T09:30:00.000Z",
-           *           "expiresAt": "2027-02-20T09:30:00.000Z"
-           *         },
+           *         "mailProblem": null,
+           *         "rehearsal": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            successor: components['schemas']['Successor'];
-          };
+          'application/json': components['schemas']['SuccessorWritten'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -6913,7 +7508,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -6943,29 +7541,17 @@ export interface operations {
            *         "handoverDelayDays": 0,
            *         "restrictToAssignedEntries": true,
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
-           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
-           *         "mailProblem": {
-           *           "since": "2026-11-22T09:30:00.000Z",
-           *           "permanent": true
-           *         },
-           *         "rehearsal": {
-           *           "requestedAt": "2026-11-22T09:30:00.000Z",
-           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
-           *           "response": "text",
-           *           "respondedAt": "2026-11-22T09:30:00.000Z",
-           *           "openedAt": "2026-11-22T09:30:00.000Z",
-           *           "expiresAt": "2027-02-20T09:30:00.000Z"
-           *         },
+           *         "mailProblem": null,
+           *         "rehearsal": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
            */
-          'application/json': {
-            successor: components['schemas']['Successor'];
-          };
+          'application/json': components['schemas']['SuccessorAnswer'];
         };
       };
       400: components['responses']['validation_failed'];
@@ -6981,7 +7567,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -6996,19 +7585,7 @@ export interface operations {
          *       "restrictToAssignedEntries": true
          *     }
          */
-        'application/json': {
-          /**
-           * Format: email
-           * @description Compared and kept trimmed, in NFC and lower case.
-           */
-          email?: string;
-          /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
-          name?: string;
-          /** @description How many days later than others they are invited. */
-          handoverDelayDays?: number;
-          /** @description Whether they receive the entries assigned to them only, or all. */
-          restrictToAssignedEntries?: boolean;
-        };
+        'application/json': components['schemas']['ChangedSuccessor'];
       };
     };
     responses: {
@@ -7036,31 +7613,17 @@ export interface operations {
            *         "handoverDelayDays": 0,
            *         "restrictToAssignedEntries": true,
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
-           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
-           *         "mailProblem": {
-           *           "since": "2026-11-22T09:30:00.000Z",
-           *           "permanent": true
-           *         },
-           *         "rehearsal": {
-           *           "requestedAt": "2026-11-22T09:30:00.000Z",
-           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
-           *           "response": "text",
-           *           "respondedAt": "2026-11-22T09:30:00.000Z",
-           *           "openedAt": "2026-11-22T09:30:00.000Z",
-           *           "expiresAt": "2027-02-20T09:30:00.000Z"
-           *         },
+           *         "mailProblem": null,
+           *         "rehearsal": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            successor: components['schemas']['Successor'];
-          };
+          'application/json': components['schemas']['SuccessorWritten'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -7081,7 +7644,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -7103,10 +7669,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -7127,7 +7690,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -7149,10 +7715,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -7173,7 +7736,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -7216,31 +7782,17 @@ export interface operations {
            *         "handoverDelayDays": 0,
            *         "restrictToAssignedEntries": true,
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
-           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
-           *         "mailProblem": {
-           *           "since": "2026-11-22T09:30:00.000Z",
-           *           "permanent": true
-           *         },
-           *         "rehearsal": {
-           *           "requestedAt": "2026-11-22T09:30:00.000Z",
-           *           "mailAcceptedAt": "2026-11-22T09:30:00.000Z",
-           *           "response": "text",
-           *           "respondedAt": "2026-11-22T09:30:00.000Z",
-           *           "openedAt": "2026-11-22T09:30:00.000Z",
-           *           "expiresAt": "2027-02-20T09:30:00.000Z"
-           *         },
+           *         "mailProblem": null,
+           *         "rehearsal": null,
            *         "createdAt": "2026-11-22T09:30:00.000Z"
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            successor: components['schemas']['Successor'];
-          };
+          'application/json': components['schemas']['SuccessorWritten'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -7261,7 +7813,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -7288,8 +7843,12 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description One of the successors.
+             */
             successorId: string;
+            /** @description The entries that are assigned. */
             entryIds: string[];
             /** @description Whether they receive the entries assigned to them only, or all. */
             restrictToAssignedEntries: boolean;
@@ -7309,7 +7868,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -7331,12 +7893,19 @@ export interface operations {
          *     }
          */
         'application/json': {
+          /** @description The entries that are assigned from now on. */
           entryIds: string[];
           /** @description Whether they receive the entries assigned to them only, or all. */
           restrictToAssignedEntries: boolean;
-          /** @default [] */
+          /**
+           * @description The entries' keys, sealed to the successor; opaque to us. Envelopes that are there stay unless given anew.
+           * @default []
+           */
           envelopes?: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description One of the entries.
+             */
             entryId: string;
             /**
              * @description The key of an entry, sealed to the successor. Opaque to the server. Base64, with padding, of 1 to 2048 bytes.
@@ -7371,8 +7940,12 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description One of the successors.
+             */
             successorId: string;
+            /** @description The entries that are assigned. */
             entryIds: string[];
             /** @description Whether they receive the entries assigned to them only, or all. */
             restrictToAssignedEntries: boolean;
@@ -7454,6 +8027,7 @@ export interface operations {
            *     }
            */
           'application/json': {
+            /** @description The entries of this page. */
             entries: components['schemas']['Entry'][];
             /** @description For the next page; null on the last one. */
             nextCursor: string | null;
@@ -7489,40 +8063,7 @@ export interface operations {
          *       ]
          *     }
          */
-        'application/json': {
-          /**
-           * Format: uuid
-           * @description Chosen by a client that wants to repeat the request safely.
-           */
-          id?: string;
-          /**
-           * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          encryptedData: string;
-          /**
-           * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
-           * @example INxrzvfijxIwKvW1
-           */
-          iv: string;
-          /**
-           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          salt: string;
-          /** @constant */
-          algorithm: 'AES-GCM';
-          /**
-           * @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates.
-           * @default
-           */
-          category?: string;
-          /**
-           * @description Labels of the owner’s own. Not encrypted.
-           * @default []
-           */
-          tags?: string[];
-        };
+        'application/json': components['schemas']['NewEntry'];
       };
     };
     responses: {
@@ -7556,11 +8097,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            entry: components['schemas']['Entry'];
-          };
+          'application/json': components['schemas']['EntryWritten'];
         };
       };
       /** @description Made. */
@@ -7593,11 +8130,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            entry: components['schemas']['Entry'];
-          };
+          'application/json': components['schemas']['EntryWritten'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -7617,7 +8150,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -7653,9 +8189,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            entry: components['schemas']['Entry'];
-          };
+          'application/json': components['schemas']['EntryAnswer'];
         };
       };
       400: components['responses']['validation_failed'];
@@ -7677,7 +8211,10 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -7697,31 +8234,7 @@ export interface operations {
          *       "version": 1
          *     }
          */
-        'application/json': {
-          /**
-           * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          encryptedData: string;
-          /**
-           * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
-           * @example INxrzvfijxIwKvW1
-           */
-          iv: string;
-          /**
-           * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-           * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-           */
-          salt: string;
-          /** @constant */
-          algorithm: 'AES-GCM';
-          /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
-          category: string;
-          /** @description Labels of the owner’s own. Not encrypted. */
-          tags: string[];
-          /** @description The version that this change was made on; `If-Match` says the same. */
-          version?: number;
-        };
+        'application/json': components['schemas']['ChangedEntry'];
       };
     };
     responses: {
@@ -7755,11 +8268,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            entry: components['schemas']['Entry'];
-          };
+          'application/json': components['schemas']['EntryWritten'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -7780,7 +8289,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -7802,10 +8314,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -7853,59 +8362,7 @@ export interface operations {
          *       "entryCount": 1
          *     }
          */
-        'application/json': {
-          /**
-           * @description `replace` also deletes entries that the import lacks.
-           * @default merge
-           * @enum {string}
-           */
-          mode?: 'merge' | 'replace';
-          entries: {
-            /**
-             * Format: uuid
-             * @description Chosen by a client that wants to repeat the request safely.
-             */
-            id?: string;
-            /**
-             * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
-             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-             */
-            encryptedData: string;
-            /**
-             * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
-             * @example INxrzvfijxIwKvW1
-             */
-            iv: string;
-            /**
-             * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-             * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-             */
-            salt: string;
-            /** @constant */
-            algorithm: 'AES-GCM';
-            /**
-             * @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates.
-             * @default
-             */
-            category?: string;
-            /**
-             * @description Labels of the owner’s own. Not encrypted.
-             * @default []
-             */
-            tags?: string[];
-            /** @description Of an entry that is not there yet; one that is there counts on by itself. */
-            version?: number;
-            /** Format: date-time */
-            createdAt?: string;
-            /** Format: date-time */
-            updatedAt?: string;
-          }[];
-          /** @description What an export says of itself. */
-          version?: number;
-          /** Format: date-time */
-          exportedAt?: string;
-          entryCount?: number;
-        };
+        'application/json': components['schemas']['Import'];
       };
     };
     responses: {
@@ -7930,7 +8387,9 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
+            /** @description How many entries came. */
             created: number;
+            /** @description How many entries changed. */
             updated: number;
             /** @description Entries in the vault afterwards. */
             total: number;
@@ -7991,13 +8450,7 @@ export interface operations {
            *       ]
            *     }
            */
-          'application/json': {
-            version: number;
-            /** Format: date-time */
-            exportedAt: string;
-            entryCount: number;
-            entries: components['schemas']['Entry'][];
-          };
+          'application/json': components['schemas']['Export'];
         };
       };
       400: components['responses']['validation_failed'];
@@ -8068,56 +8521,8 @@ export interface operations {
            *     }
            */
           'application/json': {
-            entries: {
-              /** Format: uuid */
-              id: string;
-              /**
-               * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
-               * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-               */
-              encryptedData: string;
-              /**
-               * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
-               * @example INxrzvfijxIwKvW1
-               */
-              iv: string;
-              /**
-               * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
-               * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
-               */
-              salt: string;
-              /** @constant */
-              algorithm: 'AES-GCM';
-              /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
-              category: string;
-              /** @description Labels of the owner’s own. Not encrypted. */
-              tags: string[];
-              version: number;
-              /** Format: date-time */
-              createdAt: string;
-              /** Format: date-time */
-              updatedAt: string;
-              /**
-               * Format: uuid
-               * @description Of this very row: one entry may have several in the trash.
-               */
-              trashId: string;
-              /**
-               * Format: date-time
-               * @description When it was deleted, or this content was replaced.
-               */
-              deletedAt: string;
-              /**
-               * @description `deleted`: the entry went from the vault. `changed`: it got other content.
-               * @enum {string}
-               */
-              reason: 'deleted' | 'changed';
-              /**
-               * Format: date-time
-               * @description When it is destroyed.
-               */
-              restorableUntil: string;
-            }[];
+            /** @description What lies in the trash, the latest first. */
+            entries: components['schemas']['TrashedEntry'][];
             /** @description For the next page; null on the last one. */
             nextCursor: string | null;
           };
@@ -8135,7 +8540,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -8187,11 +8595,7 @@ export interface operations {
            *       }
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-            entry: components['schemas']['Entry'];
-          };
+          'application/json': components['schemas']['EntryWritten'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -8218,7 +8622,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description Its identifier.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         id: string;
       };
       cookie?: never;
@@ -8240,10 +8647,7 @@ export interface operations {
            *       "message": "It is done."
            *     }
            */
-          'application/json': {
-            /** @description A sentence for people. */
-            message: string;
-          };
+          'application/json': components['schemas']['Message'];
         };
       };
       400: components['responses']['malformed_json.validation_failed'];
@@ -8317,10 +8721,10 @@ export interface operations {
            *           "oldest": [
            *             {
            *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
-           *               "kind": "browser",
+           *               "kind": "reminder",
            *               "since": "2026-11-22T09:30:00.000Z",
            *               "permanent": true,
-           *               "code": "text"
+           *               "code": "550"
            *             }
            *           ]
            *         },
@@ -8331,10 +8735,10 @@ export interface operations {
            *               "handoverId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *               "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
            *               "userId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
-           *               "kind": "browser",
+           *               "kind": "reminder",
            *               "since": "2026-11-22T09:30:00.000Z",
            *               "permanent": true,
-           *               "code": "text"
+           *               "code": "550"
            *             }
            *           ]
            *         },
@@ -8386,154 +8790,15 @@ export interface operations {
            *             "totalMs": 1
            *           }
            *         },
-           *         "holds": []
+           *         "holds": [
+           *           "mail_unconfigured"
+           *         ]
            *       }
            *     }
            */
           'application/json': {
-            stats: {
-              /**
-               * Format: date-time
-               * @description When users, verified and switches were last counted, which a worker does in the background.
-               */
-              countedAt: string;
-              users: number;
-              /** @description Whether they proved their mailbox. Only this arms the switch. */
-              verified: number;
-              /** @description Addresses of accounts that are locked now; null while Redis cannot be asked. */
-              locked: number | null;
-              switches: {
-                [key: string]: number;
-              };
-              /** @description Switches whose workflow should have looked two minutes ago and has not. */
-              overdueEvents: number;
-              stuckHandovers: {
-                /** @description Handovers in which a successor has not answered for 30 days. */
-                count: number;
-                /** @description Those that wait longest, at most 20. */
-                oldest: {
-                  /** Format: uuid */
-                  handoverId: string;
-                  /** Format: uuid */
-                  userId: string;
-                  /** Format: date-time */
-                  since: string;
-                }[];
-              };
-              /** @description Handovers in which too many have declined for the quorum. */
-              quorumUnreachable: number;
-              failingMails: {
-                /** @description Mails that were tried and are not accepted yet. */
-                count: number;
-                oldestAt: string | null;
-                byKind: {
-                  [key: string]: number;
-                };
-              };
-              refusedMails: {
-                /** @description Mails that wait because the mail server said no to them. */
-                count: number;
-                /** @description Of those: how many because there is no such mailbox. */
-                permanent: number;
-                /** @description Those that were refused first, at most 20. */
-                oldest: {
-                  /** Format: uuid */
-                  userId: string;
-                  kind: string;
-                  /**
-                   * Format: date-time
-                   * @description When it was first refused.
-                   */
-                  since: string;
-                  /** @description Whether there is said to be no such mailbox. */
-                  permanent: boolean;
-                  /** @description The mail server's code for the latest try. */
-                  code: string | null;
-                }[];
-              };
-              bouncingSuccessors: {
-                /** @description Successors of open handovers whose address bounces. */
-                count: number;
-                /** @description Those that were refused first, at most 20. */
-                oldest: {
-                  /** Format: uuid */
-                  handoverId: string;
-                  /** Format: uuid */
-                  successorId: string;
-                  /** Format: uuid */
-                  userId: string;
-                  kind: string;
-                  /**
-                   * Format: date-time
-                   * @description When it was first refused.
-                   */
-                  since: string;
-                  /** @description Whether there is said to be no such mailbox. */
-                  permanent: boolean;
-                  /** @description The mail server's code for the latest try. */
-                  code: string | null;
-                }[];
-              };
-              /** @description What Temporal has not been told yet. */
-              outbox: {
-                size: number;
-                lagSeconds: number;
-              };
-              workers: {
-                /** @description Worker processes that reported within the last 30 seconds. */
-                reporting: number;
-                pollers: number;
-                /** @description Tasks that wait in Temporal; null where nobody could tell. */
-                backlog: number | null;
-                clockSkewMs: number | null;
-              };
-              liveness: {
-                api: {
-                  up: boolean;
-                  /** @description The last moment at which it was proven to be up. */
-                  lastBeatAt: string | null;
-                };
-                mail: {
-                  up: boolean;
-                  /** @description The last moment at which it was proven to be up. */
-                  lastBeatAt: string | null;
-                };
-                /** @description The address of LIVENESS_URL, as the worker sees it. */
-                public: {
-                  up: boolean;
-                  /** @description The last moment at which it was proven to be up. */
-                  lastBeatAt: string | null;
-                };
-                /** @description Since when that address is asked without ever having answered: is it right? Null where all is well. */
-                neverAnsweredSince: string | null;
-              };
-              /** @description Restored backups. */
-              restorations: {
-                /** @description Since when every open switch has been starting over after a restored backup; null when none does. */
-                startingOverSince: string | null;
-                /** @description When one was last noticed, by how: `older` (it lacks what it once had), `timeline` (promoted, or recovered to a point in time), `operator` (somebody said so); or that the database had `moved` with nothing missing. */
-                lastAt: {
-                  [key: string]: string;
-                };
-              };
-              /** @description Outages of the last 30 days. Those of `api` and `public` are credited to owners, in a grace period all are. */
-              outages: {
-                api: {
-                  count: number;
-                  totalMs: number;
-                };
-                mail: {
-                  count: number;
-                  totalMs: number;
-                };
-                public: {
-                  count: number;
-                  totalMs: number;
-                };
-              };
-              /** @description Why no switch goes on although it should: `mail_unconfigured`, `clock_skew`; empty when they can. */
-              holds: ('mail_unconfigured' | 'clock_skew')[];
-            };
+            /** @description What an operator wants to see at a glance. */
+            stats: components['schemas']['Statistics'];
           };
         };
       };
@@ -8594,7 +8859,7 @@ export interface operations {
            *           "name": "Ada",
            *           "emailVerified": true,
            *           "plan": "free",
-           *           "switchStatus": "off",
+           *           "switchStatus": "armed",
            *           "createdAt": "2026-11-22T09:30:00.000Z",
            *           "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *           "isLocked": false,
@@ -8606,39 +8871,8 @@ export interface operations {
            *     }
            */
           'application/json': {
-            users: {
-              /** Format: uuid */
-              id: string;
-              /** @description Compared and kept trimmed, in NFC and lower case. */
-              email: string;
-              /** @description A display name: one line. */
-              name: string;
-              emailVerified: boolean;
-              /** @description What the account may hold: `free`, `pro` or `family`. */
-              plan: string;
-              /** @enum {string} */
-              switchStatus:
-                | 'off'
-                | 'armed'
-                | 'reminding'
-                | 'grace_period'
-                | 'awaiting_successors'
-                | 'released'
-                | 'completed'
-                | 'paused';
-              /** Format: date-time */
-              createdAt: string;
-              /**
-               * Format: date-time
-               * @description The last sign of life.
-               */
-              lastSeenAt: string;
-              isLocked: boolean;
-              /** @description When the lockout ends by itself. */
-              lockedUntil: string | null;
-              /** @description Failed log-ins that count towards a lockout. */
-              failedAttempts: number;
-            }[];
+            /** @description The accounts of this page. */
+            users: components['schemas']['AdminUser'][];
             /** @description For the next page; null on the last one. */
             nextCursor: string | null;
           };
@@ -8657,7 +8891,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description An account.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         userId: string;
       };
       cookie?: never;
@@ -8684,10 +8921,14 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description An account.
+             */
             userId: string;
             /** @description Compared and kept trimmed, in NFC and lower case. */
             email: string;
+            /** @description Whether log-in is locked now. */
             isLocked: boolean;
             /** @description When the lockout ends by itself. */
             lockedUntil: string | null;
@@ -8710,7 +8951,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52 */
+        /**
+         * @description An account.
+         * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
+         */
         userId: string;
       };
       cookie?: never;
@@ -8736,7 +8980,7 @@ export interface operations {
            *         "name": "Ada",
            *         "emailVerified": true,
            *         "plan": "free",
-           *         "switchStatus": "off",
+           *         "switchStatus": "armed",
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *         "isLocked": false,
@@ -8748,39 +8992,7 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            user: {
-              /** Format: uuid */
-              id: string;
-              /** @description Compared and kept trimmed, in NFC and lower case. */
-              email: string;
-              /** @description A display name: one line. */
-              name: string;
-              emailVerified: boolean;
-              /** @description What the account may hold: `free`, `pro` or `family`. */
-              plan: string;
-              /** @enum {string} */
-              switchStatus:
-                | 'off'
-                | 'armed'
-                | 'reminding'
-                | 'grace_period'
-                | 'awaiting_successors'
-                | 'released'
-                | 'completed'
-                | 'paused';
-              /** Format: date-time */
-              createdAt: string;
-              /**
-               * Format: date-time
-               * @description The last sign of life.
-               */
-              lastSeenAt: string;
-              isLocked: boolean;
-              /** @description When the lockout ends by itself. */
-              lockedUntil: string | null;
-              /** @description Failed log-ins that count towards a lockout. */
-              failedAttempts: number;
-            };
+            user: components['schemas']['AdminUser'];
           };
         };
       };
@@ -8843,38 +9055,42 @@ export interface operations {
           /**
            * @example {
            *       "enabled": true,
-           *       "plan": "free",
+           *       "plan": "pro",
            *       "status": "active",
-           *       "currentPeriodEnd": "2027-02-20T09:30:00.000Z",
+           *       "currentPeriodEnd": "2026-12-22T09:30:00.000Z",
            *       "cancelAtPeriodEnd": false,
            *       "limits": {
-           *         "entries": 1,
-           *         "successors": 1
+           *         "entries": 2000,
+           *         "successors": 5
            *       },
            *       "usage": {
-           *         "entries": 1,
-           *         "successors": 1
+           *         "entries": 120,
+           *         "successors": 2
            *       }
            *     }
            */
           'application/json': {
             /** @description Whether paid plans are offered here. */
             enabled: boolean;
-            /**
-             * @description What the account may hold: `free`, `pro` or `family`.
-             * @enum {string}
-             */
-            plan: 'free' | 'pro' | 'family';
+            plan: components['schemas']['Plan'];
             /** @description How the subscription stands, in the payment provider's word, such as `active` or `past_due`; null without one. */
             status: string | null;
+            /** @description Until when the subscription is paid; null without one. */
             currentPeriodEnd: string | null;
+            /** @description Whether it then ends, as somebody cancelled it. */
             cancelAtPeriodEnd: boolean;
+            /** @description How much the plan allows. */
             limits: {
+              /** @description Entries in the vault. */
               entries: number;
+              /** @description Successors, whether they have proven their mailbox or not. */
               successors: number;
             };
+            /** @description How much of it is used. */
             usage: {
+              /** @description Entries in the vault. */
               entries: number;
+              /** @description Successors, whether they have proven their mailbox or not. */
               successors: number;
             };
           };
@@ -8903,7 +9119,7 @@ export interface operations {
          */
         'application/json': {
           /**
-           * @description What the account may hold: `free`, `pro` or `family`.
+           * @description The plan to buy.
            * @enum {string}
            */
           plan: 'pro' | 'family';
@@ -8927,7 +9143,10 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where to send the person.
+             */
             url: string;
           };
         };
@@ -8969,7 +9188,10 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where to send the person.
+             */
             url: string;
           };
         };
@@ -9022,7 +9244,10 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @constant */
+            /**
+             * @description The event is taken; it is not sent again.
+             * @constant
+             */
             received: true;
           };
         };
@@ -9059,21 +9284,34 @@ export interface operations {
            * @example {
            *       "openapi": "3.1.1",
            *       "info": {
-           *         "title": "text",
-           *         "version": "text"
+           *         "title": "Vault Handover API",
+           *         "version": "0.1.0"
            *       },
            *       "paths": {}
            *     }
            */
           'application/json': {
-            /** @example 3.1.1 */
+            /**
+             * @description The version of OpenAPI.
+             * @example 3.1.1
+             */
             openapi: string;
+            /** @description What it describes. */
             info: {
+              /**
+               * @description What it describes.
+               * @example Vault Handover API
+               */
               title: string;
+              /**
+               * @description Of the service.
+               * @example 0.1.0
+               */
               version: string;
             } & {
               [key: string]: unknown;
             };
+            /** @description The operations by path. */
             paths: {
               [key: string]: unknown;
             };

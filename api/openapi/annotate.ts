@@ -43,6 +43,8 @@ const describe = (name: string, schema: Schema): string | undefined =>
 function say(schema: Schema, description: string | undefined): void {
   if (description !== undefined) schema.description = description;
   delete schema.form;
+  // Beside a reference it would refuse every field of what is referred to.
+  if (schema.$ref) delete schema.additionalProperties;
 }
 
 function describeFields(schemas: readonly Schema[]): void {
@@ -67,9 +69,15 @@ export function annotate(document: Document): void {
     [requestBody, ...Object.values(responses)].flatMap((each) => Object.values(each?.content ?? {})),
   );
   describeFields([...Object.values(schemas), ...media.flatMap(({ schema }) => schema ?? [])]);
-  for (const each of media) {
-    if (each.schema && each.example === undefined && !each.examples)
-      each.example = exampleOf(each.schema, resolve);
+  const illustrate = (content: Record<string, Media> = {}, part: 'whole' | 'required') => {
+    for (const each of Object.values(content)) {
+      if (each.schema && each.example === undefined && !each.examples)
+        each.example = exampleOf(each.schema, resolve, part);
+    }
+  };
+  for (const { requestBody, responses } of operations) {
+    illustrate(requestBody?.content, 'whole');
+    for (const { content } of Object.values(responses)) illustrate(content, 'required');
   }
   for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
     const { name, schema } = parameter;
@@ -77,6 +85,6 @@ export function annotate(document: Document): void {
     if (description !== undefined) parameter.description = description;
     delete schema.description;
     delete schema.form;
-    parameter.example ??= exampleOf(schema, resolve, name);
+    parameter.example ??= exampleOf(schema, resolve, 'whole', name);
   }
 }

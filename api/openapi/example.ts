@@ -20,20 +20,25 @@ function known(name: string, schema: Schema): unknown {
 function recordOf(
   { propertyNames, additionalProperties }: Schema,
   resolve: Resolve,
+  part: Part,
 ): Record<string, unknown> {
-  const names = (propertyNames?.enum ?? []) as string[];
+  const named = propertyNames?.$ref ? resolve(propertyNames.$ref) : propertyNames;
+  const names = (named?.enum ?? []) as string[];
   const value = typeof additionalProperties === 'object' ? additionalProperties : {};
-  return Object.fromEntries(names.map((name) => [name, exampleOf(value, resolve, name)]));
+  return Object.fromEntries(names.map((name) => [name, exampleOf(value, resolve, part, name)]));
 }
 
 type Resolve = (ref: string) => Schema;
+
+/** Of an answer what is always there, as the rest depends on what was asked; of a request all that may be sent. */
+type Part = 'whole' | 'required';
 
 /**
  * @param resolve finds what a `$ref` names
  * @param name of the field that it is a value of
  */
-export function exampleOf(schema: Schema, resolve: Resolve, name = ''): unknown {
-  if (schema.$ref) return exampleOf(resolve(schema.$ref), resolve, name);
+export function exampleOf(schema: Schema, resolve: Resolve, part: Part = 'whole', name = ''): unknown {
+  if (schema.$ref) return exampleOf(resolve(schema.$ref), resolve, part, name);
   const [shown] = schema.examples ?? [];
   if (shown !== undefined) return shown;
   if (schema.const !== undefined) return schema.const;
@@ -41,16 +46,21 @@ export function exampleOf(schema: Schema, resolve: Resolve, name = ''): unknown 
   if (schema.enum) return schema.enum.includes(fromName) ? fromName : schema.enum[0];
   if (fromName !== undefined && !schema.items?.properties) return fromName;
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices?.[0]) return exampleOf(choices[0], resolve, name);
+  if (choices?.[0]) return exampleOf(choices[0], resolve, part, name);
   if (schema.properties) {
-    const fields = Object.entries(schema.properties);
-    return Object.fromEntries(fields.map(([field, inner]) => [field, exampleOf(inner, resolve, field)]));
+    const { properties, required = [] } = schema;
+    const fields = Object.entries(properties).filter(
+      ([field]) => part === 'whole' || required.includes(field),
+    );
+    return Object.fromEntries(
+      fields.map(([field, inner]) => [field, exampleOf(inner, resolve, part, field)]),
+    );
   }
-  if (schema.items) return [exampleOf(schema.items, resolve, name)];
+  if (schema.items) return [exampleOf(schema.items, resolve, part, name)];
   if (schema.default !== undefined) return schema.default;
   if (schema.format === 'date-time') return '2026-11-22T09:30:00.000Z';
   const [type = 'string'] = typeOf(schema);
-  if (type === 'object') return recordOf(schema, resolve);
+  if (type === 'object') return recordOf(schema, resolve, part);
   if (schema.format === 'uuid') return FIELDS.id?.example;
   if (schema.format === 'uri') return FIELDS.url?.example;
   if (type === 'array') return [];

@@ -13,18 +13,9 @@ const OTHER_ID = '018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01';
 const TOKEN = 'q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E';
 const NOW = '2026-11-22T09:30:00.000Z';
 const LATER = '2027-02-20T09:30:00.000Z';
-const KEY_BUNDLE = {
-  version: 1,
-  kdf: { name: 'PBKDF2-SHA-256', iterations: 600_000 },
-  wrappedVaultKey: {
-    iv: 'gkX3Jt0Uo1bZq5rC',
-    data: 'Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6',
-  },
-};
 
 export const FIELDS: Record<string, Field> = {
   // Who
-  id: { example: ID },
   email: {
     description: 'Compared and kept trimmed, in NFC and lower case.',
     example: 'ada@example.com',
@@ -36,10 +27,7 @@ export const FIELDS: Record<string, Field> = {
     description: 'Whether the address is on the allowlist of administrators, and verified.',
     example: false,
   },
-  emailVerified: { example: true },
   plan: { description: 'What the account may hold: `free`, `pro` or `family`.', example: 'free' },
-  createdAt: { example: NOW },
-  updatedAt: { example: NOW },
   at: { example: NOW },
   lastSeenAt: { description: 'The last sign of life.', example: NOW },
 
@@ -58,33 +46,17 @@ export const FIELDS: Record<string, Field> = {
     description: 'The authentication key of the new password.',
     example: 'Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuE=',
   },
-  keyBundle: {
-    description:
-      "Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters " +
-      'of its key derivation.',
-    example: KEY_BUNDLE,
-  },
-  session: {
-    description:
-      'Left out: a browser, with cookies. `app`: an app that a person uses; the tokens come in the body, and its log-in ' +
-      'and writes are signs of life. `bearer`: a program; the same, and only its check-ins are.',
-  },
-  accessToken: {
-    description: 'A token of its bearer. At log-in a JWT, for `Authorization: Bearer`.',
-    example: TOKEN,
-  },
-  refreshToken: { description: 'Exchanged for the next one at each refresh.', example: TOKEN },
   expiresIn: { description: 'Seconds until the access token expires.', example: 3600 },
-  token: { description: 'Out of the link in a mail.', example: TOKEN },
   twoFactorEnabled: { example: false },
   twoFactorCode: { description: 'Six digits, as the authenticator app shows them.', example: '492039' },
   recoveryCode: {
-    description: 'One of those that were shown when two-factor authentication was enabled. Works once.',
-    example: 'K7QF-2M9X-TR4D',
+    description:
+      'One of those that were shown when two-factor authentication was enabled, or when they were renewed. Works once.',
+    example: 'K7QF-2M6X-TR4D-WH3B',
   },
   recoveryCodes: {
     description: 'Shown this once. Each works once, in place of a code of the app.',
-    example: ['K7QF-2M9X-TR4D', 'W3HB-8N5C-PY6J'],
+    example: ['K7QF-2M6X-TR4D-WH3B', 'W3HB-7N5C-PY6J-QZ2M'],
   },
   otpauthUrl: {
     description: 'What the QR code holds.',
@@ -93,15 +65,11 @@ export const FIELDS: Record<string, Field> = {
   qrCodeDataUrl: { description: 'A PNG as a `data:` URL.', example: 'data:image/png;base64,iVBORw0KGgo=' },
   secret: { description: 'Base32, for apps that cannot scan.', example: 'JBSWY3DPEHPK3PXP' },
 
-  userId: { example: ID },
-
   // Sessions
   confirmedUntil: {
     description: 'Until when this session counts as confirmed.',
     example: '2026-11-22T09:45:00.000Z',
   },
-  kind: { example: 'browser' },
-  sessionId: { example: ID },
   isCurrent: { description: 'Whether it is the session that asks.', example: true },
   ipAddress: { example: '203.0.113.7' },
   userAgent: { example: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' },
@@ -109,24 +77,16 @@ export const FIELDS: Record<string, Field> = {
   browser: { example: 'Firefox' },
   os: { example: 'Linux' },
   invalidatedCount: { description: 'How many sessions ended.', example: 2 },
-  lastUsedAt: { description: 'To the minute.', example: NOW },
   expiresAt: { example: LATER },
 
   // Vault
-  encryptedData: { description: 'The ciphertext, kept byte for byte.' },
-  iv: { description: 'The initialisation vector of AES-GCM. A fresh one at every change.' },
+  encryptedData: { description: 'The ciphertext, kept byte for byte.', example: 'c2VhbGVkIGxldHRlcg==' },
   salt: { description: "The client's key derivation salt.", example: 'INxrzvfijxIwKvW1bBHeSQ==' },
   category: { description: 'A label of the owner’s own. Not encrypted.', example: 'Letters' },
   tags: { description: 'Labels of the owner’s own. Not encrypted.', example: ['family'] },
   tag: { description: 'Only entries with this tag.', example: 'family' },
-  entryId: { example: ID },
-  entryIds: { example: [ID] },
   mode: { description: '`replace` also deletes entries that the import lacks.' },
-  created: { example: 2 },
-  updated: { example: 1 },
   total: { description: 'Entries in the vault afterwards.', example: 3 },
-  entryCount: { example: 1 },
-  exportedAt: { example: NOW },
 
   // Lists
   limit: { description: 'Most items on a page.', example: 50 },
@@ -150,7 +110,6 @@ export const FIELDS: Record<string, Field> = {
   },
   accessDays: { description: 'How long a successor may read, counted from their acceptance.', example: 90 },
   isPaused: { example: false },
-  pausedUntil: { description: 'When the clock starts again by itself.', example: LATER },
   deadline: {
     description: 'When the present step ends, if there is no sign of life; null where no clock runs.',
     example: LATER,
@@ -159,21 +118,8 @@ export const FIELDS: Record<string, Field> = {
     description: 'Outages of the service that were added to the deadline, in milliseconds.',
     example: 0,
   },
-  credits: {
-    description:
-      'The outages behind `creditedMs`, oldest first, at most the latest 100: nobody could reach the API ' +
-      '(`api_down`), its public address did not answer (`public_address_down`), or, in the grace period, no mail ' +
-      'could be sent (`mail_down`). What two of them share is credited once, to the one that began first.',
-  },
-  holds: {
-    description:
-      'Why the switch cannot go on although it should, such as `mail_unconfigured`; empty when it can.',
-    example: [],
-  },
-  reason: { description: 'In your own words.', example: 'I was at sea without a signal.' },
 
   // Successors
-  successorId: { example: OTHER_ID },
   fromSuccessorId: { example: OTHER_ID },
   verified: { description: 'Whether they proved their mailbox. Only this arms the switch.', example: true },
   verifiedAt: { example: NOW },
@@ -184,8 +130,11 @@ export const FIELDS: Record<string, Field> = {
     description: 'Whether they receive the entries assigned to them only, or all.',
     example: true,
   },
-  publicKey: { description: 'An X25519 key for HPKE (RFC 9180).' },
-  publicKeySalt: { description: 'The public half of the recovery kit.' },
+  publicKey: {
+    description: 'An X25519 key for HPKE (RFC 9180).',
+    example: 'INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=',
+  },
+  publicKeySalt: { description: 'The public half of the recovery kit.', example: 'INxrzvfijxIwKvW1bBHeSQ==' },
   keyFingerprint: {
     description: 'Lowercase hex SHA-256 of the raw public key; to be compared out of band.',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -219,12 +168,6 @@ export const FIELDS: Record<string, Field> = {
   reshares: { description: 'A share that its holder opened and sealed again to another holder.' },
 
   // Log
-  type: { example: 'check_in' },
-  detail: { description: 'What else there is to say of it.', example: { change: 'settings_changed' } },
-  signature: {
-    description: 'Chains the records of an account: an HMAC over this one and the signature before.',
-    example: 'b1946ac92492d2347c6235b4d2611184f0c1d5a0f1f1a2b3c4d5e6f708192a3b',
-  },
 
   // Administration
   search: { description: 'Part of an address or a name, whatever its case.', example: 'ada' },
@@ -236,11 +179,34 @@ export const FIELDS: Record<string, Field> = {
   // Monitoring
   latencyMs: { description: 'How long the answer took, in milliseconds.', example: 2 },
   backlog: { description: 'What waits to be done.', example: 0 },
-  version: { example: 1 },
 
   // Billing
   enabled: { description: 'Whether paid plans are offered here.', example: true },
   currentPeriodEnd: { example: LATER },
   cancelAtPeriodEnd: { example: false },
   url: { example: 'https://pay.example.com/session/1' },
+
+  // In many places
+  token: { example: TOKEN },
+  accessToken: { example: 'eyJhbGciOiJIUzUxMiJ9.eyJzdWIiOiIwMThmNmY1ZSJ9.c2lnbmF0dXJl' },
+  refreshToken: { description: 'Good for one refresh.', example: TOKEN },
+  id: { description: 'Its identifier.', example: ID },
+  createdAt: { description: 'When it was made.', example: NOW },
+  updatedAt: { description: 'When it was last changed.', example: NOW },
+  emailVerified: { description: 'Whether the address is proven.', example: true },
+  userId: { description: 'An account.', example: ID },
+  sessionId: { description: 'A session of the account.', example: ID },
+  successorId: { description: 'One of the successors.', example: OTHER_ID },
+  algorithm: { description: 'How it was encrypted.', example: 'AES-GCM' },
+  entryId: { description: 'One of the entries.', example: ID },
+  entryIds: { example: [ID] },
+  entryCount: { description: 'How many entries there are.', example: 1 },
+  exportedAt: { description: 'When it was exported.', example: NOW },
+  created: { description: 'How many entries came.', example: 2 },
+  updated: { description: 'How many entries changed.', example: 1 },
+  version: { description: 'Counts the changes of the entry, from 1.', example: 1 },
+  iv: { description: 'The initialisation vector of AES-GCM.', example: 'gkX3Jt0Uo1bZq5rC' },
+  successor: { description: 'The successor whose link it is.' },
+  pausedUntil: { description: 'When the clock starts again by itself.', example: LATER },
+  lastUsedAt: { example: NOW },
 };

@@ -18,6 +18,7 @@ export interface Schema {
   allOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
+  required?: string[];
   additionalProperties?: Schema | boolean;
   propertyNames?: Schema;
 }

@@ -1,16 +1,104 @@
-/** The shapes that answers share, under the names by which the document and generated clients know them. */
-import { ProblemBody } from '../route-errors.ts';
-import { UserBody } from '../routes/auth/schema.ts';
-import { HandoverShape } from '../routes/handover/schema.ts';
-import { Settings } from '../routes/inactivity/schema.ts';
-import { Successor } from '../routes/successors/schema.ts';
-import { Entry } from '../routes/vault/schema.ts';
-
-export const SCHEMAS = {
-  Problem: ProblemBody,
-  User: UserBody,
-  Entry,
-  Successor,
+/** The shapes that bodies share, under the names by which the document and generated clients know them. */
+import { z } from 'zod';
+import { planName } from '../plans.ts';
+import { FieldErrorBody, ProblemBody } from '../route-errors.ts';
+import { ActivityRecord, activityType } from '../routes/activity/schema.ts';
+import { AdminUser, OutageCount, Service, Stats } from '../routes/admin/schema.ts';
+import {
+  ArchivedKeyBundle,
+  ChangePasswordBody,
+  keyBundle,
+  LoggedIn,
+  LoginBody,
+  ProfileBody,
+  RegisterBody,
+  ResetPasswordBody,
+  UserBody,
+} from '../routes/auth/schema.ts';
+import { HandoverShape, ReadableEntry } from '../routes/handover/schema.ts';
+import { Health, HealthCheck } from '../routes/health/schema.ts';
+import {
+  Credit,
+  hold,
+  PauseBody,
   Settings,
+  SettingsChange,
+  SettingsChanged,
+  TimelineEvent,
+} from '../routes/inactivity/schema.ts';
+import { Session } from '../routes/sessions/schema.ts';
+import {
+  ChangedSuccessor,
+  NewSuccessor,
+  Successor,
+  SuccessorAnswer,
+  SuccessorWritten,
+} from '../routes/successors/schema.ts';
+import {
+  ChangedEntry,
+  Entry,
+  EntryAnswer,
+  EntryWritten,
+  Export,
+  Import,
+  ImportedEntry,
+  NewEntry,
+  TrashedEntry,
+} from '../routes/vault/schema.ts';
+import { messageBody, switchStatus } from '../schemas.ts';
+
+const SCHEMAS: Record<string, z.ZodType> = {
+  Problem: ProblemBody,
+  FieldError: FieldErrorBody,
+  Message: messageBody,
+  Registration: RegisterBody,
+  Login: LoginBody,
+  LoggedIn,
+  User: UserBody,
+  ProfileChange: ProfileBody,
+  PasswordChange: ChangePasswordBody,
+  PasswordReset: ResetPasswordBody,
+  KeyBundle: keyBundle,
+  ArchivedKeyBundle,
+  Plan: planName,
+  Session,
+  Entry,
+  NewEntry,
+  ChangedEntry,
+  EntryAnswer,
+  EntryWritten,
+  TrashedEntry,
+  Import,
+  ImportedEntry,
+  Export,
+  Successor,
+  NewSuccessor,
+  ChangedSuccessor,
+  SuccessorAnswer,
+  SuccessorWritten,
+  SwitchStatus: switchStatus,
+  Hold: hold,
+  Settings,
+  SettingsChange,
+  SettingsChanged,
+  Pause: PauseBody,
+  Credit,
+  TimelineEvent,
   Handover: HandoverShape,
+  ReadableEntry,
+  ActivityType: activityType,
+  ActivityRecord,
+  AdminUser,
+  Statistics: Stats,
+  ServiceLiveness: Service,
+  OutageCount,
+  Health,
+  HealthCheck,
 };
+
+/** Gives them their names; those that some route uses are then components of its document. */
+export function nameSchemas(): void {
+  for (const [id, schema] of Object.entries(SCHEMAS)) {
+    if (schema.meta()?.id !== id) schema.register(z.globalRegistry, { ...schema.meta(), id });
+  }
+}

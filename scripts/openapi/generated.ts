@@ -30,7 +30,9 @@ const NOTICE = '/** Made by `npm run openapi` from the route declarations: chang
 /** In the order of the declarations, which is stable. */
 export async function generate(): Promise<Generated[]> {
   const document = openApiDocument(routes, version);
-  const types = astToString(await openapiTS(structuredClone(document) as OpenAPI3));
+  const types = astToString(
+    await openapiTS(structuredClone(document) as OpenAPI3, { defaultNonNullable: false }),
+  );
   return [
     formatted('docs/openapi.json', JSON.stringify(document, null, 2)),
     formatted('docs/openapi.d.ts', NOTICE + types),

@@ -35,7 +35,11 @@ interface Document {
   openapi: string;
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { responses: Record<string, Response>; examples: Record<string, { value: object }> };
+  components: {
+    schemas: Record<string, object>;
+    responses: Record<string, Response>;
+    examples: Record<string, { value: object }>;
+  };
 }
 
 let api: TestApi;
@@ -183,6 +187,109 @@ describe('the description of', () => {
       if (Number(status) < 300) expect(headers).toEqual(expect.arrayContaining([...(route.gives ?? [])]));
     }
   });
+});
+
+/** A description of the schemas below, as far as these tests read one. */
+interface Described {
+  $ref?: string;
+  description?: string;
+  form?: string;
+  properties?: Record<string, Described>;
+  items?: Described;
+  anyOf?: Described[];
+  oneOf?: Described[];
+  additionalProperties?: Described | boolean;
+}
+
+/** Each field of a schema and of those in it, with the way to it. */
+function fieldsOf(schema: Described, path: string): [path: string, field: Described][] {
+  const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties } = schema;
+  const inner = [...anyOf, ...oneOf, ...(items ? [items] : [])];
+  if (typeof additionalProperties === 'object') inner.push(additionalProperties);
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [
+      [`${path}.${name}`, field] as [string, Described],
+      ...fieldsOf(field, `${path}.${name}`),
+    ]),
+    ...inner.flatMap((each) => fieldsOf(each, path)),
+  ];
+}
+
+/** Each field of every component and body, under the component or operation that it belongs to. */
+function everyField(): [path: string, field: Described][] {
+  const bodies = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).flatMap(({ operationId, requestBody, responses }) => [
+      ...Object.values(requestBody?.content ?? {}).map(
+        ({ schema }) => [`${operationId}Request`, schema] as const,
+      ),
+      ...Object.values(responses).flatMap((response) =>
+        Object.values(resolved(response).content ?? {}).map(({ schema }) => [operationId, schema] as const),
+      ),
+    ]),
+  );
+  const all = [...Object.entries(document.components.schemas), ...bodies];
+  return all.flatMap(([name, schema]) => fieldsOf((schema ?? {}) as Described, name));
+}
+
+describe('every field', () => {
+  test('and every parameter says what it means', () => {
+    // A component that a field refers to says it.
+    const silent = everyField().filter(
+      ([, { $ref, anyOf = [], description }]) => !description && !$ref && !anyOf.some((each) => each.$ref),
+    );
+    expect(silent.map(([path]) => path)).toEqual([]);
+    const parameters = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ operationId, parameters: given = [] }) =>
+        given.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+      ),
+    );
+    expect(parameters).toEqual([]);
+    expect(everyField().filter(([, { form }]) => form !== undefined)).toEqual([]);
+  });
+
+  // Words that stand for several things: each place says which of them it means.
+  test.each([
+    ['postAuth2faEnableRequest.token', /authenticator app/],
+    ['postAuth2faDisableRequest.token', /authenticator app/],
+    ['postSuccessorsOptOutRequest.token', /link in a mail/],
+    ['PasswordReset.token', /link in a mail/],
+    ['Credit.reason', /what was out/i],
+    ['postHandoverCancelRequest.reason', /own words/],
+    ['ActivityRecord.id', /number, ascending/],
+    ['User.id', /identifier/],
+    ['ActivityRecord.signature', /HMAC/],
+    ['ActivityRecord.detail', /table at/],
+    ['ValidationFailedProblem.detail', /what to do/i],
+    ['ReadableEntry.iv', /made with/],
+    ['NewEntry.iv', /fresh one at every change/],
+    ['Entry.salt', /key/],
+    ['User.salt', /derivation/],
+    ['Export.version', /format/],
+    ['Entry.version', /changes of the entry/],
+    ['Health.version', /service/],
+    ['Login.session', /Left out/],
+    ['LoggedIn.accessToken', /Bearer/],
+    ['postHandoverRespond.accessToken', /successor-access/],
+    ['Session.kind', /program/],
+    ['Handover.cancelReason', /owner_returned/],
+  ])('with a name that means several things says which: %s', (path, meaning) => {
+    const found = everyField().filter(([each]) => each === path);
+    expect(found.map(([, { description }]) => description)).toEqual([expect.stringMatching(meaning)]);
+  });
+});
+
+test('an answer shows what is always there: tokens come only to those who asked for them', () => {
+  const shown = operationOf(routes.find(({ path }) => path === '/auth/login')!);
+  const { example } = shown.responses['200']!.content!['application/json']!;
+  expect(Object.keys(example as object)).toEqual(['message', 'user']);
+});
+
+test('recovery codes are shown in the form that they have', () => {
+  const shown = operationOf(routes.find(({ path }) => path === '/auth/2fa/enable')!);
+  const { example } = shown.responses['200']!.content!['application/json']!;
+  for (const code of (example as { recoveryCodes: string[] }).recoveryCodes) {
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  }
 });
 
 test('operations have names of their own', () => {

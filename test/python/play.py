@@ -22,12 +22,12 @@ from vault_client.api.vault import (
 )
 from vault_client.models import (
     InvalidCredentialsProblem,
-    PostAuthLoginBody,
-    PostAuthLoginBodySession,
-    PostAuthRegisterBody,
-    PostInactivityPauseBody,
-    PostVaultEntriesBody,
-    PostVaultImportBody,
+    Login,
+    LoginSession,
+    Registration,
+    Pause,
+    NewEntry,
+    Import,
 )
 
 
@@ -35,8 +35,8 @@ def random(count: int) -> str:
     return base64.b64encode(secrets.token_bytes(count)).decode()
 
 
-def entry(category: str) -> PostVaultEntriesBody:
-    return PostVaultEntriesBody(
+def entry(category: str) -> NewEntry:
+    return NewEntry(
         encrypted_data=random(48), iv=random(12), salt=random(16), algorithm="AES-GCM", category=category, tags=["last"]
     )
 
@@ -46,17 +46,17 @@ stranger = Client(base_url=url, raise_on_unexpected_status=True)
 email, password = f"{secrets.token_hex(8)}@example.test", random(32)
 
 registered = post_auth_register.sync(
-    client=stranger, body=PostAuthRegisterBody(email=email, name="Ada Python", password=password, salt=random(16))
+    client=stranger, body=Registration(email=email, name="Ada Python", password=password, salt=random(16))
 )
 print(email, flush=True)
 verified = get_auth_verify_email.sync(client=stranger, token=sys.stdin.readline().strip())
 print(registered.message, verified.message)
 
-refused = post_auth_login.sync(client=stranger, body=PostAuthLoginBody(email=email, password=random(32)))
+refused = post_auth_login.sync(client=stranger, body=Login(email=email, password=random(32)))
 assert isinstance(refused, InvalidCredentialsProblem), refused
 assert refused.code == "invalid_credentials"
 
-log_in = PostAuthLoginBody(email=email, password=password, session=PostAuthLoginBodySession.BEARER)
+log_in = Login(email=email, password=password, session=LoginSession.BEARER)
 logged_in = post_auth_login.sync(client=stranger, body=log_in)
 assert logged_in.user.email == email, logged_in
 client = AuthenticatedClient(base_url=url, token=logged_in.access_token, raise_on_unexpected_status=True)
@@ -70,13 +70,13 @@ assert lost.created_at.tzinfo is not None
 
 # An export of its own, written by its own hand: dates as Python writes them.
 delete_vault_entries_by_id.sync(client=client, id=lost.id)
-imported = post_vault_import.sync(client=client, body=PostVaultImportBody.from_dict(exported.to_dict()))
+imported = post_vault_import.sync(client=client, body=Import.from_dict(exported.to_dict()))
 assert (imported.created, imported.updated, imported.total) == (1, 0, 2), imported
 again = get_vault_export.sync(client=client)
 assert [each.to_dict() for each in again.entries] == [each.to_dict() for each in exported.entries], again
 
 until = datetime.now(timezone.utc) + timedelta(days=30)
-paused = post_inactivity_pause.sync(client=client, body=PostInactivityPauseBody(paused_until=until))
+paused = post_inactivity_pause.sync(client=client, body=Pause(paused_until=until))
 assert paused.settings.is_paused, paused
 assert abs(paused.settings.paused_until - until) < timedelta(milliseconds=1), (paused.settings.paused_until, until)
 print("played")

@@ -20,12 +20,14 @@ import {
   CheckInLinkBody,
   CheckInLinkQuery,
 } from './schema.ts';
+import { typesTable } from './types.ts';
 
 const list = route({
   method: 'get',
   path: '/activity',
   tag: 'Activity',
   summary: 'List what happened to the account, newest first',
+  description: typesTable(),
   access: 'session',
   limit: 'default',
   query: ActivityQuery,
@@ -38,7 +40,7 @@ const list = route({
       {
         userId: caller.user.id,
         ...(before ? { id: { $lt: before } } : {}),
-        ...(query.type ? { type: query.type as never } : {}),
+        ...(query.type ? { type: query.type } : {}),
       },
       { orderBy: { id: 'desc' }, limit: query.limit + 1 },
     );

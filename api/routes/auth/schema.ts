@@ -1,8 +1,18 @@
 import { z } from 'zod';
+import { planName } from '../../plans.ts';
 import { base64, email, id, linkToken, message, moment, name, nextCursor, paging } from '../../schemas.ts';
 import { ChangedEntry, entryId } from '../vault/schema.ts';
 
 const KEY_BUNDLE_BYTES = 16 * 1024;
+
+const KEY_BUNDLE_EXAMPLE = {
+  version: 1,
+  kdf: { name: 'PBKDF2-SHA-256', iterations: 600_000 },
+  wrappedVaultKey: {
+    iv: 'gkX3Jt0Uo1bZq5rC',
+    data: 'Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6',
+  },
+};
 
 /** The authentication key that the client derived; to the server a string like any other. */
 const password = z.string().min(1).max(1024);
@@ -18,8 +28,13 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 const salt = base64(16, 64);
 
 /** Opaque: the client's wrapped vault key and its parameters. Returned as it was given. */
-const keyBundle = z
+export const keyBundle = z
   .record(z.string(), z.unknown())
+  .meta({ examples: [KEY_BUNDLE_EXAMPLE] })
+  .describe(
+    "Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the " +
+      'parameters of its key derivation.',
+  )
   .refine((bundle) => !isDeeper(bundle, KEY_BUNDLE_DEPTH), {
     error: `must be nested at most ${KEY_BUNDLE_DEPTH} deep`,
     abort: true,
@@ -33,12 +48,12 @@ export const UserBody = z.strictObject({
   id,
   email: z.string(),
   name: z.string(),
-  twoFactorEnabled: z.boolean(),
+  twoFactorEnabled: z.boolean().describe('Whether a log-in needs a code of an authenticator app too.'),
   salt: z.string().describe("Base64; the client's key derivation salt."),
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
-  plan: z.string(),
-  keyBundle: z.record(z.string(), z.unknown()).nullable(),
+  plan: planName,
+  keyBundle: keyBundle.nullable(),
   createdAt: moment,
   lastSeenAt: moment.describe('The last sign of life.'),
 });
@@ -61,7 +76,10 @@ export const LoginBody = z.strictObject({
   session: z
     .enum(['app', 'bearer'])
     .optional()
-    .describe("Without it a browser's: cookies. Otherwise the tokens come in the body."),
+    .describe(
+      'Left out: a browser’s, with cookies. `app`: an app that a person uses, `bearer`: a program; either gets its ' +
+        'tokens in the body and no cookie.',
+    ),
   deviceToken: z
     .string()
     .max(200)
@@ -74,9 +92,16 @@ export type LoginBody = z.output<typeof LoginBody>;
 
 /** Only with `"session": "app"` or `"bearer"`. */
 const bearerTokens = {
-  accessToken: z.string().optional(),
-  refreshToken: z.string().optional(),
-  expiresIn: z.number().int().optional().describe('Seconds until the access token expires.'),
+  accessToken: z
+    .string()
+    .optional()
+    .describe('A JWT, for `Authorization: Bearer`. Not where the session is a browser’s.'),
+  refreshToken: z.string().optional().describe('Good for one refresh. Not where the session is a browser’s.'),
+  expiresIn: z
+    .number()
+    .int()
+    .optional()
+    .describe('Seconds until the access token expires. Not where the session is a browser’s.'),
 };
 
 export const LoggedIn = z.strictObject({
@@ -155,29 +180,32 @@ export const ChangePasswordRest = z.strictObject({
 
 export const ChangePasswordBody = z.strictObject({
   ...ChangePasswordRest.shape,
-  /** Entries under their new keys; each must be the owner's. Those left out stay as they are. */
-  entries: z.array(RekeyedEntry).max(MOST_ENTRIES).optional(),
+  entries: z
+    .array(RekeyedEntry)
+    .max(MOST_ENTRIES)
+    .optional()
+    .describe("Entries under their new keys; each must be the owner's. Those left out stay as they are."),
 });
 
 export const KeyBundlesQuery = z.strictObject(paging);
 
+export const ArchivedKeyBundle = z.strictObject({
+  id,
+  keyBundle,
+  salt: z.string().describe('The salt of that time.'),
+  email: z.string().describe('The address of that time, which the keys were derived with too.'),
+  replacedAt: moment.describe('When another bundle took its place.'),
+});
+
 export const ArchivedKeyBundles = z.strictObject({
-  keyBundles: z.array(
-    z.strictObject({
-      id,
-      keyBundle: z.record(z.string(), z.unknown()),
-      salt: z.string().describe('The salt of that time.'),
-      email: z.string().describe('The address of that time, which the keys were derived with too.'),
-      replacedAt: moment.describe('When another bundle took its place.'),
-    }),
-  ),
+  keyBundles: z.array(ArchivedKeyBundle).describe('Those that were replaced, the latest first.'),
   nextCursor,
 });
 
 export const PasswordBody = z.strictObject({ password });
 
 export const TwoFactorSetup = z.strictObject({
-  secret: z.string().describe('Base32.'),
+  secret: z.string().describe('Base32, for apps that cannot scan.'),
   otpauthUrl: z.string(),
   qrCodeDataUrl: z.string().describe('A PNG as a data: URL.'),
 });
@@ -186,7 +214,8 @@ export const TwoFactorSetup = z.strictObject({
 const totp = z
   .string()
   .regex(/^[0-9]{3} ?[0-9]{3}$/, 'must be six digits')
-  .meta({ examples: ['492039'] });
+  .meta({ examples: ['492039'] })
+  .describe('Six digits, as the authenticator app shows them.');
 const recoveryCode = z.string().min(1).max(100);
 
 export const TokenBody = z.strictObject({ token: totp });
@@ -201,7 +230,10 @@ export const ConfirmBody = z
     message: 'send either token or recoveryCode',
   });
 
-export const Confirmed = z.strictObject({ message, confirmedUntil: moment });
+export const Confirmed = z.strictObject({
+  message,
+  confirmedUntil: moment.describe('Until when the session counts as confirmed.'),
+});
 
 export const DisableTwoFactorBody = z
   .strictObject({ password, token: totp.optional(), recoveryCode: recoveryCode.optional() })

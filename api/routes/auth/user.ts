@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import type { UserRow } from '../../../db/entities/user.ts';
+import { planOf } from '../../plans.ts';
 import type { UserBody } from './schema.ts';
 
 /** @param lastSeenAt the last sign of life, from the switch */
@@ -14,7 +15,7 @@ export const presentUser = (config: Config, user: UserRow, lastSeenAt: Date): z.
   emailVerified: user.emailVerifiedAt != null,
   isAdmin:
     user.emailVerifiedAt != null && config.ADMIN_EMAILS.some((each) => each.toLowerCase() === user.email),
-  plan: user.plan ?? config.DEFAULT_PLAN,
+  plan: planOf(config, user.plan),
   keyBundle: (user.keyBundle ?? null) as Record<string, unknown> | null,
   createdAt: user.createdAt.toISOString(),
   lastSeenAt: lastSeenAt.toISOString(),

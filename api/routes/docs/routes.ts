@@ -6,9 +6,23 @@ import { version } from '../../version.ts';
 
 const OpenApi = z
   .looseObject({
-    openapi: z.string().meta({ examples: ['3.1.1'] }),
-    info: z.looseObject({ title: z.string(), version: z.string() }),
-    paths: z.record(z.string(), z.unknown()),
+    openapi: z
+      .string()
+      .meta({ examples: ['3.1.1'] })
+      .describe('The version of OpenAPI.'),
+    info: z
+      .looseObject({
+        title: z
+          .string()
+          .meta({ examples: ['Vault Handover API'] })
+          .describe('What it describes.'),
+        version: z
+          .string()
+          .meta({ examples: ['0.1.0'] })
+          .describe('Of the service.'),
+      })
+      .describe('What it describes.'),
+    paths: z.record(z.string(), z.unknown()).describe('The operations by path.'),
   })
   .describe('An OpenAPI 3.1 document.');
 

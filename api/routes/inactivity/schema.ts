@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Hold } from '../../../workflows/contract.ts';
 import { anyMoment, message, moment, switchStatus } from '../../schemas.ts';
 
 const thresholdDays = z.int().min(7).max(730);
@@ -15,6 +16,11 @@ export const SettingsChange = z
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'name at least one setting');
 
+export const hold = z.enum(['mail_unconfigured', 'clock_skew', 'mail_refused'] satisfies Hold[]);
+const HOLDS =
+  'Why the switch cannot go on although it should; empty when it can. `mail_unconfigured`: no mail server is named. ' +
+  '`clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.';
+
 export const Settings = z.strictObject({
   thresholdDays: z.int(),
   reminderPercents: z.array(z.int()),
@@ -26,45 +32,68 @@ export const Settings = z.strictObject({
     ),
   accessDays: z.int(),
   status: switchStatus,
-  isPaused: z.boolean(),
-  pausedUntil: moment.nullable(),
+  isPaused: z.boolean().describe('Whether the clock is stopped.'),
+  pausedUntil: moment
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('When the clock starts again by itself; null unless it is stopped.'),
   lastSeenAt: moment,
   deadline: moment.nullable(),
   creditedMs: z.number(),
-  holds: z.array(z.string()).describe('Why the switch cannot go on although it should.'),
+  holds: z
+    .array(hold)
+    .meta({ examples: [[]] })
+    .describe(HOLDS),
 });
 export const SettingsBody = z.strictObject({ settings: Settings });
 export const SettingsChanged = z.strictObject({ message, settings: Settings });
 
 export const PauseBody = z.strictObject({ pausedUntil: anyMoment.optional() });
 
+export const Credit = z.strictObject({
+  from: moment.meta({ examples: ['2026-11-20T10:00:00.000Z'] }).describe('When the outage began.'),
+  to: moment.meta({ examples: ['2026-11-20T10:10:00.000Z'] }).describe('When it ended.'),
+  reason: z
+    .enum(['api_down', 'public_address_down', 'mail_down'])
+    .describe('What was out: the API, its public address, or, in the grace period, the mail server.'),
+  creditedMs: z
+    .number()
+    .meta({ examples: [600_000] })
+    .describe('How much of it was added to the deadline, in milliseconds.'),
+});
+
+export const TimelineEvent = z.strictObject({
+  kind: z
+    .enum(['reminder', 'final_notice', 'grace_end', 'invitation', 'pause_reminder', 'pause_end'])
+    .describe('What happens.'),
+  at: moment.meta({ examples: ['2027-01-28T21:30:00.000Z'] }).describe('When it is due.'),
+  recipients: z
+    .array(
+      z.strictObject({
+        role: z.enum(['owner', 'successor']).describe('What they are in this account.'),
+        successorId: z
+          .uuid()
+          .nullable()
+          .meta({ examples: [null] })
+          .describe('Null for the owner.'),
+        name: z.string(),
+        email: z.string(),
+      }),
+    )
+    .describe('Who gets a mail; empty where the event is none.'),
+});
+
 export const Timeline = z.strictObject({
   status: switchStatus,
   lastSeenAt: moment,
-  creditedMs: z.number(),
-  /** The outages behind `creditedMs`, oldest first: the latest 100. */
-  credits: z.array(
-    z.strictObject({
-      from: moment,
-      to: moment,
-      reason: z.enum(['api_down', 'public_address_down', 'mail_down']),
-      creditedMs: z.number(),
-    }),
-  ),
-  holds: z.array(z.string()),
-  events: z.array(
-    z.strictObject({
-      kind: z.enum(['reminder', 'final_notice', 'grace_end', 'invitation', 'pause_reminder', 'pause_end']),
-      at: moment,
-      /** Who gets a mail; empty where the event is none. */
-      recipients: z.array(
-        z.strictObject({
-          role: z.enum(['owner', 'successor']),
-          successorId: z.uuid().nullable(),
-          name: z.string(),
-          email: z.string(),
-        }),
-      ),
-    }),
-  ),
+  creditedMs: z
+    .number()
+    .meta({ examples: [600_000] })
+    .describe('Outages of the service that were added to the deadline, in milliseconds.'),
+  credits: z.array(Credit).describe('The outages behind `creditedMs`, oldest first, at most the latest 100.'),
+  holds: z
+    .array(hold)
+    .meta({ examples: [[]] })
+    .describe(HOLDS),
+  events: z.array(TimelineEvent).describe('What silence from now on would bring, in order.'),
 });

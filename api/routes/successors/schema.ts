@@ -30,7 +30,7 @@ export const Successor = z.strictObject({
   email: z.string(),
   name: z.string(),
   verified: z.boolean().describe('Whether they proved their mailbox; only this arms the switch.'),
-  verifiedAt: moment.nullable(),
+  verifiedAt: moment.nullable().describe('When they proved it.'),
   optedOut: z.boolean(),
   keyPinnedAt: moment.nullable(),
   handoverDelayDays,
@@ -39,24 +39,29 @@ export const Successor = z.strictObject({
   publicKeySalt: publicKeySalt.nullable(),
   keyFingerprint: keyFingerprint.nullable(),
   encryptedShare: encryptedShare.nullable(),
-  sharesStale: z.boolean().describe('Whether successors changed since the shares were made.'),
+  sharesStale: z.boolean().describe('Whether successors changed since the shares were made: make them anew.'),
   mailProblem: z
-    .strictObject({ since: moment, permanent: z.boolean() })
+    .strictObject({
+      since: moment.describe('When it first refused.'),
+      permanent: z.boolean().describe('Whether it says that there is no such mailbox.'),
+    })
     .nullable()
+    .meta({ examples: [null] })
     .describe(
       'Their mail server refuses our mail: since when, and whether it says that there is no such mailbox.',
     ),
-  /** What came of the latest rehearsal with them. */
   rehearsal: z
     .strictObject({
-      requestedAt: moment,
+      requestedAt: moment.describe('When the owner asked for it.'),
       mailAcceptedAt: moment.nullable().describe('When their mail server took the mail.'),
-      response: z.string().nullable(),
-      respondedAt: moment.nullable(),
+      response: z.enum(['accept', 'decline', 'owner_alive']).nullable().describe('What they answered.'),
+      respondedAt: moment.nullable().describe('When they answered.'),
       openedAt: moment.nullable().describe('When they first read the sample.'),
       expiresAt: moment.describe('When its links end, or ended.'),
     })
-    .nullable(),
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('What came of the latest rehearsal with them; null where there was none.'),
   createdAt: moment,
 });
 
@@ -78,16 +83,22 @@ export const ChangedSuccessor = z
 
 export const SuccessorAnswer = z.strictObject({ successor: Successor });
 export const SuccessorWritten = z.strictObject({ message, successor: Successor });
-export const SuccessorList = z.strictObject({ successors: z.array(Successor) });
+export const SuccessorList = z.strictObject({
+  successors: z.array(Successor).describe('All of the owner’s successors.'),
+});
 
 export const Verified = z.strictObject({
   message,
-  alreadyVerified: z.boolean(),
+  alreadyVerified: z.boolean().describe('Whether they had confirmed before.'),
   ownerName: z.string(),
   successor: z.strictObject({ id, name: z.string(), publicKey: publicKey.nullable() }),
 });
 
-export const NewPublicKey = z.strictObject({ token: linkToken, publicKey, salt: publicKeySalt });
+export const NewPublicKey = z.strictObject({
+  token: linkToken,
+  publicKey,
+  salt: publicKeySalt.describe('The public half of the recovery kit.'),
+});
 export const PublicKeyStored = z.strictObject({
   message,
   successor: z.strictObject({ id, name: z.string(), publicKey, keyFingerprint }),
@@ -100,35 +111,37 @@ export const Shares = z.strictObject({
   shares: z
     .array(z.strictObject({ id: anyId, encryptedShare }))
     .min(1)
-    .max(MAX_SHARES),
+    .max(MAX_SHARES)
+    .describe('One for each of the successors.'),
 });
 export type Shares = z.output<typeof Shares>;
 export const SharesStored = z.strictObject({
   message,
   threshold: z.int(),
-  successors: z.array(Successor),
+  successors: z.array(Successor).describe('All of the owner’s successors.'),
 });
 
 export const AssignedEntries = z.strictObject({
   successorId: id,
-  entryIds: z.array(id),
+  entryIds: z.array(id).describe('The entries that are assigned.'),
   restrictToAssignedEntries: z.boolean(),
 });
 export const AssignedWritten = z.strictObject({ message, ...AssignedEntries.shape });
 export const Assignment = z.strictObject({
-  entryIds: z.array(anyId).max(MAX_ENTRIES),
+  entryIds: z.array(anyId).max(MAX_ENTRIES).describe('The entries that are assigned from now on.'),
   restrictToAssignedEntries: z.boolean(),
-  /** The entries' keys, sealed to the successor; opaque to us. Envelopes that are there stay unless given anew. */
   envelopes: z
     .array(z.strictObject({ entryId: anyId, envelope: base64(1, 2 * 1024) }))
     .max(MAX_ENTRIES)
-    .default([]),
+    .default([])
+    .describe(
+      "The entries' keys, sealed to the successor; opaque to us. Envelopes that are there stay unless given anew.",
+    ),
 });
 export type Assignment = z.output<typeof Assignment>;
 
 export const OptOut = z.strictObject({
   token: linkToken,
-  /** Who may not name them again. */
   scope: z
     .enum(['owner', 'everybody'])
     .default('owner')
@@ -138,4 +151,7 @@ export const OptOut = z.strictObject({
         'named them for already stays until they opt out of that too.',
     }),
 });
-export const OptedOut = z.strictObject({ message, alreadyOptedOut: z.boolean() });
+export const OptedOut = z.strictObject({
+  message,
+  alreadyOptedOut: z.boolean().describe('Whether they had opted out before.'),
+});

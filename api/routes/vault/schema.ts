@@ -33,8 +33,8 @@ const tags = z.array(tag).max(20);
 
 const sealed = {
   encryptedData: base64(1, MAX_ENCRYPTED_BYTES),
-  iv: base64(12, 12),
-  salt: base64(16, 64),
+  iv: base64(12, 12).describe('The initialisation vector of AES-GCM. A fresh one at every change.'),
+  salt: base64(16, 64).describe("What the client derives the entry's key with."),
   algorithm: z.literal('AES-GCM'),
 };
 
@@ -93,8 +93,11 @@ export type ImportedEntry = z.output<typeof ImportedEntry>;
 
 export const Import = z.strictObject({
   mode: z.enum(['merge', 'replace']).default('merge'),
-  entries: z.array(ImportedEntry).max(MAX_IMPORTED),
-  version: exportVersion.optional().describe('What an export says of itself.'),
+  entries: z
+    .array(ImportedEntry)
+    .max(MAX_IMPORTED)
+    .describe('The entries to import; those of an export as they are.'),
+  version: exportVersion.optional().describe('What an export says of its format.'),
   exportedAt: anyMoment.optional(),
   entryCount: z.int().min(0).optional(),
 });
@@ -104,10 +107,10 @@ const count = z.int().min(0);
 export const Imported = z.strictObject({ message, created: count, updated: count, total: count });
 
 export const Export = z.strictObject({
-  version: exportVersion,
+  version: exportVersion.describe('Of the format.'),
   exportedAt: moment,
   entryCount: count,
-  entries: z.array(Entry),
+  entries: z.array(Entry).describe('All entries, oldest first.'),
 });
 
 export const EntryQuery = z.strictObject({ ...paging, category: category.optional(), tag: tag.optional() });
@@ -115,7 +118,10 @@ export type EntryQuery = z.output<typeof EntryQuery>;
 
 export const EntryAnswer = z.strictObject({ entry: Entry });
 export const EntryWritten = z.strictObject({ message, entry: Entry });
-export const EntryList = z.strictObject({ entries: z.array(Entry), nextCursor });
+export const EntryList = z.strictObject({
+  entries: z.array(Entry).describe('The entries of this page.'),
+  nextCursor,
+});
 
 /** What lies in the trash: the entry as it was, and what became of it. */
 export const TrashedEntry = z.strictObject({
@@ -132,7 +138,10 @@ export const TrashQuery = z.strictObject({
   reason: z.enum(['deleted', 'changed']).optional().describe('Only what is there for this reason.'),
 });
 export type TrashQuery = z.output<typeof TrashQuery>;
-export const TrashList = z.strictObject({ entries: z.array(TrashedEntry), nextCursor });
+export const TrashList = z.strictObject({
+  entries: z.array(TrashedEntry).describe('What lies in the trash, the latest first.'),
+  nextCursor,
+});
 
 const trashId = entryId.optional().describe('One row of the trash alone, where an entry has several.');
 export const RestoreBody = z.strictObject({ trashId }).optional();
