@@ -2,6 +2,7 @@
  * How much of one kind may go on at the same time: a little per holder (an account, or an address where nobody is
  * logged in) and a bounded amount per process. Rate limits count how often somebody asks; gates count what they hold.
  */
+import type { ServerResponse } from 'node:http';
 import { Problem } from './errors.ts';
 
 export interface GateLimits {
@@ -58,6 +59,12 @@ export function createGate({ perHolder, perProcess }: GateLimits, what: string):
   };
 }
 
+/** Gives a place back once an answer was sent or its client is gone, which may be so already. */
+export function leaveWhenSent(res: ServerResponse, leave: () => void): void {
+  if (res.destroyed || res.closed) leave();
+  else res.once('close', leave);
+}
+
 const MIB = 1024 * 1024;
 
 /** The gates of one API process. */
@@ -71,5 +78,11 @@ export const createGates = () => ({
   ),
   /** Exports: one per account at a time, and a few per process. */
   exports: createGate({ perHolder: 1, perProcess: 4 }, 'Only one export can run at a time'),
+  /** Successors' readings of a released vault; a batch of it is held for each. */
+  readings: createGate({ perHolder: 3, perProcess: 12 }, 'Only a few can read at a time'),
+  /** Answers of several MiB while they are made. */
+  pages: createGate({ perHolder: 4, perProcess: 12 }, 'Only a few pages can be read at a time'),
+  /** Bytes of answers of more than 64 KiB that their clients have not taken yet. */
+  unread: createGate({ perHolder: 16 * MIB, perProcess: 64 * MIB }, 'Read the answers before first'),
 });
 export type Gates = ReturnType<typeof createGates>;

@@ -117,6 +117,8 @@ export interface RouteDeclaration<
     /** Media types that it reads; `application/json` unless told. */
     types?: readonly string[];
   };
+  /** An answer of several MiB: only a few are made at a time. */
+  largeAnswer?: true;
   /** Of the success bodies; JSON unless told. */
   contentType?: string;
   /** Success bodies by status. */

@@ -5,6 +5,7 @@ import { deviceOfCookie } from './cookies.ts';
 import type { ApiDeps } from './deps.ts';
 import { readDevice } from './devices.ts';
 import { Problem } from './errors.ts';
+import { leaveWhenSent } from './gate.ts';
 import { NO_BODY, readBody } from './middleware/body.ts';
 import { checkOrigin } from './middleware/origin.ts';
 import { networkOf } from './middleware/rate-limit.ts';
@@ -26,6 +27,9 @@ import { transact } from './transact.ts';
 /** An address named in a body, for limits that count per account: as it is stored, however it was written. */
 const emailOf = (body: unknown): string | null =>
   address.safeParse((body as { email?: unknown } | undefined)?.email).data ?? null;
+
+/** Answers beyond this are counted while they wait for their client. */
+const LARGE_ANSWER = 64 * 1024;
 
 export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middleware {
   const tokens = accessTokens(deps.config);
@@ -92,11 +96,11 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       });
       // Nobody's body is read before it is known who sends it, and that they may.
       await limits.byClient(route.limit, ctx, caller, deviceOfCookie(ctx, deps.config));
-      const { input, stream, release } = await read(
-        ctx,
-        caller ? `account:${caller.user.id}` : `ip:${networkOf(ctx.ip)}`,
-      );
+      const holder = caller ? `account:${caller.user.id}` : `ip:${networkOf(ctx.ip)}`;
+      const { input, stream, release } = await read(ctx, holder);
+      let made = () => {};
       try {
+        if (route.largeAnswer) made = deps.gates.pages.enter(holder);
         await limitAccount(route, ctx, caller, input);
         const client: Client = {
           ipAddress: ctx.ip || null,
@@ -128,12 +132,34 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         checkAnswer(deps, route, answer);
         ctx.status = answer.status;
         if (answer.stream) ctx.type = 'application/json';
-        ctx.body = answer.stream ?? answer.text ?? answer.body;
+        ctx.body = answer.stream ?? textOf(ctx, deps.gates, holder, route, answer);
       } finally {
+        made();
         release();
       }
     };
   };
+}
+
+/**
+ * An answer as it is sent. A large one is counted until its client took it, so that nobody makes us hold many; what
+ * a write did is always told.
+ *
+ * @throws Problem `rate_limited`
+ */
+function textOf(
+  ctx: Context,
+  gates: Pick<ApiDeps['gates'], 'unread'>,
+  holder: string,
+  route: RouteDeclaration,
+  { text, body }: Answer,
+): string {
+  if (text === undefined) ctx.type = 'application/json';
+  const sent = text ?? JSON.stringify(body);
+  if (!isWrite(route.method) && sent.length > LARGE_ANSWER) {
+    leaveWhenSent(ctx.res, gates.unread.enter(holder, sent.length));
+  }
+  return sent;
 }
 
 /** What the body must be, unless the handler reads it. A route that declares none takes no field. */

@@ -20,6 +20,9 @@ const TIMES = {
   connectionsCheckingInterval: 2_000,
 } as const;
 
+/** A connection on which nothing moves for this long is cut, whoever waits for whom. Websockets have pings. */
+const STALLED_MS = 60_000;
+
 export interface ApiServer {
   deps: ApiDeps;
   http: Server;
@@ -37,6 +40,7 @@ export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits
   const http = createServer({ shouldUpgradeCallback: wantsWebsocket, ...TIMES }, serve);
   // Not told to go on before it is known whether we want the body; reading it says so.
   http.on('checkContinue', serve);
+  http.setTimeout(STALLED_MS);
   live.attach(http, app);
   return {
     deps,

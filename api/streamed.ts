@@ -1,8 +1,12 @@
 /** JSON that is sent while it is made, for answers that may be longer than any string can be. */
 import { Readable } from 'node:stream';
 
-/** A client that takes nothing for this long has its connection cut: what it holds here is held for others too. */
+/**
+ * A client that takes less than this in that time has its connection cut: what it holds here is held for others too.
+ * What it has left of the last pieces to take is for the server's timeout.
+ */
 const STALLED_MS = 60_000;
+const LEAST_BYTES = 256 * 1024;
 
 /**
  * The pieces of a document as a stream. The first is made before it is returned, so that what cannot begin is
@@ -11,12 +15,19 @@ const STALLED_MS = 60_000;
  */
 export async function streamed(pieces: AsyncGenerator<string, void>): Promise<Readable> {
   const head = await pieces.next();
-  const stalled = setTimeout(() => stream.destroy(new Error('the client takes nothing')), STALLED_MS).unref();
+  const stalled = setTimeout(
+    () => stream.destroy(new Error('the client takes too little')),
+    STALLED_MS,
+  ).unref();
   async function* all() {
     if (!head.done) yield head.value;
+    let taken = 0;
     for await (const piece of pieces) {
-      stalled.refresh();
       yield piece;
+      taken += piece.length;
+      if (taken < LEAST_BYTES) continue;
+      taken = 0;
+      stalled.refresh();
     }
   }
   const stream: Readable = Readable.from(all(), { objectMode: false });

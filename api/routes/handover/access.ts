@@ -11,6 +11,8 @@ import { isYetToStartOver } from '../../../db/restoration.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
+import { leaveWhenSent } from '../../gate.ts';
+import { networkOf } from '../../middleware/rate-limit.ts';
 import { route } from '../../route.ts';
 import { tokenQuery } from '../../schemas.ts';
 import { streamed } from '../../streamed.ts';
@@ -167,9 +169,11 @@ const successorAccess = route({
   query: tokenQuery,
   responses: { 200: SuccessorAccess },
   errors: ['token_invalid', 'token_expired', 'successor_opted_out', 'access_not_released'],
-  async handler({ em, query, now, deps }) {
+  async handler({ em, query, now, deps, ctx }) {
     const rehearsed = await findToken(em, deps.seal, 'rehearsal_access', query.token);
     if (rehearsed) return transact(em, (tx) => readRehearsal(deps, tx, rehearsed, now));
+    // Given back once the client took all of it, or is gone.
+    leaveWhenSent(ctx.res, deps.gates.readings.enter(`ip:${networkOf(ctx.ip)}`));
     const granted = await grant(deps, em, query.token, now);
     const stream = await streamed(pieces(deps, em.fork(), granted));
     return { status: 200, about: granted.reader.userId, stream };

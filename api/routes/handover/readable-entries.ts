@@ -3,7 +3,7 @@ import type { SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 
 /** Ciphertext that is held at a time, so that no vault is too large to be read, and no reader too slow. */
-const BATCH_BYTES = 8 * 1024 * 1024;
+const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCH = 200;
 
 /** Who reads, of whose vault, by which handover. */

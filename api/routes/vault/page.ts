@@ -8,7 +8,7 @@ import { type EntryQuery, entryId } from './schema.ts';
  * A page ends early rather than hold more ciphertext than this, so that 200 large entries do not become an answer
  * of 280 MB. The first entry is always there.
  */
-export const PAGE_BYTES = 8 * 1024 * 1024;
+export const PAGE_BYTES = 2 * 1024 * 1024;
 
 /** Where a page begins: after this entry. Moments are whole milliseconds, as we write them. */
 interface Place {

@@ -87,6 +87,7 @@ const list = route({
   access: 'session',
   limit: 'default',
   query: EntryQuery,
+  largeAnswer: true,
   responses: { 200: EntryList },
   async handler({ em, caller, query }) {
     const { rows, nextCursor } = await entryPage(em, caller.user.id, query);

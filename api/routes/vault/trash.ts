@@ -66,6 +66,7 @@ const list = route({
   access: 'session',
   limit: 'default',
   query: TrashQuery,
+  largeAnswer: true,
   responses: { 200: TrashList },
   async handler({ em, caller, query }) {
     const { rows, nextCursor } = await trashPage(em, caller.user.id, query);
