@@ -13,9 +13,9 @@ import {
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { noteRehearsal } from '../db/rehearsal.ts';
+import { changeSwitch } from '../db/switch.ts';
 import { forgetTokens, remembering } from '../db/tokens.ts';
 import { type MailInput, notices, type Rules, step } from '../workflows/contract.ts';
-import { changeAndAnnounce } from './change.ts';
 import { compose, type Facts } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
 import { trustClock } from './now.ts';
@@ -77,9 +77,38 @@ function restsForMs({ restsUntil }: MailRow, rules: Rules, now: number): number 
 }
 
 /**
+ * The step that the fate of a mail brings, in the transaction that notes it: whatever is lost after, Temporal's data
+ * included, the two stand together.
+ *
+ * @param acceptedAt null where the mail has lost its point
+ */
+export type Consequence = (tx: EntityManager, acceptedAt: Date | null) => Promise<unknown>;
+
+/** Notes the fate of a mail together with its step. */
+async function noteFate(
+  em: EntityManager,
+  acceptedAt: Date | null,
+  consequence: Consequence | undefined,
+  note: (em: EntityManager) => Promise<void>,
+): Promise<void> {
+  if (!consequence) return note(em);
+  try {
+    await em.transactional(async (tx) => {
+      await consequence(tx, acceptedAt);
+      await note(tx);
+    });
+  } catch (error) {
+    // A step that cannot be taken must not have the mail sent again and again: it is tried again by itself.
+    await note(em);
+    throw error;
+  }
+}
+
+/**
  * Delivers a mail, at least once and, short of a crash between the server's 250 and our commit, at most once.
  *
  * @param facts what a step of the switch knows at this moment and no row does
+ * @param consequence not taken where the fate of the mail was noted before
  * @returns when the server accepted it; null where the mail has lost its point
  * @throws ApplicationFailure, retryable, while the server does not take it
  */
@@ -88,6 +117,7 @@ export async function deliver(
   em: EntityManager,
   mail: MailRow,
   facts: Facts = {},
+  consequence?: Consequence,
 ): Promise<Date | null> {
   if (mail.status !== 'queued') return mail.acceptedAt ?? null;
   if (!deps.mailer) throw notYet('mail_unconfigured');
@@ -96,7 +126,7 @@ export async function deliver(
   if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
   const claim = await claimMail(em, mail.id);
   if (!claim) throw inOtherHands();
-  return deliverClaimed(deps, em, { mail, claim }, facts);
+  return deliverClaimed(deps, em, { mail, claim }, facts, consequence);
 }
 
 /** As `deliver`, a mail that is in this worker's hands already. */
@@ -105,6 +135,7 @@ export async function deliverClaimed(
   em: EntityManager,
   { mail, claim }: Pick<TakenMail, 'mail' | 'claim'>,
   facts: Facts,
+  consequence?: Consequence,
 ): Promise<Date | null> {
   if (!deps.mailer) throw notYet('mail_unconfigured');
   const now = new Date(await deps.clock());
@@ -116,7 +147,7 @@ export async function deliverClaimed(
   const letter = await (mail.kind === 'reminder' ? written(em) : em.transactional(written));
   if (!letter) {
     await forgetTokens(em, minted);
-    await mailObsolete(em, mail.id);
+    await noteFate(em, null, consequence, (own) => mailObsolete(own, mail.id));
     return null;
   }
   const release = keepInHand(deps, claim);
@@ -154,7 +185,7 @@ export async function deliverClaimed(
     release();
   }
   const acceptedAt = await answeredAt();
-  await mailAccepted(em, mail.id, acceptedAt);
+  await noteFate(em, acceptedAt, consequence, (own) => mailAccepted(own, mail.id, acceptedAt));
   await deps.mailHeart.beat(em, acceptedAt);
   return acceptedAt;
 }
@@ -229,30 +260,49 @@ async function sendQueued(deps: ActivityDeps, mailId: string): Promise<void> {
   const em = deps.orm.em.fork();
   const mail = await em.findOne(Mail, { id: mailId });
   if (!mail) return;
-  const at = await deliver(deps, em, mail);
-  if (mail.kind === 'invitation' && mail.successorId) await noteAsked(deps, em, mail, mail.successorId, at);
-  if (at && mail.kind === 'rehearsal') {
-    const id = String(mail.data.rehearsalId);
-    await em.transactional((tx) => noteRehearsal(tx, deps.sign, id, 'mail_accepted', at));
-    deps.announce(mail.userId);
+  const consequence = await consequenceOf(deps, mail);
+  if (!consequence) {
+    await deliver(deps, em, mail);
+    return;
   }
+  // Noted without its step, as by an older version or where the step failed: it is taken now.
+  if (mail.status === 'queued') await deliver(deps, em, mail, {}, consequence);
+  else await em.transactional((tx) => consequence(tx, mail.acceptedAt ?? null));
+  deps.announce(mail.userId);
+}
+
+/** The step that a mail brings which has a workflow of its own. */
+async function consequenceOf(deps: ActivityDeps, mail: MailRow): Promise<Consequence | undefined> {
+  const { kind, successorId, data } = mail;
+  if (kind === 'rehearsal') {
+    return async (tx, at) =>
+      at && noteRehearsal(tx, deps.sign, String(data.rehearsalId), 'mail_accepted', at);
+  }
+  if (kind !== 'invitation' || !successorId) return undefined;
+  const now = new Date(await deps.clock());
+  return (tx, acceptedAt) => noteAsked(deps, tx, mail, successorId, acceptedAt, now);
 }
 
 /** From the mail server's word on, or from when the ask lost its point, the time counts until the next one. */
 async function noteAsked(
-  deps: ActivityDeps,
-  em: EntityManager,
+  { sign, rules }: ActivityDeps,
+  tx: EntityManager,
   mail: MailRow,
   successorId: string,
   acceptedAt: Date | null,
+  now: Date,
 ) {
-  const at = acceptedAt ?? new Date(await deps.clock());
+  const at = acceptedAt ?? now;
+  const ask = Number(mail.data.ask);
   const event = acceptedAt
     ? { kind: 'ask_accepted' as const, successorId, at: at.getTime() }
-    : { kind: 'ask_dropped' as const, successorId, ask: Number(mail.data.ask) };
-  await changeAndAnnounce(deps, em, mail.userId, at, ({ state: before }) => {
+    : { kind: 'ask_dropped' as const, successorId, ask };
+  await changeSwitch({ em: tx, sign, now: at }, mail.userId, ({ state: before }) => {
     if (before.handover?.id !== mail.handoverId) return null;
-    const state = step(before, event, at.getTime(), deps.rules);
+    const invitee = before.handover?.invitees.find((each) => each.successorId === successorId);
+    // It was noted before, or a later ask is on its way.
+    if (invitee?.asks !== ask || invitee.askedAt !== null) return null;
+    const state = step(before, event, at.getTime(), rules);
     return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
   });
 }

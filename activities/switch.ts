@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { MailRow } from '../db/entities/mail.ts';
 import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
-import { type Change, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
+import { type Change, changeSwitch, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
 import { newToken } from '../db/tokens.ts';
 import {
   lookAgainAt,
@@ -17,8 +17,8 @@ import {
 import { changeAndAnnounce } from './change.ts';
 import { type Facts, graceOf } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
-import { deliverOrGiveUp } from './give-up.ts';
-import { deliver, deliverClaimed, refusalIn } from './mail.ts';
+import { deliverOrGiveUp, type Outcome } from './give-up.ts';
+import { type Consequence, deliver, deliverClaimed, refusalIn } from './mail.ts';
 import { type Due, type StepInput, tryAgain, whatIsDue } from './now.ts';
 import { waitingFor } from './waiting-for.ts';
 
@@ -100,7 +100,8 @@ export function createSwitchActivities(deps: ActivityDeps) {
     });
 
   /**
-   * Takes the step that a warning brings, unless anything has happened since it was decided to send it.
+   * Takes the step that a warning brings, unless anything has happened since it was decided to send it. Whoever asks for
+   * it announces it, once it is committed.
    *
    * @returns what is due after it; null where it was not taken
    */
@@ -114,7 +115,8 @@ export function createSwitchActivities(deps: ActivityDeps) {
     const { loaded, conditions, plan: planned } = found;
     const now = Math.max(found.now, at);
     let after: Due = found;
-    const taken = await changeAndAnnounce(deps, em, loaded.userId, new Date(at), (before) => {
+    const context = { em, sign: deps.sign, now: new Date(at) };
+    const taken = await changeSwitch(context, loaded.userId, (before) => {
       if (!unchanged(before, loaded)) return null;
       const state = step(before.state, event, at, deps.rules);
       if (!state) return null;
@@ -144,14 +146,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
     const link = newToken(deps.seal, 'check_in');
     const taken = await takeNewMail(em, warningOf(found), link, new Date(found.now));
     const mail = taken?.mail ?? (await warningRow(em, found));
-    const outcome = await deliverOrGiveUp(deps, em, mail, found.loaded.state, () =>
-      taken
-        ? deliverClaimed(deps, em, taken, { ...facts, ownerName: taken.name, token: taken.token })
-        : deliver(deps, em, mail, facts),
-    );
-    if (!outcome) return null;
-    const { what, at } = outcome;
-    const event: SwitchEvent =
+    const eventOf = ({ what, at }: Outcome): SwitchEvent =>
       kind === 'reminder'
         ? { kind: `reminder_${what}`, at }
         : {
@@ -160,7 +155,27 @@ export function createSwitchActivities(deps: ActivityDeps) {
             handoverId: randomUUIDv7(),
             graceMs: graceOf(mail, deps.rules),
           };
-    return takeStep(em, found, event, at, input);
+    // Undefined until it was tried: a mail whose fate was noted before brings its step now.
+    let after: Due | null | undefined;
+    const take = async (own: EntityManager, outcome: Outcome) => {
+      after = await takeStep(own, found, eventOf(outcome), outcome.at, input);
+    };
+    const consequence: Consequence = async (tx, at) => at && take(tx, { what: 'accepted', at: at.getTime() });
+    const outcome = await deliverOrGiveUp(deps, em, mail, found.loaded.state, () =>
+      taken
+        ? deliverClaimed(
+            deps,
+            em,
+            taken,
+            { ...facts, ownerName: taken.name, token: taken.token },
+            consequence,
+          )
+        : deliver(deps, em, mail, facts, consequence),
+    );
+    if (!outcome) return null;
+    if (after === undefined) await take(em, outcome);
+    if (after) deps.announce(found.loaded.userId);
+    return after ?? null;
   }
 
   /** Plans again with this moment's rows, and warns only if that is still due. */
@@ -249,15 +264,18 @@ export function createSwitchActivities(deps: ActivityDeps) {
       if (found?.plan.due.kind !== 'final_notice_again') return;
       try {
         const mail = await warningRow(em, found);
-        const acceptedAt = await deliver(deps, em, mail);
-        if (!acceptedAt) return;
-        const at = acceptedAt.getTime();
         const graceMs = graceOf(mail, deps.rules);
-        await takeStep(em, found, { kind: 'final_notice_accepted', at, handoverId: '', graceMs }, at, input);
+        const take = (own: EntityManager, at: number) =>
+          takeStep(own, found, { kind: 'final_notice_accepted', at, handoverId: '', graceMs }, at, input);
+        const acceptedAt = await deliver(deps, em, mail, {}, async (tx, at) => at && take(tx, at.getTime()));
+        if (!acceptedAt) return;
+        if (mail.status !== 'queued') await take(em, acceptedAt.getTime());
+        deps.announce(input.userId);
       } catch (error) {
         // Only the mail server's own no is a try; whatever else went wrong is tried again.
         if (!refusalIn(error)) throw error;
         await takeStep(em, found, { kind: 'notice_refused', at: found.now }, found.now, input);
+        deps.announce(input.userId);
       }
     },
 

@@ -1,0 +1,138 @@
+/** The mail server's 250 and the step that it brings are noted together: nothing that is lost in between can part them. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { Rehearsal } from '../../db/entities/rehearsal.ts';
+import { loadSwitch } from '../../db/switch.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { bringTo, switchOf, take } from '../support/handover.ts';
+import { until } from '../support/until.ts';
+
+const DAY = 86_400_000;
+
+let api: TestApi;
+let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
+let activities: Activities;
+beforeAll(async () => {
+  api = await startApi();
+  deps = activityDeps(api);
+  activities = createActivities(deps);
+});
+afterAll(async () => {
+  deps.mailer.close();
+  await api.close();
+});
+
+const em = () => api.orm.em.fork();
+const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
+const mailOf = (owner: Owner, kind: MailKind) => em().findOneOrFail(Mail, { userId: owner.id, kind });
+const silentOwner = async () => {
+  const owner = await buildOwner(api);
+  const successor = await buildSuccessor(api, owner);
+  return { owner, successor };
+};
+
+/** Sends while somebody else holds the switch, and looks at the mail once the step waits for it. */
+async function whileTheSwitchIsHeld(owner: Owner, kind: MailKind, send: () => Promise<unknown>) {
+  let sending: Promise<unknown> | undefined;
+  const noted = await em().transactional(async (tx) => {
+    await loadSwitch(tx, owner.id, { lock: true });
+    sending = send();
+    await until('the step to wait for the switch', async () => {
+      const [waiting] = await em().execute<{ n: number }[]>(
+        `select count(*)::int as n from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting?.n === 1;
+    });
+    return (await mailOf(owner, kind)).status;
+  });
+  await sending;
+  return [noted, (await mailOf(owner, kind)).status];
+}
+
+describe('the acceptance of a mail waits for its step', () => {
+  test('a reminder', async () => {
+    const { owner } = await silentOwner();
+    api.clock.now += 68 * DAY;
+    const noted = await whileTheSwitchIsHeld(owner, 'reminder', () => activities.sendReminder(input(owner)));
+    expect(noted).toEqual(['queued', 'accepted']);
+    expect((await switchOf(api, owner)).state.remindersAccepted).toBe(1);
+  });
+
+  test('a final notice', async () => {
+    const { owner } = await silentOwner();
+    for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
+    api.clock.now += 90 * DAY;
+    const send = () => activities.sendFinalNotice(input(owner));
+    expect(await whileTheSwitchIsHeld(owner, 'final_notice', send)).toEqual(['queued', 'accepted']);
+    expect((await switchOf(api, owner)).state.status).toBe('grace_period');
+  });
+
+  test('an invitation', async () => {
+    const { owner } = await silentOwner();
+    await bringTo(api, owner, 'awaiting_successors');
+    await activities.askSuccessors(input(owner));
+    const { id: mailId } = await mailOf(owner, 'invitation');
+    const noted = await whileTheSwitchIsHeld(owner, 'invitation', () => activities.sendMail({ mailId }));
+    expect(noted).toEqual(['queued', 'accepted']);
+    expect((await switchOf(api, owner)).state.handover?.invitees[0]?.askedAt).toBe(api.clock.now);
+  });
+
+  test('an invitation that has lost its point, too', async () => {
+    const { owner, successor } = await silentOwner();
+    await bringTo(api, owner, 'awaiting_successors');
+    await activities.askSuccessors(input(owner));
+    const { id: mailId } = await mailOf(owner, 'invitation');
+    await take(api, owner, { kind: 'vouched', successorId: successor.id });
+    const noted = await whileTheSwitchIsHeld(owner, 'invitation', () => activities.sendMail({ mailId }));
+    expect(noted).toEqual(['queued', 'obsolete']);
+    expect((await switchOf(api, owner)).state.handover?.invitees[0]?.askedAt).toBe(api.clock.now);
+  });
+});
+
+test('a step that fails has the mail sent once all the same, and is taken when it is tried again', async () => {
+  const { owner } = await silentOwner();
+  await bringTo(api, owner, 'awaiting_successors');
+  await activities.askSuccessors(input(owner));
+  const { id: mailId } = await mailOf(owner, 'invitation');
+  let sent = 0;
+  const mailer = {
+    ...deps.mailer,
+    send: async () => {
+      sent += 1;
+      // The outbox is where a step puts its message.
+      await em().execute('alter table outbox add constraint broken check (false) not valid');
+    },
+  };
+  const { sendMail } = createActivities({ ...deps, mailer });
+  await expect(sendMail({ mailId })).rejects.toThrow();
+  expect((await mailOf(owner, 'invitation')).status).toBe('accepted');
+  expect((await switchOf(api, owner)).state.handover?.invitees[0]?.askedAt).toBeNull();
+  await em().execute('alter table outbox drop constraint broken');
+  await sendMail({ mailId });
+  expect(sent).toBe(1);
+  expect((await switchOf(api, owner)).state.handover?.invitees[0]?.askedAt).toBe(api.clock.now);
+});
+
+test('a rehearsal is noted with its mail', async () => {
+  const { owner, successor } = await silentOwner();
+  const id = successor.id;
+  const entry = {
+    encryptedData: Buffer.alloc(32).toString('base64'),
+    iv: Buffer.alloc(12).toString('base64'),
+    salt: Buffer.alloc(16).toString('base64'),
+    algorithm: 'AES-GCM',
+  };
+  const begun = await owner.browser.post('/handover/rehearsal', { successorId: id, entry });
+  expect(begun.status).toBe(201);
+  const { id: mailId } = await mailOf(owner, 'rehearsal');
+  await activities.sendMail({ mailId });
+  const rehearsal = await em().findOneOrFail(Rehearsal, { successorId: id });
+  expect([rehearsal.mailAcceptedAt, (await mailOf(owner, 'rehearsal')).acceptedAt]).toEqual([
+    new Date(api.clock.now),
+    new Date(api.clock.now),
+  ]);
+});
