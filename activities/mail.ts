@@ -5,6 +5,7 @@ import { Mail, type MailRow } from '../db/entities/mail.ts';
 import {
   type ClaimedMail,
   claimMail,
+  endDeadMail,
   holdMail,
   mailAccepted,
   mailObsolete,
@@ -52,6 +53,9 @@ const HASTE_DAYS = 1;
 const PATIENCE_DAYS = 7;
 /** More seldom, a mailbox that answers "come again later" has forgotten that somebody was there. */
 const TRIES_A_DAY = 8;
+
+/** A mailbox that took nothing for so many days, and was gone each time, is not tried any more where nobody waits. */
+const DEAD_FOR_DAYS = 30;
 
 /** How long a mail that was just refused is left alone; undefined, as the activity's backoff says. */
 function restAfter(
@@ -180,6 +184,7 @@ export async function deliverClaimed(
     if (no.unsent) await forgetTokens(em, minted);
     const { dayMs } = deps.rules;
     await mailRefused(em, claim, no.message, { answered, permanent, at, restsUntil, dayMs });
+    if (permanent && (await endDeadMail(em, mail, at, DEAD_FOR_DAYS * dayMs))) return null;
     throw notYet(no.message, restMs, permanent ? 'MailboxGone' : answered ? 'MailRefused' : undefined);
   } finally {
     release();

@@ -17,6 +17,9 @@ export interface MailRequest {
   data?: Record<string, string | number | boolean>;
 }
 
+/** So often a mailbox is to say that it is gone before it is believed. */
+const DEAD_REFUSALS = 3;
+
 /** A mail that waits no longer than this to be tried again by another worker after one has crashed. */
 const CLAIM_SECONDS = 60;
 
@@ -232,6 +235,36 @@ export async function endWarningsOfTheGone(em: EntityManager): Promise<void> {
        and ${IN_NO_HANDS}
        and not exists (select 1 from "user" where id = mail.user_id)`,
   );
+}
+
+/** Mails that somebody waits for: a release for the warnings, a successor for the others. They are tried for ever. */
+const AWAITED: readonly MailKind[] = ['reminder', 'final_notice', 'invitation', 'access'];
+
+/**
+ * Ends a mail that nobody waits for, once its mailbox has been gone for good for so long, while the same server took
+ * mail for others. What was refused stays in the row as history.
+ *
+ * @param at when it was refused again
+ * @param goneMs for how long it was gone then, or the mail is tried further
+ * @returns whether it is ended
+ */
+export async function endDeadMail(
+  em: EntityManager,
+  { id, kind }: MailRow,
+  at: Date,
+  goneMs: number,
+): Promise<boolean> {
+  if (AWAITED.includes(kind)) return false;
+  const since = new Date(at.getTime() - goneMs);
+  const ended = await em.execute<unknown[]>(
+    `update mail set status = 'obsolete', claimed_until = null, ${FORGET_OF_THE_GONE}
+     where id = ? and status = 'queued' and permanent_since <= ? and permanent_refusals >= ${DEAD_REFUSALS}
+       and exists (select 1 from mail other where other.status = 'accepted'
+         and other.accepted_at between ? and ? and other.recipient <> mail.recipient)
+     returning 1`,
+    [id, since, since, at],
+  );
+  return ended.length > 0;
 }
 
 /** A no of the mail server, or the lack of an answer. */

@@ -124,7 +124,7 @@ test('a rehearsal is noted with its mail', async () => {
     encryptedData: Buffer.alloc(32).toString('base64'),
     iv: Buffer.alloc(12).toString('base64'),
     salt: Buffer.alloc(16).toString('base64'),
-    algorithm: 'AES-GCM',
+    algorithm: 'AES-GCM' as const,
   };
   const begun = await owner.browser.post('/handover/rehearsal', { successorId: id, entry });
   expect(begun.status).toBe(201);

@@ -1,0 +1,131 @@
+/** Mail to a mailbox that is gone for good ends after 30 days of that, where nobody waits for it. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { MailRefused } from '../../activities/smtp.ts';
+import { readStatistics } from '../../api/statistics.ts';
+import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { bringTo, switchOf, take } from '../support/handover.ts';
+
+const DAY = 86_400_000;
+
+let api: TestApi;
+let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
+beforeAll(async () => {
+  api = await startApi();
+  deps = activityDeps(api);
+});
+afterAll(async () => {
+  deps.mailer.close();
+  await api.close();
+});
+
+const em = () => api.orm.em.fork();
+const now = () => new Date(api.clock.now);
+const read = (id: string) => em().findOneOrFail(Mail, { id });
+const saying = (permanent: boolean) =>
+  createActivities({
+    ...deps,
+    mailer: {
+      ...deps.mailer,
+      send: async () => {
+        throw new MailRefused(permanent ? 'SMTP 550' : 'SMTP 451', {
+          answered: true,
+          permanent,
+          unsent: true,
+        });
+      },
+    },
+  });
+
+/** A mail of this kind about somebody with a switch of that name. */
+async function queued(kind: MailKind, owner: Owner, more: object = {}) {
+  const request = { key: `${kind}/${owner.id}`, kind, recipient: owner.email, userId: owner.id, ...more };
+  return (await ensureMail(em(), request, now())).id;
+}
+
+/** The same server took another mail just now. */
+async function othersAreServed(owner: Owner): Promise<void> {
+  const recipient = uniqueEmail('else');
+  const request = { key: `else/${recipient}`, kind: 'access_notice' as const, recipient, userId: owner.id };
+  await mailAccepted(em(), (await ensureMail(em(), request, now())).id, now());
+}
+
+/** Tries a mail once a day. @returns on which day it ended; null where it is tried on */
+async function triedDaily(mailId: string, days: number, permanent = true): Promise<number | null> {
+  for (let day = 0; day < days; day += 1) {
+    await saying(permanent)
+      .sendMail({ mailId })
+      .catch(() => {});
+    if ((await read(mailId)).status !== 'queued') return day;
+    api.clock.now += DAY;
+  }
+  return null;
+}
+
+const refused = async () => {
+  const { refusedMails } = await readStatistics(em(), now(), api.deps.rules);
+  return refusedMails.reduce((sum, { count }) => sum + count, 0);
+};
+
+/** Mails that nobody waits for, each about something that stays as it is for longer. */
+const UNAWAITED: [MailKind, object][] = [
+  ['access_notice', { data: { successorName: 'Sam', at: 0 } }],
+  ['successor_opted_out', { data: { successorName: 'Sam' } }],
+  ['payment_failed', {}],
+  ['email_change_notice', {}],
+  ['account_exists', {}],
+];
+
+describe.each(UNAWAITED)('%s', (kind, more) => {
+  test('ends after 30 days, is no alert any more, and keeps what was said', async () => {
+    const owner = await buildOwner(api);
+    await othersAreServed(owner);
+    const id = await queued(kind, owner, more);
+    expect(await triedDaily(id, 29)).toBeNull();
+    const alerts = await refused();
+    await othersAreServed(owner);
+    expect(await triedDaily(id, 3)).toBe(1);
+    expect(await refused()).toBe(alerts - 1);
+    const mail = await read(id);
+    expect(mail).toMatchObject({ status: 'obsolete', lastError: 'SMTP 550', recipient: owner.email });
+    expect(mail.permanentRefusals).toBe(31);
+    // Its workflow is done with it.
+    await saying(true).sendMail({ mailId: id });
+    expect((await read(id)).attempts).toBe(mail.attempts);
+  });
+});
+
+test('where the mailbox only says "later", or the server takes nobody’s mail, it is tried on', async () => {
+  const owner = await buildOwner(api);
+  const later = await queued('payment_failed', owner);
+  await othersAreServed(owner);
+  expect(await triedDaily(later, 40, false)).toBeNull();
+  const other = await buildOwner(api);
+  const nobodys = await queued('payment_failed', other);
+  api.clock.now += 60 * DAY;
+  expect(await triedDaily(nobodys, 40)).toBeNull();
+});
+
+test('an invitation and the mail that gives access are tried for ever', async () => {
+  const owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+  await bringTo(api, owner, 'awaiting_successors');
+  const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+  await createActivities(deps).askSuccessors(input());
+  const mailOf = async (kind: MailKind) => (await em().findOneOrFail(Mail, { userId: owner.id, kind })).id;
+  await othersAreServed(owner);
+  const invitation = await mailOf('invitation');
+  expect(await triedDaily(invitation, 40)).toBeNull();
+  const [invitee] = (await switchOf(api, owner)).state.handover?.invitees ?? [];
+  await take(api, owner, {
+    kind: 'responded',
+    successorId: invitee?.successorId ?? '',
+    response: 'accept',
+  });
+  await othersAreServed(owner);
+  expect(await triedDaily(await mailOf('access'), 40)).toBeNull();
+});
