@@ -17,6 +17,10 @@ import {
 
 export type Deed =
   | { kind: 'check_in' | 'check_in_link' | 'write' | 'resume' | 'cancel' }
+  /** An entry goes into the trash and comes back. */
+  | { kind: 'trash' }
+  /** A thief with the program's token writes, and tries to weaken the switch; a stranger tries passwords. */
+  | { kind: 'theft' | 'stranger' }
   | { kind: 'pause'; days: number }
   | { kind: 'settings'; thresholdDays: number; by: 'browser' | 'program' }
   | { kind: 'answer'; successorId: string; response: SuccessorResponse | 'owner_alive' }
@@ -143,7 +147,11 @@ function perform(model: Model, deed: Deed, rules: Rules): boolean {
     case 'check_in':
     case 'check_in_link':
     case 'write':
+    case 'trash':
       return seen();
+    case 'theft':
+    case 'stranger':
+      return true;
     case 'resume':
       return seen() && happen(model, { kind: 'resumed' }, rules);
     case 'cancel':
@@ -182,7 +190,7 @@ function possible({ state, now, refusedUntil }: Model, random: () => number): De
   const pending = refusedUntil > now;
   // A warning that is being tried: see the test for what cannot be played then.
   if (pending) return state.status === 'completed' ? [] : [pause];
-  deeds.push({ kind: pick('check_in', 'write') });
+  deeds.push({ kind: pick('check_in', 'write', 'trash') }, { kind: 'theft' }, { kind: 'stranger' });
   if (state.status !== 'completed') deeds.push(pause);
   if (state.remindersAccepted > 0) deeds.push({ kind: 'check_in_link' });
   if (state.status === 'paused') deeds.push({ kind: 'resume' }, { kind: 'resume' });

@@ -5,6 +5,7 @@
  * Not played: what ends a run while one of its activities waits to be tried again. The time-skipping server cannot
  * take both in one task, and never goes on; a real one can (see test/replay/on-dev-server.ts).
  */
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { loadSwitch } from '../../db/switch.ts';
 import type { SwitchState } from '../../workflows/contract.ts';
@@ -79,6 +80,32 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
       return (await anyone.post('/activity/check-in-link', { token: tokenFor('check-in', owner) })).status;
     case 'write':
       return (await browser.post('/vault/entries', newEntry())).status;
+    case 'trash': {
+      const entry = newEntry({ id: randomUUID() });
+      const statuses = [
+        await browser.post('/vault/entries', entry),
+        await browser.delete(`/vault/entries/${entry.id}`),
+        await browser.post(`/vault/entries/${entry.id}/restore`),
+      ].map(({ status }) => status);
+      return Math.max(...statuses);
+    }
+    case 'theft': {
+      const tries = [
+        await program.put('/inactivity/settings', { thresholdDays: 7, reminderPercents: [99] }),
+        await program.post('/successors', { email: `thief-of-${owner.email}`, name: 'A Thief' }),
+        await program.delete(`/successors/${successors[0]!.id}`),
+      ];
+      const wrote = await program.post('/vault/entries', newEntry());
+      // Turned away each time: unconfirmed, or because a handover is under way.
+      const turnedAway = tries.every(({ status }) => status === 403 || status === 409);
+      if (!turnedAway) throw new Error(`the thief was answered ${tries.map(({ status }) => status)}`);
+      return wrote.status;
+    }
+    case 'stranger': {
+      const { email } = owner;
+      const login = await anyone.post('/auth/login', { email, password: 'a guess' });
+      return login.status === 401 || login.status === 429 ? 200 : login.status;
+    }
     case 'pause': {
       const pausedUntil = new Date((await world.time()) + deed.days * DAY).toISOString();
       return (await browser.post('/inactivity/pause', { pausedUntil })).status;
