@@ -67,12 +67,24 @@ export const words = (most: number) =>
 const exampleBytes = (count: number): string =>
   createHash('shake256', { outputLength: count }).update('example').digest('base64');
 
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/**
+ * Whether a text is as `BASE64` says. For a MiB the expression alone would stop everybody else for 20 to 100 ms; what
+ * comes back the same from the decoder is base64 too, and that takes one. The last four characters may hold bits that
+ * the decoder drops: they are for the expression.
+ */
+function isBase64(text: string): boolean {
+  const body = text.slice(0, -4);
+  return BASE64.test(text.slice(-4)) && Buffer.from(body, 'base64').toString('base64') === body;
+}
+
 /** Base64 of so many bytes, kept as it was written. */
 export const base64 = (minBytes: number, maxBytes: number) =>
   z
     .string()
     .max(Math.ceil(maxBytes / 3) * 4)
-    .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'must be base64 with padding')
+    .refine(isBase64, 'must be base64 with padding')
     .refine(
       (text) => {
         const bytes = (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
@@ -82,6 +94,7 @@ export const base64 = (minBytes: number, maxBytes: number) =>
     )
     .meta({
       contentEncoding: 'base64',
+      pattern: BASE64.source,
       minLength: Math.ceil(minBytes / 3) * 4,
       form: `Base64, with padding, of ${minBytes === maxBytes ? minBytes : `${minBytes} to ${maxBytes}`} bytes.`,
       examples: [exampleBytes(Math.min(maxBytes, Math.max(minBytes, 24)))],
