@@ -40,11 +40,11 @@ export const PAID_PLANS = ['pro', 'family'] as const satisfies PaidPlan[];
 const LARGEST_ENTRY = (1024 * 1024 * 4) / 3;
 
 /**
- * What the trash of a plan holds: as many bytes as its vault can, and more rows than an owner who changes every entry
- * every hour can fill.
+ * What the trash of a plan holds: as many bytes as its vault can, and more rows in its 30 days than a program fills
+ * that changes four entries all day long.
  */
 export const trashLimits = (plan: Plan) => ({
-  entries: 10_000 + 10 * PLANS[plan].entries,
+  entries: 20_000 + 10 * PLANS[plan].entries,
   bytes: Math.ceil(PLANS[plan].entries * LARGEST_ENTRY),
 });
 

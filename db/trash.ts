@@ -3,21 +3,17 @@
  * this file, which puts away what was there before.
  *
  * Whoever changes a vault with a stolen token or a stolen mailbox must not be able to push the owner's own content out
- * of the trash by filling it. So nothing ever makes room for something newer: a deleted entry stays for 30 days and the
- * content that an entry had for 7, whatever comes after; then one former content of each day stays, the first. Where
- * that is too much, further additions are refused (`api/plans.ts`) and never what is there thrown away.
+ * of the trash by filling it, nor wear it away by restoring and overwriting it. So nothing ever makes room for something
+ * newer: what lies here stays for 30 days, whatever comes after. Where that is too much, further additions are refused
+ * (`api/plans.ts`) and never what is there thrown away.
  */
 import { AFTER_RESET_MS } from './after-reset.ts';
 import type { EntityManager } from './orm.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 
 /** How long a removed entry can be restored. Real days, whatever the length of a day is set to. */
 export const TRASH_MS = 30 * DAY_MS;
-
-/** For this long every former content of an entry is kept; then the first of each day. */
-const EVERY_CHANGE_MS = 7 * DAY_MS;
 
 /**
  * A program that saves at every keystroke: once an entry was changed so often within a day, content that did not even
@@ -81,8 +77,6 @@ export async function discardEntries(
 /** Puts away the content of entries that are about to be changed. Call it under `lockEntries`, before the change. */
 export async function keepFormer(em: EntityManager, userId: string, which: Which, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const isProtected = `exists (select 1 from "user" u where u.id = ? and u.password_reset_at > ?)`;
-  const protection = [userId, before(AFTER_RESET_MS)];
   await em.execute(
     `insert into trashed_entry (${COLUMNS})
      select ${asTrash('entry')}, 'changed', ?::timestamptz from vault_entry entry ${withAssignments('entry')}
@@ -90,18 +84,9 @@ export async function keepFormer(em: EntityManager, userId: string, which: Which
        entry.updated_at <= ?
        or (select count(*) from trashed_entry t
            where t.user_id = entry.user_id and t.entry_id = entry.id and t.deleted_at > ?) < ${MANY_CHANGES}
-       or ${isProtected})
+       or exists (select 1 from "user" u where u.id = ? and u.password_reset_at > ?))
      order by entry.created_at, entry.id`,
-    [now, userId, ...which.values, before(BARELY_STOOD_MS), before(DAY_MS), ...protection],
-  );
-  await em.execute(
-    `delete from trashed_entry t using vault_entry entry
-     where entry.user_id = ? and (${which.sql}) and t.user_id = entry.user_id and t.entry_id = entry.id
-       and t.reason = 'changed' and t.deleted_at < ? and not ${isProtected}
-       and exists (select 1 from trashed_entry first
-         where first.user_id = t.user_id and first.entry_id = t.entry_id and first.seq < t.seq
-           and first.reason = 'changed' and date_trunc('day', first.deleted_at) = date_trunc('day', t.deleted_at))`,
-    [userId, ...which.values, before(EVERY_CHANGE_MS), ...protection],
+    [now, userId, ...which.values, before(BARELY_STOOD_MS), before(DAY_MS), userId, before(AFTER_RESET_MS)],
   );
 }
 
@@ -144,7 +129,8 @@ export async function bringBack(em: EntityManager, userId: string, trashId: stri
 }
 
 /**
- * Gives an entry that is there its former content again; the content of now goes into the trash. Who it is assigned to
+ * Gives an entry that is there its former content again, with the moment that this was written at, so that it counts as
+ * content that has stood since; the content of now goes into the trash. Who it is assigned to
  * stays as it is now; where the former content had another salt, the envelopes of then come back with it.
  * Call it under `lockEntries`.
  */
@@ -168,10 +154,10 @@ export async function putBack(em: EntityManager, userId: string, trashId: string
   );
   await em.execute(
     `update vault_entry entry set encrypted_data = t.encrypted_data, iv = t.iv, salt = t.salt,
-       algorithm = t.algorithm, category = t.category, tags = t.tags, version = entry.version + 1, updated_at = ?
+       algorithm = t.algorithm, category = t.category, tags = t.tags, version = entry.version + 1, updated_at = t.updated_at
      from trashed_entry t
      where t.user_id = ? and t.id = ? and entry.user_id = t.user_id and entry.id = t.entry_id`,
-    [now, ...key],
+    key,
   );
   await em.execute('delete from trashed_entry where user_id = ? and id = ?', key);
 }
