@@ -1125,7 +1125,7 @@ export interface paths {
     };
     /**
      * List what can be restored, latest first
-     * @description Entries that were deleted, by themselves or by an import with `replace`, and the former content of entries that were changed, whoever changed them. It is kept for 30 days: of former content all for 7 days, then what was replaced first on each day. A program that changes one entry more than 20 times a day leaves content out that stood for less than ten minutes, though not within 7 days of a password reset. What lies here is in no list, export or count of entries, and no successor gets it. A page may hold fewer than its limit where entries are large; nextCursor is null on the last page.
+     * @description Entries that were deleted, by themselves or by an import with `replace`, and the former content of entries that were changed, whoever changed them. It is kept for 30 days. A program that changes one entry more than 20 times a day leaves content out that stood for less than ten minutes, though not within 7 days of a password reset. What lies here is in no list, export or count of entries, and no successor gets it. A page may hold fewer than its limit where entries are large; nextCursor is null on the last page.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1149,7 +1149,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an entry from the trash
-     * @description A deleted entry comes back as it was, with its version and moments, and for those successors it was assigned to who are still there. Where there is an entry with this id, 409; name the `trashId` of a row to give the entry that former content: its version counts on, and the content of now goes into the trash. Without a `trashId` it is what was put away last.
+     * @description A deleted entry comes back as it was, with its version and moments, and for those successors it was assigned to who are still there. Where there is an entry with this id, 409; name the `trashId` of a row to give the entry that former content: its version counts on, `updatedAt` is that of the content, and the content of now goes into the trash. Without a `trashId` it is what was put away last.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */

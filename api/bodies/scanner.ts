@@ -23,6 +23,8 @@ export function jsonScanner(onMark: OnMark): (chunk: Buffer) => void {
   let depth = 0;
   let inString = false;
   let escaped = false;
+  /** The next one in the chunk, wherever; -1 where there is none, -2 while nobody has looked. */
+  let backslash = -2;
 
   /** @returns the place after the string's end, or the chunk's length where it goes on */
   function skipString(chunk: Buffer, from: number): number {
@@ -31,11 +33,10 @@ export function jsonScanner(onMark: OnMark): (chunk: Buffer) => void {
       escaped = false;
       at += 1;
     }
-    let backslash = -2;
     for (;;) {
       const quote = chunk.indexOf(QUOTE, at);
       const end = quote === -1 ? chunk.length : quote;
-      // Looked for again only once it was passed: a text without any is searched once.
+      // Looked for again only once it was passed: a chunk of many short strings is searched through once in all.
       if (backslash !== -1 && backslash < at) backslash = chunk.indexOf(BACKSLASH, at);
       while (backslash !== -1 && backslash < end) {
         at = backslash + 2;
@@ -55,6 +56,7 @@ export function jsonScanner(onMark: OnMark): (chunk: Buffer) => void {
 
   return (chunk) => {
     let at = 0;
+    backslash = -2;
     while (at < chunk.length) {
       if (inString) {
         at = skipString(chunk, at);
