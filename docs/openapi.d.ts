@@ -392,7 +392,7 @@ export interface paths {
      *     | `account_registered` | The account was opened. |  |
      *     | `email_verified` | The e-mail address was proven. | `by` (`operator` where whoever runs the service did it) |
      *     | `account_unlocked` | An administrator lifted a lockout. |  |
-     *     | `login` | Somebody logged in. | `session` (`browser`, `app` or `bearer`) |
+     *     | `login` | Somebody logged in. | `session` (`app` or `bearer`; left out for a browser) |
      *     | `logout` | A session logged out. |  |
      *     | `session_reuse_detected` | A refresh token was used twice, and its session ended. |  |
      *     | `session_revoked` | Sessions were ended. | `sessionId` (the one that was ended), `count` (how many, where all others were) |
@@ -408,10 +408,10 @@ export interface paths {
      *     | `recovery_codes_renewed` | New recovery codes were made. |  |
      *     | `check_in` | The owner checked in. |  |
      *     | `check_in_link` | The owner checked in with the link of a mail. |  |
-     *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`) |
-     *     | `successor_added` | A successor was named. | `successorId` (which of your successors) |
-     *     | `successor_changed` | A successor, their key or what is assigned to them was changed. | `successorId` (which of your successors) |
-     *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors) |
+     *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, where it changed), `thresholdDaysBefore` (what it was before), `reminderPercents` (when reminders go out, in percent, separated by commas, where it changed), `reminderPercentsBefore` (what it was before), `quorum` (how many have to accept, where it changed), `quorumBefore` (what it was before), `accessDays` (how long they may read, where it changed), `accessDaysBefore` (what it was before) |
+     *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive assigned entries only) |
+     *     | `successor_changed` | A successor, their key or what is assigned to them was changed. | `successorId` (which of your successors), `addressChanged` (where the address did), `nameChanged` (where the name did), `envelopes` (how many envelopes came), `handoverDelayDays` (their delay in days, where it changed), `handoverDelayDaysBefore` (what it was before), `restrictToAssignedEntries` (whether they receive assigned entries only, where it changed), `restrictToAssignedEntriesBefore` (what it was before), `entries` (how many entries are assigned, where it changed), `entriesBefore` (what it was before) |
+     *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors), `verified` (whether they had proven their mailbox) |
      *     | `successor_verified` | A successor proved their mailbox. | `successorId` (which of your successors) |
      *     | `successor_key_pinned` | A successor’s key was pinned. | `successorId` (which of your successors) |
      *     | `successor_opted_out` | A successor opted out. | `successorId` (which of your successors) |
@@ -1421,7 +1421,7 @@ export interface paths {
      *
      *     | event | payload |
      *     |---|---|
-     *     | `realtime.connected` | `status`, `deadline` and what else there is to know of the switch |
+     *     | `realtime.connected` | `status`, `epoch`, `deadline`, `lastSeenAt`, `holds`, `pausedUntil`: the switch as it is |
      *     | `inactivity.reminder` | `n`, `of`, `deadline`, `daysLeft` |
      *     | `handover.status_changed` | `from`, `to`, `epoch`, `handoverId?`, `deadline` |
      *     | `handover.successor_responded` | `successorId`, `response` |

@@ -12,7 +12,7 @@ everything that was recorded after it, each once.
 
 | event | payload |
 |---|---|
-| \`realtime.connected\` | \`status\`, \`deadline\` and what else there is to know of the switch |
+| \`realtime.connected\` | \`status\`, \`epoch\`, \`deadline\`, \`lastSeenAt\`, \`holds\`, \`pausedUntil\`: the switch as it is |
 | \`inactivity.reminder\` | \`n\`, \`of\`, \`deadline\`, \`daysLeft\` |
 | \`handover.status_changed\` | \`from\`, \`to\`, \`epoch\`, \`handoverId?\`, \`deadline\` |
 | \`handover.successor_responded\` | \`successorId\`, \`response\` |

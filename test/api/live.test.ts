@@ -2,6 +2,8 @@ import { get } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import type { LiveLimits } from '../../api/live/limits.ts';
+import { openApiDocument } from '../../api/openapi.ts';
+import { routes } from '../../api/routes/index.ts';
 import { accessTokens } from '../../api/sessions.ts';
 import { recordActivity } from '../../db/activity-log.ts';
 import { Session } from '../../db/entities/session.ts';
@@ -74,6 +76,11 @@ describe('opening', () => {
         },
       },
     ]);
+    const described = openApiDocument(routes, '1.0.0').paths?.['/ws']?.get?.description ?? '';
+    const row = described.split('\n').find((line) => line.startsWith('| `realtime.connected`')) ?? '';
+    expect(Array.from(row.matchAll(/`(\w+)`/g), ([, name]) => name)).toEqual(
+      Object.keys(page.events[0]?.payload ?? {}),
+    );
     await page.close();
     expect(await switchRow(owner)).toEqual(before);
   });

@@ -9,6 +9,7 @@ import { CLOSE } from '../../api/live/connection.ts';
 import { TAKEN } from '../../api/openapi/headers.ts';
 import { TAGS } from '../../api/openapi/tags.ts';
 import { openApiDocument } from '../../api/openapi.ts';
+import { PLANS } from '../../api/plans.ts';
 import { errorsOf } from '../../api/route-errors.ts';
 import { routes } from '../../api/routes/index.ts';
 import { checkout } from '../../scripts/instance/checkout.ts';
@@ -290,6 +291,17 @@ test('recovery codes are shown in the form that they have', () => {
   for (const code of (example as { recoveryCodes: string[] }).recoveryCodes) {
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
   }
+});
+
+test('the plans are told as they are', () => {
+  const { description = '' } = openApiDocument(routes, '1.0.0').info;
+  const rows = Array.from(
+    description.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\| (\d+) +\|$/gm),
+    ([, plan, ...limits]) => [plan, ...limits.map((limit) => Number(limit?.replace(',', '')))],
+  );
+  expect(rows).toEqual(
+    Object.entries(PLANS).map(([plan, { entries, successors }]) => [plan, entries, successors]),
+  );
 });
 
 test('operations have names of their own', () => {

@@ -8,6 +8,17 @@ interface Meaning {
 }
 
 const successorId = 'which of your successors';
+/** Values that changed, each with what it was before. */
+const changed = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, holds]) => [
+      [name, `${holds}, where it changed`],
+      [`${name}Before`, 'what it was before'],
+    ]),
+  );
+const restrictToAssignedEntries = 'whether they receive assigned entries only';
+const handoverDelayDays = 'their delay in days';
+
 const sessionsEnded = 'how many other sessions ended';
 
 export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
@@ -17,7 +28,10 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     detail: { by: '`operator` where whoever runs the service did it' },
   },
   account_unlocked: { happened: 'An administrator lifted a lockout.' },
-  login: { happened: 'Somebody logged in.', detail: { session: '`browser`, `app` or `bearer`' } },
+  login: {
+    happened: 'Somebody logged in.',
+    detail: { session: '`app` or `bearer`; left out for a browser' },
+  },
   logout: { happened: 'A session logged out.' },
   session_reuse_detected: { happened: 'A refresh token was used twice, and its session ended.' },
   session_revoked: {
@@ -44,14 +58,35 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   check_in_link: { happened: 'The owner checked in with the link of a mail.' },
   settings_changed: {
     happened: 'The settings of the switch were changed, or it was paused or resumed.',
-    detail: { change: '`settings_changed`, `paused` or `resumed`' },
+    detail: {
+      change: '`settings_changed`, `paused` or `resumed`',
+      pausedUntil: 'with `paused`: until when',
+      ...changed({
+        thresholdDays: 'days of silence',
+        reminderPercents: 'when reminders go out, in percent, separated by commas',
+        quorum: 'how many have to accept',
+        accessDays: 'how long they may read',
+      }),
+    },
   },
-  successor_added: { happened: 'A successor was named.', detail: { successorId } },
+  successor_added: {
+    happened: 'A successor was named.',
+    detail: { successorId, handoverDelayDays, restrictToAssignedEntries },
+  },
   successor_changed: {
     happened: 'A successor, their key or what is assigned to them was changed.',
-    detail: { successorId },
+    detail: {
+      successorId,
+      addressChanged: 'where the address did',
+      nameChanged: 'where the name did',
+      envelopes: 'how many envelopes came',
+      ...changed({ handoverDelayDays, restrictToAssignedEntries, entries: 'how many entries are assigned' }),
+    },
   },
-  successor_removed: { happened: 'A successor was removed.', detail: { successorId } },
+  successor_removed: {
+    happened: 'A successor was removed.',
+    detail: { successorId, verified: 'whether they had proven their mailbox' },
+  },
   successor_verified: { happened: 'A successor proved their mailbox.', detail: { successorId } },
   successor_key_pinned: { happened: 'A successor’s key was pinned.', detail: { successorId } },
   successor_opted_out: { happened: 'A successor opted out.', detail: { successorId } },
