@@ -4,6 +4,7 @@ import { EmailChange } from '../db/entities/email-change.ts';
 import { Handover } from '../db/entities/handover.ts';
 import { Invitee } from '../db/entities/invitee.ts';
 import type { MailRow } from '../db/entities/mail.ts';
+import { Registration } from '../db/entities/registration.ts';
 import { Rehearsal } from '../db/entities/rehearsal.ts';
 import { Successor } from '../db/entities/successor.ts';
 import type { TokenPurpose } from '../db/entities/token.ts';
@@ -88,6 +89,7 @@ async function mintLink(
       successorId: successorId ?? null,
       handoverId: handoverId ?? null,
       epoch: epoch ?? null,
+      registrationId: mail.data.registrationId ? String(mail.data.registrationId) : null,
       expiresAt: expiresAt ?? lives,
     },
     now,
@@ -158,9 +160,7 @@ async function composeForOwner(
   const { rules, now, frontendUrl } = context;
   switch (mail.kind) {
     case 'verify_email':
-      return verified
-        ? null
-        : { kind: mail.kind, data: { name, link: await mintLink(context, mail, 'verify_email') } };
+      return verified ? null : composeVerification(context, mail, name);
     case 'account_exists':
       return { kind: mail.kind, data: { name, link: `${frontendUrl}/` } };
     case 'password_reset':
@@ -243,6 +243,28 @@ async function composeForOwner(
     default:
       return null;
   }
+}
+
+/** Each names the registration that its link activates, so that the owner of the mailbox can tell which is theirs. */
+async function composeVerification(
+  context: ComposeContext,
+  mail: MailRow,
+  firstName: string,
+): Promise<Letter | null> {
+  const { registrationId, registeredAt, device } = mail.data;
+  const id = registrationId ? String(registrationId) : null;
+  const lockMode = LockMode.PESSIMISTIC_READ;
+  const further = id && (await context.em.findOne(Registration, { id }, { refresh: true, lockMode }));
+  if (id && !further) return null;
+  return {
+    kind: 'verify_email',
+    data: {
+      name: further ? further.name : firstName,
+      at: registeredAt ? new Date(Number(registeredAt)) : mail.createdAt,
+      device: device ? String(device) : 'an unknown device',
+      link: await mintLink(context, mail, 'verify_email'),
+    },
+  };
 }
 
 /** The step that sends it has just planned it: what it says is in the facts. */

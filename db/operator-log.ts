@@ -9,6 +9,7 @@ export type OperatorAction =
   | 'unlocked'
   | 'email_verified'
   | 'opt_outs_forgotten'
+  | 'two_factor_disabled'
   | 'status_seen'
   | 'restored'
   | 'migrated'

@@ -22,6 +22,7 @@ import { Migration20261127020002_staged_import } from './migrations/Migration202
 import { Migration20261127030001_app_session } from './migrations/Migration20261127030001_app_session.ts';
 import { Migration20261127030002_repeated_refresh } from './migrations/Migration20261127030002_repeated_refresh.ts';
 import { Migration20261127040001_opt_out } from './migrations/Migration20261127040001_opt_out.ts';
+import { Migration20261127040002_registration } from './migrations/Migration20261127040002_registration.ts';
 import { Migration20261127050001_confirmed_session } from './migrations/Migration20261127050001_confirmed_session.ts';
 import { Migration20261127060001_grace_length } from './migrations/Migration20261127060001_grace_length.ts';
 import { Migration20261127070001_counted } from './migrations/Migration20261127070001_counted.ts';
@@ -58,6 +59,7 @@ const migrationsList = [
   { name: 'Migration20261127030001_app_session', class: Migration20261127030001_app_session },
   { name: 'Migration20261127030002_repeated_refresh', class: Migration20261127030002_repeated_refresh },
   { name: 'Migration20261127040001_opt_out', class: Migration20261127040001_opt_out },
+  { name: 'Migration20261127040002_registration', class: Migration20261127040002_registration },
   { name: 'Migration20261127050001_confirmed_session', class: Migration20261127050001_confirmed_session },
   { name: 'Migration20261127060001_grace_length', class: Migration20261127060001_grace_length },
   { name: 'Migration20261127070001_counted', class: Migration20261127070001_counted },

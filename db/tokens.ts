@@ -11,6 +11,7 @@ export interface TokenRequest {
   userId: string;
   successorId?: string | null;
   handoverId?: string | null;
+  registrationId?: string | null;
   epoch?: number | null;
   expiresAt?: Date | null;
 }
@@ -84,6 +85,7 @@ export async function mintToken(
     hash,
     successorId: null,
     handoverId: null,
+    registrationId: null,
     epoch: null,
     expiresAt: null,
     consumedAt: null,

@@ -11,7 +11,7 @@ export interface paths {
     put?: never;
     /**
      * Open an account
-     * @description The answer is the same whether or not the address has an account. A new address gets a mail with a link that verifies it, one that has a verified account a mail that says so. Registering an address that was never verified begins anew: what was set before is worth nothing.
+     * @description The answer is the same whether or not the address has an account. A new address gets a mail with a link that verifies it, one that has a verified account a mail that says so. An address that nobody has verified yet may be registered several times: each link activates the name, password and key bundle of its own registration, which its mail names, and ends all others.
      *
      *     Limits: 20 requests in 60 minutes per address of the client; 5 requests in 60 minutes per mailbox, whoever asks.
      */
@@ -55,7 +55,7 @@ export interface paths {
     put?: never;
     /**
      * Ask for the verification mail again
-     * @description The answer is the same whether or not the address has an account that waits for it. One mailbox gets five such mails an hour, whoever asks.
+     * @description The answer is the same whether or not the address has an account that waits for it. One mailbox gets five such mails an hour, whoever asks. Where it was registered several times, it is the mail of the latest one.
      *
      *     Limits: 5 requests in 60 minutes per address of the client.
      */

@@ -1,14 +1,27 @@
 /** `npm run admin`: what an operator does about one account, or after a restored backup. */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { countOpen, forgetOptOut, restored, unlock, verifyEmail } from './admin/commands.ts';
+import {
+  countOpen,
+  disableTwoFactor,
+  forgetOptOut,
+  restored,
+  unlock,
+  verifyEmail,
+} from './admin/commands.ts';
 import { help } from './admin/help.ts';
 import { demandMigrated, migrate } from './admin/migrations.ts';
 import { openService, type Service } from './admin/service.ts';
 import { status } from './admin/status.ts';
 import { Failure, sentence } from './servers/failure.ts';
 
-const FOR_ADDRESS = { status, unlock, 'verify-email': verifyEmail, 'forget-opt-out': forgetOptOut } as const;
+const FOR_ADDRESS = {
+  status,
+  unlock,
+  'verify-email': verifyEmail,
+  'forget-opt-out': forgetOptOut,
+  'disable-2fa': disableTwoFactor,
+} as const;
 const LIST = 'npm run admin -- --help lists the commands';
 
 function readArguments() {

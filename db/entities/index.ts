@@ -12,6 +12,7 @@ import { OperatorLog } from './operator-log.ts';
 import { OptOut } from './opt-out.ts';
 import { Outbox } from './outbox.ts';
 import { RecoveryCode } from './recovery-code.ts';
+import { Registration } from './registration.ts';
 import { Rehearsal } from './rehearsal.ts';
 import { RemovedActivity } from './removed-activity.ts';
 import { Restoration } from './restoration.ts';
@@ -31,6 +32,7 @@ import { WorkerStatus } from './worker-status.ts';
 /** Every table. */
 export const entities = [
   User,
+  Registration,
   RemovedActivity,
   Session,
   VaultEntry,

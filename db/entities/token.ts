@@ -23,6 +23,8 @@ export const Token = defineEntity({
     userId: p.uuid(),
     successorId: p.uuid().nullable(),
     handoverId: p.uuid().nullable(),
+    /** Of a link that proves an address: which registration it activates; null: the first. */
+    registrationId: p.uuid().nullable(),
     /** Check-in tokens die with their cycle. */
     epoch: p.integer().nullable(),
     /** Null: ends with the cycle, the handover or the access window instead. */

@@ -1,9 +1,13 @@
 /** What `npm run admin` can do. None of it can shorten a wait or release anything. */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitingRegistrations } from '../../api/registrations.ts';
 import { transact } from '../../api/transact.ts';
+import { removeTwoFactor } from '../../api/two-factor.ts';
 import { unlockAccount } from '../../api/unlock-account.ts';
+import { recordActivity } from '../../db/activity-log.ts';
 import { User } from '../../db/entities/user.ts';
+import { queueMail } from '../../db/mail.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { forgetOptOuts } from '../../db/opt-outs.ts';
 import { beginRestoration, startOverSome } from '../../db/restoration.ts';
@@ -36,6 +40,12 @@ export async function verifyEmail(service: Service, address: string): Promise<st
   const now = new Date(await clock());
   const status = await transact(orm.em, async (em) => {
     await loadSwitch(em, userId, { lock: true });
+    const others = await waitingRegistrations(em, userId, now);
+    if (others > 0) {
+      throw new Failure(
+        `${email} was registered ${others + 1} times, and nobody here can tell which is its owner's: they have to press the link of their own, or let all expire and register again`,
+      );
+    }
     const verified = await em.nativeUpdate(
       User,
       { id: userId, email, emailVerifiedAt: null },
@@ -52,6 +62,34 @@ export async function verifyEmail(service: Service, address: string): Promise<st
   });
   service.announce(userId);
   return `${email} is verified; its switch is ${status}.`;
+}
+
+/**
+ * Switches the second factor of an account off, for an owner who lost it with the recovery codes, or whose account
+ * somebody else secured. The owner is told by mail and in their own log. @returns what to say
+ */
+export async function disableTwoFactor(service: Service, address: string): Promise<string> {
+  const { orm, operator, clock, sign } = service;
+  const { id: userId, email } = await accountOf(service, address);
+  const at = new Date(await clock());
+  await transact(orm.em, async (em) => {
+    await loadSwitch(em, userId, { lock: true });
+    const disabled = await em.nativeUpdate(
+      User,
+      { id: userId, twoFactorEnabled: true },
+      { twoFactorEnabled: false },
+    );
+    if (disabled !== 1) throw new Failure(`Two-factor authentication of ${email} is off already`);
+    await removeTwoFactor(em, userId);
+    await recordOperator(em, { at, operator, action: 'two_factor_disabled', userId });
+    const detail = { by: 'operator' };
+    await recordActivity(em, sign, { userId, type: 'two_factor_disabled', at, detail });
+    const data = { account: 'two_factor_off', at: at.getTime(), device: 'an operator of this service' };
+    const key = `security_change/${userId}/${randomUUIDv7()}`;
+    await queueMail(em, { key, kind: 'security_change', recipient: email, userId, data }, at);
+  });
+  service.announce(userId);
+  return `Two-factor authentication of ${email} is off, and its owner is told by mail.`;
 }
 
 /** Somebody who asked never to be a successor changed their mind. @returns what to say */

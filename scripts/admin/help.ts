@@ -8,6 +8,8 @@ Commands
   unlock <address>        forgets the failed log-ins of an account. What a single API process counted by itself
                           while Redis was down ends with that process, or with its time
   verify-email <address>  marks the address as verified, for an owner whose mail does not arrive
+  disable-2fa <address>   switches two-factor authentication off, and tells the owner by mail and in their log: only
+                          for somebody of whom you have made sure that they are the owner (docs/operations.md)
   forget-opt-out <address>
                           lets owners name somebody as a successor again who had asked not to be named: only when
                           that person has asked for it from that mailbox

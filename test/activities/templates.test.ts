@@ -261,13 +261,13 @@ describe('a link', () => {
     'https://',
     '',
   ])('that is no plain web address is refused without being repeated: %j', (link) => {
-    const refused = () => render('verify_email', { name: 'Ada', link });
+    const refused = () => render('verify_email', { ...samples('Ada').verify_email, link });
     expect(refused).toThrow('A link in a mail has to be an http or https address');
   });
 
   test('may point to a development server', () => {
     const link = 'http://localhost:3001/verify-email?token=x';
-    expect(addresses(render('verify_email', { name: 'Ada', link }).text)).toEqual([link]);
+    expect(addresses(render('verify_email', { ...samples('Ada').verify_email, link }).text)).toEqual([link]);
   });
 });
 

@@ -13,10 +13,11 @@ import { rememberOptOut } from '../../db/opt-outs.ts';
 import { settings } from '../../scripts/admin/service.ts';
 import { saveVariables } from '../../scripts/instance/saved-variables.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
-import { logIn, openAccount } from '../support/account.ts';
+import { credentials, logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
+import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { runScript } from '../support/run-script.ts';
@@ -64,9 +65,38 @@ const armedOwner = async () => {
   return { ...owner, successor };
 };
 
+describe('disable-2fa', () => {
+  test('lets an owner in without a second factor; both logs and a mail say so', async () => {
+    const account = await openAccount(api);
+    const browser = await logIn(api, account);
+    await em().nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
+    await expect(logIn(api, account)).rejects.toThrow('401');
+    expect(await admin('disable-2fa', account.email)).toEqual({
+      code: 0,
+      stdout: `Two-factor authentication of ${account.email} is off, and its owner is told by mail.\n`,
+      stderr: '',
+    });
+    await logIn(api, account);
+    expect((await browser.get('/activity?type=two_factor_disabled')).body.activity).toMatchObject([
+      { detail: { by: 'operator' } },
+    ]);
+    expect(await lastEntry()).toMatchObject({ action: 'two_factor_disabled', userId: account.id });
+    expect(await em().find(Mail, { userId: account.id, kind: 'security_change' })).toMatchObject([
+      {
+        recipient: account.email,
+        data: { account: 'two_factor_off', device: 'an operator of this service' },
+      },
+    ]);
+    expect((await admin('disable-2fa', account.email)).stderr).toBe(
+      `Two-factor authentication of ${account.email} is off already.\n`,
+    );
+  });
+});
+
 describe('forget-opt-out', () => {
   test('lets an owner name somebody again who changed their mind, and says so in the log', async () => {
     const owner = await buildOwner(api);
+    await confirmSessions({ orm: api.orm, clock: { now: Date.now() } }, owner);
     const email = 'changed@example.test';
     const keys = { ACTIVITY_HMAC_SECRET: variables.ACTIVITY_HMAC_SECRET as string };
     for (const scope of ['owner', 'everybody'] as const) {
@@ -147,6 +177,15 @@ describe('verify-email', () => {
       stderr: `${owner.email} is verified already.\n`,
     });
   });
+});
+
+test('verify-email chooses for nobody where an address was registered more than once', async () => {
+  const { email } = await openAccount(api, { verified: false });
+  await client(api).post('/auth/register', credentials(email));
+  // The commands have no clock but the real one.
+  await em().execute(`update registration set expires_at = now() + interval '1 day'`);
+  const { code, stderr } = await admin('verify-email', email);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('was registered 2 times')]);
 });
 
 describe('status', () => {

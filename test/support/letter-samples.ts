@@ -10,7 +10,7 @@ export const AT = new Date('2026-11-21T14:05:09.123Z');
 export function samples(name: string): { [K in MailKind]: MailData[K] } {
   const toSuccessor = { successorName: name, ownerName: name, optOutLink: OPT_OUT };
   return {
-    verify_email: { name, link: LINK },
+    verify_email: { name, link: LINK, at: AT, device: name },
     account_exists: { name, link: LINK },
     password_reset: { name, link: LINK },
     email_change: { name, link: LINK },

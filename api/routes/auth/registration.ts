@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
+import { Mail } from '../../../db/entities/mail.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -9,10 +10,13 @@ import { changeSwitch, createSwitch, loadSwitch } from '../../../db/switch.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
 import { notices, step } from '../../../workflows/contract.ts';
 import { Problem } from '../../errors.ts';
+import { nameProblem } from '../../names.ts';
 import { hashPassword } from '../../passwords.ts';
-import { type HandlerContext, route } from '../../route.ts';
+import { addRegistration, keepRegistration, mayBeProven, proveAddress } from '../../registrations.ts';
+import { type Client, type HandlerContext, route } from '../../route.ts';
 import { messageBody, tokenQuery } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
+import { deviceOf } from '../sessions/device.ts';
 import { claimAddress, discardUnverified } from './address.ts';
 import { doOrPretend } from './do-or-pretend.ts';
 import { applyEmailChange } from './email-change.ts';
@@ -23,10 +27,24 @@ const HOUR_MS = 3_600_000;
 
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
 
+/** What the mail says of a registration; `registrationId` for all but an account's first. */
+type Facts = Record<string, string | number>;
+
+const factsOf = ({ userAgent }: Client, now: Date, registrationId?: string): Facts => {
+  const device = deviceOf(userAgent);
+  return {
+    // What a program calls itself is the sender's to choose.
+    device: nameProblem(device) === null ? device : 'an unknown device',
+    registeredAt: now.getTime(),
+    ...(registrationId === undefined ? {} : { registrationId }),
+  };
+};
+
 /** A new mail each time it is asked for; its token is minted when it is sent. */
 const queueVerification = (
   em: EntityManager,
   user: Pick<UserRow, 'id' | 'email'>,
+  data: Facts,
   now: Date,
 ): Promise<void> =>
   queueMail(
@@ -36,6 +54,7 @@ const queueVerification = (
       kind: 'verify_email',
       recipient: user.email,
       userId: user.id,
+      data,
     },
     now,
   );
@@ -56,11 +75,16 @@ const queueAccountExists = (em: EntityManager, user: UserRow, now: Date): Promis
 async function openAccount(
   em: EntityManager,
   { deps, client, now }: Context,
-  { email, name, salt, keyBundle }: z.output<typeof RegisterBody>,
+  { email, name, password, salt, keyBundle }: z.output<typeof RegisterBody>,
   authHash: string,
 ): Promise<void> {
   const existing = await claimAddress(em, email);
   if (existing?.emailVerifiedAt) return queueAccountExists(em, existing, now);
+  if (existing && (await mayBeProven(em, existing, now))) {
+    const credentials = { name, password, authHash, salt, keyBundle: keyBundle ?? null };
+    const added = await addRegistration(em, deps.config, existing.id, credentials, now);
+    return queueVerification(em, existing, factsOf(client, now, added), now);
+  }
   if (existing) await discardUnverified(em, existing.id);
   const id = randomUUIDv7();
   await em.insert(User, {
@@ -77,7 +101,7 @@ async function openAccount(
   });
   await createSwitch(em, id, now);
   await recordActivity(em, deps.sign, { userId: id, type: 'account_registered', at: now, ...client });
-  await queueVerification(em, { id, email }, now);
+  await queueVerification(em, { id, email }, factsOf(client, now), now);
 }
 
 export const register = route({
@@ -87,8 +111,9 @@ export const register = route({
   summary: 'Open an account',
   description:
     'The answer is the same whether or not the address has an account. A new address gets a mail with a link that ' +
-    'verifies it, one that has a verified account a mail that says so. Registering an address that was never ' +
-    'verified begins anew: what was set before is worth nothing.',
+    'verifies it, one that has a verified account a mail that says so. An address that nobody has verified yet may be ' +
+    'registered several times: each link activates the name, password and key bundle of its own registration, which ' +
+    'its mail names, and ends all others.',
   access: 'public',
   limit: 'register',
   mailsAddress: true,
@@ -130,12 +155,7 @@ async function verify(
   }
   if (!(await loadSwitch(em, userId, { lock: true }))) throw new Problem('token_invalid');
   if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
-  const verified = await em.nativeUpdate(
-    User,
-    { id: userId, emailVerifiedAt: null },
-    { emailVerifiedAt: now },
-  );
-  if (verified !== 1) return { message: VERIFIED, userId }; // By the link of another mail.
+  if (!(await proveAddress(em, token, now))) return { message: VERIFIED, userId }; // By the link of another mail.
   await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), deps.rules) ?? before;
     const record = { type: 'email_verified' as const, ...client };
@@ -163,6 +183,16 @@ export const verifyEmail = route({
   },
 });
 
+/** What the latest verification mail of an account said. */
+async function latestFacts(em: EntityManager, userId: string): Promise<Facts> {
+  const [mail] = await em.find(
+    Mail,
+    { userId, kind: 'verify_email' },
+    { orderBy: { createdAt: 'desc', id: 'desc' }, limit: 1 },
+  );
+  return (mail?.data ?? {}) as Facts;
+}
+
 export const resendVerification = route({
   method: 'post',
   path: '/auth/resend-verification',
@@ -170,7 +200,7 @@ export const resendVerification = route({
   summary: 'Ask for the verification mail again',
   description:
     'The answer is the same whether or not the address has an account that waits for it. One mailbox gets five such ' +
-    'mails an hour, whoever asks.',
+    'mails an hour, whoever asks. Where it was registered several times, it is the mail of the latest one.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,
@@ -181,7 +211,11 @@ export const resendVerification = route({
     const recipient = user ?? { id: randomUUIDv7(), email: body.email };
     const mail = { userId: recipient.id, kind: 'verify_email' } as const;
     const enough = await mailedLately(deps, em, 'verification_mail', mail, now);
-    await doOrPretend(em, user !== null && !enough, (tx) => queueVerification(tx, recipient, now));
+    const latest = await latestFacts(em, recipient.id);
+    await doOrPretend(em, user !== null && !enough, async (tx) => {
+      await keepRegistration(tx, String(latest.registrationId ?? randomUUIDv7()), now);
+      await queueVerification(tx, recipient, latest, now);
+    });
     return {
       status: 200,
       body: {

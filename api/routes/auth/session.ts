@@ -11,6 +11,7 @@ import { Problem } from '../../errors.ts';
 import { attempt, type Door } from '../../lockout.ts';
 import { checkOrigin } from '../../middleware/origin.ts';
 import { verifyPassword } from '../../passwords.ts';
+import { authHashFor } from '../../registrations.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { openSession, revokeSession, rotateSession, type SessionTokens } from '../../sessions.ts';
@@ -131,7 +132,8 @@ export const login = route({
     const doors = await doorsOf(em, context, body);
     const { user, tokens, lastSeenAt } = await attempt(deps, doors, now, async () => {
       const account = await em.findOne(User, { email: body.email }, { refresh: true });
-      const right = await verifyPassword(account?.authHash ?? null, body.password);
+      const authHash = await authHashFor(em, deps.config, account, body.password);
+      const right = await verifyPassword(authHash, body.password);
       if (!account || !right) throw new Problem('invalid_credentials');
       if (!account.emailVerifiedAt) throw new Problem('email_not_verified');
       return transact(em, (tx) => logIn(tx, context, account, kind, shown));
