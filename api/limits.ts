@@ -55,7 +55,7 @@ export const LIMITS = {
   renew_access: { points: 10, seconds: HOUR, by: 'ip' },
   /** The payment provider sends all its events from a few addresses; their signatures are cheap to check. */
   webhook: { points: 3_000, seconds: MINUTES_15, by: 'ip' },
-  /** Each holds a connection to the database for as long as the client takes to read. */
+  /** Each reads a whole vault. */
   export: { points: 30, seconds: HOUR, by: 'session' },
   /** Opening the websocket: a page that reconnects in a hurry is slowed down. */
   realtime: { points: 300, seconds: MINUTES_15, by: 'session' },

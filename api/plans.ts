@@ -114,6 +114,24 @@ export async function checkPlan(
 }
 
 /**
+ * How many entries an import may have: as many as the plan allows, or as the vault holds if that is more.
+ *
+ * @returns what throws Problem `plan_limit` where an import has more than that
+ */
+export async function importLimit(
+  deps: Pick<ApiDeps, 'config' | 'payments'>,
+  em: EntityManager,
+  userId: string,
+): Promise<(count: number) => void> {
+  const plan = await currentPlan(deps, em, userId);
+  const most = Math.max(PLANS[plan].entries, (await usageOf(em, userId)).entries);
+  return (count) => {
+    if (count <= most) return;
+    throw new Problem('plan_limit', tooMuch(plan, 'entries', count, deps.payments !== null));
+  };
+}
+
+/**
  * As `checkPlan`, after new or other content was written. The trash never counts against the entries of the plan; but
  * where it is full, nothing is pushed out of it, so nothing more that would fill it comes in. Deleting and restoring
  * only move an entry, and are never refused for it.

@@ -66,11 +66,17 @@ interface Told {
 export type Answer = Told &
   (
     | { status: number; body: Record<string, unknown>; stream?: never; text?: never }
-    /** JSON that is sent while it is made; all of it together is as the schema of the status says. */
-    | { status: number; body?: never; stream: Readable; text?: never }
+    /** JSON that is sent while it is made, as the schema of the status says; or of another media type, then named. */
+    | { status: number; body?: never; stream: Readable; type?: string; text?: never }
     /** Anything but JSON, as `contentType` of the route says. */
     | { status: number; body?: never; stream?: never; text: string }
   );
+
+/** A body that no schema describes. */
+interface OtherContent {
+  description: string;
+  example: string;
+}
 
 export interface RouteDeclaration<
   A extends Access = Access,
@@ -116,9 +122,15 @@ export interface RouteDeclaration<
     memory: number;
     /** Media types that it reads; `application/json` unless told. */
     types?: readonly string[];
+    /** Most bytes of a body of some type, where it is not `bodyLimit`. */
+    limits?: Record<string, number>;
   };
   /** An answer of several MiB: only a few are made at a time. */
   largeAnswer?: true;
+  /** Bodies of other media types than JSON, for the documentation. */
+  alsoTakes?: Record<string, OtherContent>;
+  /** Successes of other media types than JSON, for the documentation. */
+  alsoGives?: Record<string, OtherContent>;
   /** Of the success bodies; JSON unless told. */
   contentType?: string;
   /** Success bodies by status. */

@@ -131,7 +131,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         if (about) deps.live.announce(about);
         checkAnswer(deps, route, answer);
         ctx.status = answer.status;
-        if (answer.stream) ctx.type = 'application/json';
+        if (answer.stream) ctx.type = answer.type ?? 'application/json';
         ctx.body = answer.stream ?? textOf(ctx, deps.gates, holder, route, answer);
       } finally {
         made();

@@ -27,6 +27,7 @@ export async function stageEntries(
   entries: readonly Incoming[],
   now: Date,
 ): Promise<void> {
+  if (entries.length === 0) return;
   await em.execute(
     `insert into staged_entry (import_id, user_id, id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
        updated_at, staged_at)

@@ -1081,7 +1081,7 @@ export interface paths {
     put?: never;
     /**
      * Import entries, all of them or none
-     * @description `merge` adds entries and changes those whose id is there already, +1 to their version; `replace` also deletes those that the import lacks. What is changed or deleted lies in the trash. Entries that are the same already stay untouched, and entries that stay keep the successors they are assigned to. An export can be imported as it is: new entries then keep their version and moments. `total` is what the vault holds afterwards.
+     * @description `merge` adds entries and changes those whose id is there already, +1 to their version; `replace` also deletes those that the import lacks. What is changed or deleted lies in the trash. Entries that are the same already stay untouched, and entries that stay keep the successors they are assigned to. An export can be imported as it is: new entries then keep their version and moments. Up to 5,000 entries and 32 MiB as one JSON document; of any size that the plan allows as newline-delimited JSON (`Content-Type: application/x-ndjson`, with `?mode=replace` where that is wanted), in which a mistake is named by its line, counted from 0 without blank ones (`body.3.iv`). Nothing changes before all of it has come and is valid. `total` is what the vault holds afterwards.
      *
      *     Bodies up to 32 MiB; those over 64 KiB one at a time for each account, and a few in all.
      *
@@ -1103,7 +1103,7 @@ export interface paths {
     };
     /**
      * Export all entries as one document
-     * @description The vault of one moment, streamed, oldest entry first, to be imported as it is. What is in it is encrypted as it was stored.
+     * @description The vault, streamed, oldest entry first, to be imported as it is. Every entry that it holds when the export begins is in it once, and `entryCount` says how many: one that is changed meanwhile as it is when it is read, one that is deleted meanwhile as it was; what is added meanwhile is not in it. What is in it is encrypted as it was stored. As newline-delimited JSON with `?format=ndjson` or `Accept: application/x-ndjson`: a vault of more than 5,000 entries or 32 MiB can be imported in that form alone. One export at a time; a client that takes less than 256 KiB in a minute is cut off.
      *
      *     Limits: 30 requests in 60 minutes per session.
      */
@@ -8331,7 +8331,13 @@ export interface operations {
   };
   postVaultImport: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Of an import as newline-delimited JSON; in a JSON document it stands in the body.
+         * @example merge
+         */
+        mode?: 'merge' | 'replace';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -8363,6 +8369,11 @@ export interface operations {
          *     }
          */
         'application/json': components['schemas']['Import'];
+        /**
+         * @example {"version":1,"exportedAt":"2026-11-22T09:30:00.000Z","entryCount":1}
+         *     {"id":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","encryptedData":"Zs7dUq1hVb4yXe0oLr9nTw==","iv":"gkX3Jt0Uo1bZq5rC","salt":"INxrzvfijxIwKvW1bBHeSQ==","algorithm":"AES-GCM","category":"Letters","tags":["family"]}
+         */
+        'application/x-ndjson': string;
       };
     };
     responses: {
@@ -8409,7 +8420,13 @@ export interface operations {
   };
   getVaultExport: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description `ndjson`: newline-delimited JSON, for vaults of any size. Goes before `Accept`.
+         * @example json
+         */
+        format?: 'json' | 'ndjson';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -8451,6 +8468,11 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Export'];
+          /**
+           * @example {"version":1,"exportedAt":"2026-11-22T09:30:00.000Z","entryCount":1}
+           *     {"id":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","encryptedData":"Zs7dUq1hVb4yXe0oLr9nTw==","iv":"gkX3Jt0Uo1bZq5rC","salt":"INxrzvfijxIwKvW1bBHeSQ==","algorithm":"AES-GCM","category":"Letters","tags":["family"]}
+           */
+          'application/x-ndjson': string;
         };
       };
       400: components['responses']['validation_failed'];

@@ -25,7 +25,7 @@ export interface BodyRules {
 
 /** A body that was admitted. It can be read once. */
 export interface IncomingBody extends AsyncIterable<Buffer> {
-  /** The media type as it was sent, in lower case and without parameters; empty where there is none. */
+  /** Its media type. */
   readonly type: string;
   /** Gives its place to the next. Call it when nothing of the body is held any more. */
   release(): void;
@@ -34,6 +34,10 @@ export interface IncomingBody extends AsyncIterable<Buffer> {
 /** Whether a request carries a body, empty ones aside. */
 export const hasBody = ({ req }: Pick<Context, 'req'>): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+
+/** As it was sent, in lower case and without parameters; empty where there is none. */
+export const mediaType = ({ req }: Pick<Context, 'req'>): string =>
+  (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 const tooSlow = () =>
   new Problem('request_timeout', `Send the body without pauses: we wait ${IDLE_MS / 1000} seconds at most.`);
@@ -129,7 +133,7 @@ export function admitBody(
 
   const reading = read();
   return {
-    type: (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+    type: mediaType(ctx),
     [Symbol.asyncIterator]: () => reading,
     release,
   };

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { admitBody, hasBody, type IncomingBody } from '../bodies/incoming.ts';
+import { admitBody, hasBody, type IncomingBody, mediaType } from '../bodies/incoming.ts';
 import { readBytes, readJson } from '../bodies/read-json.ts';
 import { Problem } from '../errors.ts';
 import type { Gates } from '../gate.ts';
@@ -40,13 +40,17 @@ export function readBody(
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;
   const types = route.bodyStream?.types ?? JSON_TYPES;
   return async (ctx, holder) => {
-    if (!hasBody(ctx)) return { input: route.rawBody ? Buffer.alloc(0) : {}, stream: nothing, release() {} };
+    if (!hasBody(ctx)) {
+      const stream = { ...nothing, type: mediaType(ctx) };
+      return { input: route.rawBody ? Buffer.alloc(0) : {}, stream, release() {} };
+    }
     if (!isWrite(route.method)) {
       throw new Problem('validation_failed', 'A request of this method has no body.', {
         errors: [{ path: 'body', message: 'must not be there' }],
       });
     }
-    const body = admitBody(ctx, gates, { limit, memory: route.bodyStream?.memory, holder });
+    const most = route.bodyStream?.limits?.[mediaType(ctx)] ?? limit;
+    const body = admitBody(ctx, gates, { limit: most, memory: route.bodyStream?.memory, holder });
     try {
       if (!route.rawBody && !types.includes(body.type)) {
         const wanted = `Send the body as ${types.join(' or ')}.`;

@@ -114,6 +114,15 @@ function problemsOf(route: RouteDeclaration): [number, Response][] {
   return [...byStatus].map(([status, codes]) => [status, problemResponse(route, status, codes)]);
 }
 
+/** Content that no schema describes, as the document shows it. */
+const others = (content: RouteDeclaration['alsoGives'] = {}) =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, { description, example }]) => [
+      type,
+      { schema: { type: 'string', description } as const, example },
+    ]),
+  );
+
 const DONE: Record<number, string> = { 200: 'Done.', 201: 'Made.' };
 
 const successesOf = (route: RouteDeclaration): [number, Response][] =>
@@ -122,7 +131,7 @@ const successesOf = (route: RouteDeclaration): [number, Response][] =>
     {
       description: DONE[Number(status)] ?? 'See `status` in the body.',
       headers: headersOf(route, Number(status)),
-      content: { [route.contentType ?? 'application/json']: { schema } },
+      content: { [route.contentType ?? 'application/json']: { schema }, ...others(route.alsoGives) },
     } as Response,
   ]);
 
@@ -146,6 +155,7 @@ function bodyOf({
   body,
   rawBody,
   example,
+  alsoTakes,
 }: RouteDeclaration): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (rawBody) {
     const schema = { type: 'object', description: 'An event as Stripe writes it.' } as const;
@@ -154,7 +164,7 @@ function bodyOf({
   if (!body) return {};
   const required = !body.safeParse(undefined).success;
   const media = { schema: body, ...(example === undefined ? {} : { example: example as unknown }) };
-  return { requestBody: { required, content: { 'application/json': media } } };
+  return { requestBody: { required, content: { 'application/json': media, ...others(alsoTakes) } } };
 }
 
 export function operation(route: RouteDeclaration): ZodOpenApiOperationObject {

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Export } from '../../api/routes/vault/schema.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
+import { Session } from '../../db/entities/session.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { forgetCutOffImports, stageEntries } from '../../db/staged-import.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
@@ -171,6 +173,129 @@ describe('an import', () => {
   });
 });
 
+describe('an import as lines', () => {
+  const good = () => asLines(many(1));
+
+  test.each([
+    [
+      'a bad entry',
+      () => asLines([...many(150), { ...newEntry(), iv: 'AAAA' }, ...many(300)]),
+      'body.150.iv',
+    ],
+    ['an unknown member', () => `${good()}\n${asLines([{ ...newEntry(), owner: 'x' }])}`, 'body.1'],
+    ['a second head', () => `${good()}{"version":1,"entryCount":1}\n`, 'body.1'],
+    ['fewer entries than it promises', () => `{"version":1,"entryCount":3}\n${good()}`, 'body.0.entryCount'],
+    ['nothing in it', () => '\n', 'body'],
+    [
+      'an id twice',
+      () => {
+        const line = good();
+        return line + line;
+      },
+      'body.1.id',
+    ],
+  ])('with %s is refused by its line, and nothing of it stays', async (_, text, path) => {
+    const owner = await buildOwner(api);
+    await importing(owner, many(3));
+    await expectRefused(api, () => sendLines(owner, text(), '?mode=replace'), 'validation_failed', path);
+  });
+
+  test('with a line that is not JSON is refused, and names it', async () => {
+    const owner = await buildOwner(api);
+    const text = `${asLines(many(250))}{"iv":\n${good()}`;
+    await expectRefused(api, () => sendLines(owner, text), 'malformed_json');
+    expect((await sendLines(owner, text)).body.detail).toContain('body.250');
+  });
+
+  test('of more than the plan allows is refused before all of it has come', async () => {
+    const small = await startApi();
+    try {
+      const owner = await buildOwner(small);
+      const send = (text: string) =>
+        owner.program.raw.post('/vault/import', text, { 'Content-Type': 'application/x-ndjson' });
+      await expectRefused(small, () => send(asLines(many(51))), 'plan_limit');
+      expect((await send(asLines(many(50)))).body.total).toBe(50);
+    } finally {
+      await small.close();
+    }
+  });
+
+  test('that is cut off half-way leaves nothing, and the vault as it was', async () => {
+    const owner = await buildOwner(api);
+    await importing(owner, many(3));
+    const before = await rowsOf(owner);
+    const cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
+    const asked = request(`${api.url}/vault/import?mode=replace`, {
+      method: 'POST',
+      headers: { Cookie: cookie, Origin: api.origin, 'Content-Type': 'application/x-ndjson' },
+    });
+    asked.on('error', () => {});
+    asked.write(asLines(many(900)));
+    await until('some of it is laid down', async () => (await staged()) > 0);
+    // Nobody waits with a connection in hand.
+    const [{ open: left }] = await api.orm.em.fork().execute<[{ open: number }]>(
+      `select count(*)::int as open from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    expect(left).toBe(0);
+    asked.destroy();
+    await until('it is taken away', async () => (await staged()) === 0);
+    expect(await rowsOf(owner)).toEqual(before);
+  });
+
+  test('of a process that died is taken away within a day', async () => {
+    const owner = await buildOwner(api);
+    const em = api.orm.em.fork();
+    const [entry] = many(1);
+    const at = new Date(api.clock.now);
+    await stageEntries(em, owner.id, randomUUID(), [{ ...entry!, id: entry!.id as string }], at);
+    await forgetCutOffImports(em, new Date(api.clock.now + 3_600_000));
+    expect(await staged()).toBe(1);
+    await forgetCutOffImports(em, new Date(api.clock.now + 25 * 3_600_000));
+    expect(await staged()).toBe(0);
+  });
+
+  test('of a session that ended while it was sent changes nothing', async () => {
+    const owner = await buildOwner(api);
+    const cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
+    const answered = new Promise<number>((resolve, reject) => {
+      const asked = request(
+        `${api.url}/vault/import`,
+        {
+          method: 'POST',
+          headers: { Cookie: cookie, Origin: api.origin, 'Content-Type': 'application/x-ndjson' },
+        },
+        (answer) => resolve(answer.resume().statusCode as number),
+      );
+      asked.on('error', reject);
+      asked.write(asLines(many(900)));
+      until('some of it is laid down', async () => (await staged()) > 0)
+        .then(() =>
+          api.orm.em
+            .fork()
+            .nativeUpdate(Session, { userId: owner.id }, { revokedAt: new Date(api.clock.now) }),
+        )
+        .then(() => asked.end(), reject);
+    });
+    expect(await answered).toBe(401);
+    expect(await rowsOf(owner)).toEqual([]);
+    expect(await staged()).toBe(0);
+  });
+
+  test('takes its mode from the query, and a JSON document from its body', async () => {
+    const owner = await buildOwner(api);
+    await importing(owner, many(3));
+    expect((await sendLines(owner, good())).body.total).toBe(4);
+    expect((await sendLines(owner, good(), '?mode=replace')).body.total).toBe(1);
+    await expectRefused(
+      api,
+      () => owner.program.raw.post('/vault/import?mode=replace', { entries: many(1) }),
+      'validation_failed',
+      'query.mode',
+    );
+  });
+});
+
 describe('an export', () => {
   test('of an empty vault is a whole document too', async () => {
     const owner = await buildOwner(api);
@@ -251,15 +376,16 @@ describe('an export', () => {
     expect((await exported(elsewhere)).entries).toEqual(before.entries);
   });
 
-  test('is of one moment: what is changed while it is read is not in it', async () => {
+  test('is of what there was when it began: each entry once, also those deleted or changed while it is read', async () => {
     const owner = await buildOwner(api);
     const data = randomBytes(900_000).toString('base64');
     await importing(owner, many(20, { encryptedData: data }), 'replace');
+    const before = await idsOf(owner);
     const whole = new Promise<string>((resolve, reject) => {
       const asked = open(owner, (answer) => {
-        // Nothing is read before the vault has been emptied: most of it is not even out of the database then.
-        importing(owner, many(1), 'replace').then(({ body }) => {
-          if (body.total !== 1) reject(new Error('not replaced'));
+        // Nothing is read before the vault has been replaced: most of it is not even out of the database then.
+        importing(owner, [newEntry({ id: before[19] as string }), newEntry()], 'replace').then(({ body }) => {
+          if (body.total !== 2) reject(new Error('not replaced'));
           let text = '';
           answer.setEncoding('utf8').on('data', (part: string) => {
             text += part;
@@ -270,38 +396,103 @@ describe('an export', () => {
       asked.on('error', reject);
     });
     const { entryCount, entries } = Export.parse(JSON.parse(await whole));
-    expect([entryCount, entries.length]).toEqual([20, 20]);
+    expect([entryCount, entries.map(({ id }) => id).sort()]).toEqual([20, before]);
   });
 
-  test('whose client goes away ends its transaction, and takes no connection with it', async () => {
+  test('holds no connection and no transaction while its client reads nothing', async () => {
     const owner = await buildOwner(api);
     await importing(owner, many(20, { encryptedData: randomBytes(900_000).toString('base64') }), 'replace');
-    // More than there are connections.
-    for (let round = 0; round < 3; round += 1) {
-      await Promise.all(
-        Array.from(
-          { length: 5 },
-          () =>
-            new Promise<void>((resolve) => {
-              const asked = open(owner, (answer) => {
-                answer.once('readable', () => {
-                  asked.destroy();
-                  resolve();
-                });
-              });
-              asked.on('error', () => {});
-            }),
-        ),
-      );
-    }
-    await until('no transaction to be open', async () => {
-      const [{ open: left }] = await api.orm.em.fork().execute<[{ open: number }]>(
-        `select count(*)::int as open from pg_stat_activity
-         where datname = current_database() and state like 'idle in transaction%'`,
-      );
-      return left === 0;
+    const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+      open(owner, resolve).on('error', reject);
     });
+    await until('no connection is busy or in a transaction', async () => {
+      const [{ busy }] = await api.orm.em.fork().execute<[{ busy: number }]>(
+        `select count(*)::int as busy from pg_stat_activity where datname = current_database()
+           and pid <> pg_backend_pid() and (state like 'idle in transaction%' or state = 'active')`,
+      );
+      return busy === 0;
+    });
+    answer.destroy();
+  });
+
+  test('runs once at a time for each account, and the next can begin when it is over or its client is gone', async () => {
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    await importing(owner, many(20, { encryptedData: randomBytes(900_000).toString('base64') }), 'replace');
+    for (let round = 0; round < 3; round += 1) {
+      const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+        open(owner, resolve).on('error', reject);
+      });
+      const second = await owner.program.raw.get('/vault/export');
+      expect([second.status, second.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await other.program.get('/vault/export')).status).toBe(200);
+      answer.destroy();
+      await until('its place is free', () => api.deps.gates.exports.held === 0);
+    }
     expect((await exported(owner)).entryCount).toBe(20);
+    expect(api.deps.gates.exports.held).toBe(0);
+  });
+
+  test('runs a few at a time in one process', async () => {
+    const leave = Array.from({ length: 4 }, (_, i) => api.deps.gates.exports.enter(`somebody ${i}`));
+    const owner = await buildOwner(api);
+    expect((await owner.program.raw.get('/vault/export')).status).toBe(429);
+    for (const each of leave) each();
+    expect((await owner.program.get('/vault/export')).status).toBe(200);
+  });
+});
+
+/** Sends a body of lines, and reads one. */
+const sendLines = (owner: Owner, text: string, query = '') =>
+  owner.program.raw.post(`/vault/import${query}`, text, { 'Content-Type': 'application/x-ndjson' });
+const asLines = (values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+async function exportedLines(owner: Owner, how: 'query' | 'header' = 'query') {
+  const cookie = `accessToken=${owner.browser.cookies.get('accessToken')}`;
+  const answer = await fetch(`${api.url}/vault/export${how === 'query' ? '?format=ndjson' : ''}`, {
+    headers: { Cookie: cookie, ...(how === 'header' ? { Accept: 'application/x-ndjson' } : {}) },
+  });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
+  return answer.text();
+}
+const staged = async () => {
+  const [{ count }] = await api.orm.em
+    .fork()
+    .execute<[{ count: number }]>('select count(*)::int as count from staged_entry');
+  return count;
+};
+
+describe('an export of any vault imports again', () => {
+  test.each([0, 1, 5_001, 10_000])('of %d entries, as lines, into an empty one', async (count) => {
+    const [owner, elsewhere] = [await buildOwner(api), await buildOwner(api)];
+    const entries = Array.from({ length: count }, (_, i) => ({
+      ...newEntry({ id: randomUUID(), tags: i % 3 ? [] : ['a "b"', '\n'] }),
+      version: 1 + (i % 5),
+      createdAt: new Date(api.clock.now - i * 1_000).toISOString(),
+    }));
+    const head = { version: 1, entryCount: count };
+    expect((await sendLines(owner, asLines([head, ...entries]))).body).toMatchObject({
+      created: count,
+      total: count,
+    });
+    const text = await exportedLines(owner, count === 1 ? 'header' : 'query');
+    const again = await sendLines(elsewhere, text, '?mode=replace');
+    expect([again.status, again.body]).toMatchObject([200, { created: count, updated: 0, total: count }]);
+    const [first, ...lines] = text.trimEnd().split('\n');
+    expect(JSON.parse(first as string)).toEqual({
+      version: 1,
+      exportedAt: new Date(api.clock.now).toISOString(),
+      entryCount: count,
+    });
+    const [, ...after] = (await exportedLines(elsewhere)).trimEnd().split('\n');
+    expect(after).toEqual(lines);
+    // Up to 5,000 the JSON document does as well.
+    if (count <= 5_000) {
+      const third = await buildOwner(api);
+      const { body } = await third.program.post('/vault/import', await exported(owner));
+      expect(body).toMatchObject({ created: count, total: count });
+      expect((await exported(third)).entries).toEqual((await exported(owner)).entries);
+    }
+    expect(await staged()).toBe(0);
   });
 });
 

@@ -1,10 +1,7 @@
 /** The entries that a successor may read, a few at a time, for as long as they may. */
 import type { SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-
-/** Ciphertext that is held at a time, so that no vault is too large to be read, and no reader too slow. */
-const BATCH_BYTES = 2 * 1024 * 1024;
-const BATCH = 200;
+import { inBatches } from '../vault/batches.ts';
 
 /** Who reads, of whose vault, by which handover. */
 export interface Reader extends Pick<SuccessorRow, 'id' | 'userId' | 'restrictToAssignedEntries'> {
@@ -41,18 +38,7 @@ export async function readableBatches(em: EntityManager, reader: Reader): Promis
     `select e.id, octet_length(e.encrypted_data) as bytes ${FROM} order by e.created_at, e.id`,
     reading(reader),
   );
-  const batches: string[][] = [];
-  let held = Number.POSITIVE_INFINITY;
-  for (const { id, bytes } of found) {
-    const batch = batches.at(-1);
-    held += bytes;
-    if (batch && held <= BATCH_BYTES && batch.length < BATCH) batch.push(id);
-    else {
-      batches.push([id]);
-      held = bytes;
-    }
-  }
-  return batches;
+  return inBatches(found);
 }
 
 /** One batch, in its order; an entry that was deleted meanwhile is not in it. */

@@ -1,50 +1,95 @@
-/** Giving a whole vault out, as one JSON document that can be imported as it is. */
-import { IsolationLevel } from '@mikro-orm/core';
+/** Giving a whole vault out, as a document that can be imported as it is. */
+import type { Context } from 'koa';
 import type { EntityManager } from '../../../db/orm.ts';
-import { usageOf } from '../../plans.ts';
+import { leaveWhenSent } from '../../gate.ts';
 import { route } from '../../route.ts';
 import { streamed } from '../../streamed.ts';
-import { entryPage } from './page.ts';
-import { presentEntry } from './present.ts';
-import { Export } from './schema.ts';
+import { inBatches } from './batches.ts';
+import { NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
+import { presentEntry, type StoredEntry } from './present.ts';
+import { Export, ExportQuery } from './schema.ts';
 
 /** Of the document, for whoever has to read an old one. */
 const VERSION = 1;
-/** Entries that are read at a time; fewer where they are large. */
-const PAGE = 200;
+
+/** What there is to give out at this moment: IDs, oldest first, in batches that are small enough to hold. */
+const exportedIds = async (em: EntityManager, userId: string): Promise<string[][]> =>
+  inBatches(
+    await em.execute<{ id: string; bytes: number }[]>(
+      `select id, octet_length(encrypted_data) as bytes from vault_entry where user_id = ? order by created_at, id`,
+      [userId],
+    ),
+  );
+
+const COLUMNS = `encrypted_data as "encryptedData", iv, salt, algorithm, category, tags, version,
+  created_at as "createdAt", updated_at as "updatedAt"`;
 
 /**
- * The document piece by piece, at most one entry in each. One snapshot holds from the first piece to the last, so
- * that the document is the vault of one moment; it ends when the last was taken, or by `return()`, and gives its
- * connection back.
+ * One batch, in its order. An entry that was deleted since the export began is taken from the trash.
+ *
+ * @throws Error where it is not there either: the document could not be whole
  */
-async function* pieces(em: EntityManager, userId: string, now: Date): AsyncGenerator<string, void> {
-  await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
-  try {
-    const { entries: entryCount } = await usageOf(em, userId);
-    const head = JSON.stringify({ version: VERSION, exportedAt: now.toISOString(), entryCount, entries: [] });
-    yield head.slice(0, -2);
-    let separator = '';
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof entryPage>> = await entryPage(em, userId, {
-        limit: PAGE,
-        ...(cursor === null ? {} : { cursor }),
-      });
-      for (const row of page.rows) {
-        yield separator + JSON.stringify(presentEntry(row));
-        separator = ',';
-      }
-      // What was given out needs not be remembered.
-      em.clear();
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    yield ']}';
-  } finally {
-    // Nothing was written. A connection that broke has ended its transaction already.
-    await em.rollback().catch(() => {});
-  }
+async function readBatch(em: EntityManager, userId: string, ids: readonly string[]): Promise<StoredEntry[]> {
+  const list = `{${ids.join(',')}}`;
+  const rows = await em.execute<StoredEntry[]>(
+    `select id, ${COLUMNS} from vault_entry where user_id = ? and id = any(?::uuid[])
+     union all
+     select entry_id, ${COLUMNS} from trashed_entry t where user_id = ? and entry_id = any(?::uuid[])
+       and seq = (select max(seq) from trashed_entry l where l.user_id = t.user_id and l.entry_id = t.entry_id)
+       and not exists (select 1 from vault_entry v where v.user_id = t.user_id and v.id = t.entry_id)`,
+    [userId, list, userId, list],
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (!row) throw new Error('an entry was destroyed while it was exported');
+    return { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) };
+  });
 }
+
+interface Layout {
+  head(about: object): string;
+  entry(text: string, isFirst: boolean): string;
+  end: string;
+}
+
+const JSON_DOCUMENT: Layout = {
+  head: (about) => JSON.stringify({ ...about, entries: [] }).slice(0, -2),
+  entry: (text, isFirst) => (isFirst ? text : `,${text}`),
+  end: ']}',
+};
+const LINES: Layout = {
+  head: (about) => `${JSON.stringify(about)}\n`,
+  entry: (text) => `${text}\n`,
+  end: '',
+};
+
+/**
+ * The document piece by piece, at most one entry in each. No connection and no transaction is held while the client
+ * takes its time.
+ */
+async function* pieces(
+  em: EntityManager,
+  userId: string,
+  now: Date,
+  layout: Layout,
+): AsyncGenerator<string, void> {
+  const batches = await exportedIds(em, userId);
+  const entryCount = batches.reduce((sum, { length }) => sum + length, 0);
+  yield layout.head({ version: VERSION, exportedAt: now.toISOString(), entryCount });
+  let isFirst = true;
+  for (const ids of batches) {
+    for (const row of await readBatch(em, userId, ids)) {
+      yield layout.entry(JSON.stringify(presentEntry(row)), isFirst);
+      isFirst = false;
+    }
+  }
+  yield layout.end;
+}
+
+/** What the query names, else what `Accept` prefers; JSON where it says nothing. */
+const wantsLines = (format: ExportQuery['format'], ctx: Context): boolean =>
+  format === undefined ? ctx.accepts('application/json', NDJSON) === NDJSON : format === 'ndjson';
 
 export const exportEntries = route({
   method: 'get',
@@ -52,15 +97,28 @@ export const exportEntries = route({
   tag: 'Vault',
   summary: 'Export all entries as one document',
   description:
-    'The vault of one moment, streamed, oldest entry first, to be imported as it is. What is in it is encrypted as ' +
-    'it was stored.',
+    'The vault, streamed, oldest entry first, to be imported as it is. Every entry that it holds when the export ' +
+    'begins is in it once, and `entryCount` says how many: one that is changed meanwhile as it is when it is read, one ' +
+    'that is deleted meanwhile as it was; what is added meanwhile is not in it. What is in it is encrypted as it was ' +
+    'stored. As newline-delimited JSON with `?format=ndjson` or `Accept: application/x-ndjson`: a vault of more than ' +
+    '5,000 entries or 32 MiB can be imported in that form alone. One export at a time; a client that takes less than ' +
+    '256 KiB in a minute is cut off.',
   access: 'session',
   limit: 'export',
+  query: ExportQuery,
   gives: ['Content-Disposition'],
   responses: { 200: Export },
-  async handler({ em, caller, now, ctx }) {
-    const stream = await streamed(pieces(em.fork(), caller.user.id, now));
-    ctx.attachment(`vault-export-${now.toISOString().slice(0, 10)}.json`);
-    return { status: 200, stream };
+  alsoGives: {
+    [NDJSON]: {
+      description: 'One line that says what the export is, then one line for each entry.',
+      example: NDJSON_EXAMPLE,
+    },
+  },
+  async handler({ em, caller, query, now, ctx, deps }) {
+    const lines = wantsLines(query.format, ctx);
+    leaveWhenSent(ctx.res, deps.gates.exports.enter(`account:${caller.user.id}`));
+    const stream = await streamed(pieces(em.fork(), caller.user.id, now, lines ? LINES : JSON_DOCUMENT));
+    ctx.attachment(`vault-export-${now.toISOString().slice(0, 10)}.${lines ? 'ndjson' : 'json'}`);
+    return { status: 200, stream, type: lines ? NDJSON : 'application/json' };
   },
 });

@@ -4,19 +4,21 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { Session } from '../../../db/entities/session.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { stageEntries, unstage, writeStaged } from '../../../db/staged-import.ts';
-import { type Batch, readDocument } from '../../bodies/elements.ts';
+import { readDocument, readLines } from '../../bodies/elements.ts';
 import type { IncomingBody } from '../../bodies/incoming.ts';
-import { Problem } from '../../errors.ts';
-import { checkPlan, checkTrash, lockEntries, usageOf } from '../../plans.ts';
+import { type FieldError, Problem } from '../../errors.ts';
+import { checkPlan, checkTrash, importLimit, lockEntries, PLANS, usageOf } from '../../plans.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { transact } from '../../transact.ts';
 import { signedByHand } from '../auth/credentials.ts';
+import { Line, NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
 import {
   ENTRY_BODY_LIMIT,
   IMPORT_BODY_LIMIT,
   Import,
   Imported,
   ImportedEntry,
+  ImportQuery,
   MAX_IMPORTED,
 } from './schema.ts';
 
@@ -32,40 +34,95 @@ const MEMORY = 8 * 1024 * 1024;
 /** Mistakes named in one answer. */
 const MOST_MISTAKES = 20;
 
-/** Gives every entry an ID that no other entry of the import has. */
-function identify() {
-  const seen = new Set<string>();
-  return ({ from, values }: Batch<ImportedEntry>, at: string) => {
-    const errors: { path: string; message: string }[] = [];
-    const entries = values.map((entry, i) => {
+const refuse = (errors: readonly FieldError[]): void => {
+  if (errors.length === 0) return;
+  throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+    errors: errors.slice(0, MOST_MISTAKES),
+  });
+};
+
+/** Where entries are laid down as they come. No connection is held while we wait for the client. */
+class Staging {
+  readonly #context: Context;
+  readonly #importId: string;
+  readonly #seen = new Set<string>();
+
+  constructor(context: Context, importId: string) {
+    this.#context = context;
+    this.#importId = importId;
+  }
+
+  get count(): number {
+    return this.#seen.size;
+  }
+
+  /** @param path of each entry. @throws Problem where an ID is in the import twice */
+  async lay(entries: readonly ImportedEntry[], path: (i: number) => string): Promise<void> {
+    const { em, caller, now } = this.#context;
+    const errors: FieldError[] = [];
+    const identified = entries.map((entry, i) => {
       const id = entry.id ?? randomUUIDv7();
-      if (seen.has(id)) {
-        errors.push({ path: `${at}.${from + i}.id`, message: `${id} is in the import already` });
-      }
-      seen.add(id);
+      if (this.#seen.has(id))
+        errors.push({ path: `${path(i)}.id`, message: `${id} is in the import already` });
+      this.#seen.add(id);
       return { ...entry, id };
     });
-    if (errors.length > 0) {
-      throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-        errors: errors.slice(0, MOST_MISTAKES),
-      });
-    }
-    return entries;
-  };
+    refuse(errors);
+    await stageEntries(em.fork(), caller.user.id, this.#importId, identified, now);
+  }
 }
 
-/** Lays entries down as they come. No connection is held while we wait for the client. @returns the mode */
-async function stage({ em, caller, now }: Context, importId: string, stream: IncomingBody): Promise<Mode> {
-  const identified = identify();
+/** @returns the mode that the document names */
+async function layDocument(
+  _: Context,
+  staging: Staging,
+  stream: IncomingBody,
+  asked: ImportQuery,
+): Promise<Mode> {
+  if (asked.mode !== undefined) {
+    refuse([{ path: 'query.mode', message: 'belongs into the body of a JSON document' }]);
+  }
   const document = readDocument(stream, {
     arrays: { entries: { element: ImportedEntry, most: MAX_IMPORTED } },
     rest: Import.omit({ entries: true }),
     elementBytes: ENTRY_BODY_LIMIT,
   });
-  for await (const batch of document) {
-    await stageEntries(em.fork(), caller.user.id, importId, identified(batch, 'body.entries'), now);
+  for await (const { from, values } of document) {
+    await staging.lay(values, (i) => `body.entries.${from + i}`);
   }
   return document.rest.mode;
+}
+
+/** More lines than any plan has room for; what this plan has is looked at as they come. */
+const MOST_LINES = PLANS.family.entries + 1;
+
+/** @throws Problem, also where fewer entries came than the first line promises */
+async function layLines(
+  context: Context,
+  staging: Staging,
+  stream: IncomingBody,
+  asked: ImportQuery,
+): Promise<Mode> {
+  const { deps, em, caller } = context;
+  const checkSize = await importLimit(deps, em.fork(), caller.user.id);
+  const rules = { element: Line, most: MOST_LINES, elementBytes: ENTRY_BODY_LIMIT };
+  let head: Line['head'];
+  for await (const { from, values } of readLines(stream, rules)) {
+    if (from === 0) head = values[0]?.head;
+    const late = values.findIndex(({ head }, i) => head && from + i > 0);
+    if (late !== -1) refuse([{ path: `body.${from + late}`, message: 'can be the first line only' }]);
+    const skipped = from === 0 && head ? 1 : 0;
+    const entries = values.flatMap(({ entry }) => entry ?? []);
+    checkSize(staging.count + entries.length);
+    await staging.lay(entries, (i) => `body.${from + skipped + i}`);
+  }
+  // A file that was cut down to nothing must not empty a vault; the export of an empty one has its first line.
+  if (!head && staging.count === 0) refuse([{ path: 'body', message: 'must have at least one line' }]);
+  if (head && head.entryCount !== staging.count) {
+    const message = `promises ${head.entryCount} entries, but ${staging.count} came`;
+    refuse([{ path: 'body.0.entryCount', message }]);
+  }
+  return asked.mode ?? 'merge';
 }
 
 /**
@@ -100,18 +157,35 @@ export const importEntries = route({
     'those that the import lacks. What is changed or deleted lies in the trash. Entries that are the same already ' +
     'stay untouched, and entries that stay keep the ' +
     'successors they are assigned to. An export can be imported as it is: new entries then keep their version and ' +
-    'moments. `total` is what the vault holds afterwards.',
+    'moments. Up to 5,000 entries and 32 MiB as one JSON document; of any size that the plan allows as ' +
+    'newline-delimited JSON (`Content-Type: application/x-ndjson`, with `?mode=replace` where that is wanted), in which ' +
+    'a mistake is named by its line, counted from 0 without blank ones (`body.3.iv`). Nothing changes before all of it ' +
+    'has come and is valid. `total` is what the vault holds afterwards.',
   access: 'session',
   limit: 'default',
   body: Import,
   bodyLimit: IMPORT_BODY_LIMIT,
-  bodyStream: { memory: MEMORY },
+  query: ImportQuery,
+  bodyStream: {
+    memory: MEMORY,
+    types: ['application/json', NDJSON],
+    limits: { [NDJSON]: MOST_LINES * ENTRY_BODY_LIMIT },
+  },
+  alsoTakes: {
+    [NDJSON]: {
+      description:
+        'One entry in each line, of any number that the plan allows. The first line may say what the export is; then ' +
+        '`entryCount` must be the number of lines that follow.',
+      example: NDJSON_EXAMPLE,
+    },
+  },
   responses: { 200: Imported },
   errors: ['plan_limit'],
-  async handler({ stream, ...context }) {
+  async handler({ stream, query, ...context }) {
     const importId = randomUUIDv7();
     try {
-      const mode = await stage(context, importId, stream);
+      const lay = stream.type === NDJSON ? layLines : layDocument;
+      const mode = await lay(context, new Staging(context, importId), stream, query);
       const written = await transact(context.em, (em) => apply(context, em, importId, mode));
       return { status: 200, body: { message: 'The entries are imported.', ...written } };
     } finally {

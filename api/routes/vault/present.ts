@@ -1,7 +1,7 @@
 import type { VaultEntryRow } from '../../../db/entities/vault-entry.ts';
 
 /** What an entry is made of, in the vault or in the trash. */
-type Stored = Pick<
+export type StoredEntry = Pick<
   VaultEntryRow,
   | 'id'
   | 'encryptedData'
@@ -16,7 +16,7 @@ type Stored = Pick<
 >;
 
 /** An entry on the wire. */
-export const presentEntry = (row: Stored) => ({
+export const presentEntry = (row: StoredEntry) => ({
   id: row.id,
   encryptedData: row.encryptedData,
   iv: row.iv,

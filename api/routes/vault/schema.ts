@@ -91,8 +91,10 @@ export const ImportedEntry = z.strictObject({
 
 export type ImportedEntry = z.output<typeof ImportedEntry>;
 
+const importMode = z.enum(['merge', 'replace']);
+
 export const Import = z.strictObject({
-  mode: z.enum(['merge', 'replace']).default('merge'),
+  mode: importMode.default('merge'),
   entries: z
     .array(ImportedEntry)
     .max(MAX_IMPORTED)
@@ -102,6 +104,28 @@ export const Import = z.strictObject({
   entryCount: z.int().min(0).optional(),
 });
 export type Import = z.output<typeof Import>;
+
+export const ImportQuery = z.strictObject({
+  mode: importMode
+    .optional()
+    .describe('Of an import as newline-delimited JSON; in a JSON document it stands in the body.'),
+});
+export type ImportQuery = z.output<typeof ImportQuery>;
+
+/** The first line of an export as newline-delimited JSON. */
+export const ExportHead = z.strictObject({
+  version: exportVersion,
+  exportedAt: anyMoment.optional(),
+  entryCount: z.int().min(0),
+});
+
+export const ExportQuery = z.strictObject({
+  format: z
+    .enum(['json', 'ndjson'])
+    .optional()
+    .describe('`ndjson`: newline-delimited JSON, for vaults of any size. Goes before `Accept`.'),
+});
+export type ExportQuery = z.output<typeof ExportQuery>;
 
 const count = z.int().min(0);
 export const Imported = z.strictObject({ message, created: count, updated: count, total: count });

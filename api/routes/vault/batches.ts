@@ -1,0 +1,21 @@
+/** Entries that are given out a few at a time, so that no vault is too large to be read, and no reader too slow. */
+
+/** Ciphertext that is held at a time. */
+const BATCH_BYTES = 2 * 1024 * 1024;
+const BATCH = 200;
+
+/** @param found IDs in their order, with the bytes that each takes */
+export function inBatches(found: readonly { id: string; bytes: number }[]): string[][] {
+  const batches: string[][] = [];
+  let held = Number.POSITIVE_INFINITY;
+  for (const { id, bytes } of found) {
+    const batch = batches.at(-1);
+    held += bytes;
+    if (batch && held <= BATCH_BYTES && batch.length < BATCH) batch.push(id);
+    else {
+      batches.push([id]);
+      held = bytes;
+    }
+  }
+  return batches;
+}

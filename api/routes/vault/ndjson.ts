@@ -1,0 +1,40 @@
+/** A vault as newline-delimited JSON: a line that says what the export is, then one entry in each line. */
+import { z } from 'zod';
+import { ExportHead, ImportedEntry } from './schema.ts';
+
+export const NDJSON = 'application/x-ndjson';
+
+export const NDJSON_EXAMPLE = [
+  { version: 1, exportedAt: '2026-11-22T09:30:00.000Z', entryCount: 1 },
+  {
+    id: '018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52',
+    encryptedData: 'Zs7dUq1hVb4yXe0oLr9nTw==',
+    iv: 'gkX3Jt0Uo1bZq5rC',
+    salt: 'INxrzvfijxIwKvW1bBHeSQ==',
+    algorithm: 'AES-GCM',
+    category: 'Letters',
+    tags: ['family'],
+  },
+]
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('');
+
+/** What a line holds. */
+export type Line =
+  | { head: z.output<typeof ExportHead>; entry?: never }
+  | { entry: ImportedEntry; head?: never };
+
+const isHead = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'entryCount' in value && !('encryptedData' in value);
+
+/** One line. Its mistakes are those of what it is meant to be, and not of both things that it could be. */
+export const Line = z.unknown().transform((value, context): Line => {
+  const parsed = isHead(value) ? ExportHead.safeParse(value) : ImportedEntry.safeParse(value);
+  if (parsed.success) {
+    return (isHead(value) ? { head: parsed.data } : { entry: parsed.data }) as Line;
+  }
+  for (const { path, message } of parsed.error.issues) {
+    context.addIssue({ code: 'custom', path: path as (string | number)[], message });
+  }
+  return z.NEVER;
+});
