@@ -18,6 +18,7 @@ const LONG = [
   'workflows/outages.test',
   'scripts/admin.test',
   'api/every-route.test',
+  'api/python-client.test',
   'workflows/ten-years.test',
   'e2e/restores.test',
   'workflows/interleavings.test',
