@@ -309,7 +309,9 @@ async function composeForSuccessor(
     const successorName = successor?.name ?? String(mail.data.successorName ?? '');
     // Of a successor who was removed meanwhile nothing is left to opt out of.
     const optOutLink = successor ? await mintLink(context, mail, 'opt_out') : null;
-    return { kind: mail.kind, data: { successorName, ownerName, optOutLink } };
+    const handover = await em.findOne(Handover, { id: mail.handoverId ?? '' }, { refresh: true });
+    const reason = handover?.cancelNote || null;
+    return { kind: mail.kind, data: { successorName, ownerName, reason, optOutLink } };
   }
   if (!successor || successor.optedOutAt || successor.email !== mail.recipient) return null;
   const successorName = successor.name;

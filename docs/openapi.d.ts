@@ -585,7 +585,9 @@ export interface paths {
     };
     /**
      * Where the switch stands, and the handover under way or just completed
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description The handover that was called off last comes along, with what successors wrote in their answers, for an owner who is back.
+     *
+     *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getHandoverStatus'];
     put?: never;
@@ -607,7 +609,9 @@ export interface paths {
     put?: never;
     /**
      * Call a handover off; successors who were invited are told, access is gone
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description It is a sign of life: somebody at a browser or in an app did it, or a program in a session that was confirmed with the password (`POST /auth/confirm`). `reason` goes into the mail to those who were invited, and is kept with the handover.
+     *
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postHandoverCancel'];
     delete?: never;
@@ -2000,6 +2004,11 @@ export interface components {
        * @example owner_cancelled
        */
       cancelReason: ('owner_returned' | 'owner_cancelled' | 'paused' | 'no_successor' | 'restored') | null;
+      /**
+       * @description What the owner wrote when they called it off.
+       * @example I was at sea without a signal.
+       */
+      reason: string | null;
       /** @description How many have to accept, as it was frozen with the final notice. */
       quorum: number;
       /** @description How many have to accept now: `quorum`, but no more than those who are still successors. */
@@ -2025,6 +2034,8 @@ export interface components {
         vouches: number;
         /** @description When they answered. */
         at: string | null;
+        /** @description What they wrote with their answer. */
+        message: string | null;
       }[];
     };
     /** @description A handover is under way: check in first. */
@@ -6311,6 +6322,22 @@ export interface operations {
            *         "completedAt": null,
            *         "cancelledAt": "2026-11-23T18:00:00.000Z",
            *         "cancelReason": "owner_cancelled",
+           *         "reason": "I was at sea without a signal.",
+           *         "quorum": 1,
+           *         "effectiveQuorum": 1,
+           *         "undeliverable": false,
+           *         "responses": []
+           *       },
+           *       "lastCancelled": {
+           *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *         "status": "cancelled",
+           *         "startedAt": "2026-11-22T09:30:00.000Z",
+           *         "graceEndsAt": "2026-11-24T09:30:00.000Z",
+           *         "releasedAt": null,
+           *         "completedAt": null,
+           *         "cancelledAt": "2026-11-23T18:00:00.000Z",
+           *         "cancelReason": "owner_cancelled",
+           *         "reason": "I was at sea without a signal.",
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
            *         "undeliverable": false,
@@ -6322,8 +6349,10 @@ export interface operations {
             status: components['schemas']['SwitchStatus'];
             /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
             deadline: string | null;
-            /** @description The one under way, or the latest; null where there never was one. */
+            /** @description The one under way, or that of a cycle which is completed; null where there is none. */
             handover: components['schemas']['Handover'] | null;
+            /** @description The one that was called off last. */
+            lastCancelled: components['schemas']['Handover'] | null;
           };
         };
       };
@@ -6350,7 +6379,7 @@ export interface operations {
          */
         'application/json': {
           /**
-           * @description In your own words.
+           * @description In your own words. Invited successors read it in the mail about it.
            * @example I was at sea without a signal.
            */
           reason?: string;
@@ -6380,6 +6409,7 @@ export interface operations {
            *         "completedAt": null,
            *         "cancelledAt": "2026-11-23T18:00:00.000Z",
            *         "cancelReason": "owner_cancelled",
+           *         "reason": "I was at sea without a signal.",
            *         "quorum": 1,
            *         "effectiveQuorum": 1,
            *         "undeliverable": false,
@@ -6396,7 +6426,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
       408: components['responses']['request_timeout'];
       409: components['responses']['no_active_handover'];
       413: components['responses']['payload_too_large'];
@@ -6541,6 +6571,7 @@ export interface operations {
          *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
          *       "response": "accept",
          *       "message": "I will take care of it.",
+         *       "shareMessage": true,
          *       "reshares": [
          *         {
          *           "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
@@ -6558,10 +6589,12 @@ export interface operations {
            */
           response: 'accept' | 'decline' | 'owner_alive';
           /**
-           * @description In your own words.
+           * @description For the owner, should they return; for the other successors with `shareMessage`.
            * @example I will take care of it.
            */
           message?: string;
+          /** @description Whether successors to whom the vault is open may read the message too. */
+          shareMessage?: boolean;
           /** @description A share that its holder opened and sealed again to another holder. */
           reshares?: {
             /**
@@ -6682,6 +6715,7 @@ export interface operations {
            *           "encryptedShare": "c2VhbGVkIHNoYXJl"
            *         }
            *       ],
+           *       "messages": [],
            *       "entries": [
            *         {
            *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
@@ -6740,6 +6774,21 @@ export interface operations {
               fromSuccessorId: string;
               /** @description A share, sealed to its holder. Opaque to the server. */
               encryptedShare: string;
+            }[];
+            /**
+             * @description What other successors wrote with their answers, where they let it be read.
+             * @example []
+             */
+            messages: {
+              /**
+               * Format: uuid
+               * @description Who wrote it.
+               */
+              fromSuccessorId: string;
+              /** @description A display name: one line. */
+              name: string;
+              /** @description What they wrote with their answer. */
+              message: string;
             }[];
             /** @description What was left to them, oldest first. */
             entries: components['schemas']['ReadableEntry'][];

@@ -1,4 +1,4 @@
-import { flattenName } from './name.ts';
+import { flattenName, flattenWords } from './name.ts';
 import { utcMoment } from './when.ts';
 
 declare const safe: unique symbol;
@@ -9,7 +9,7 @@ declare const safe: unique symbol;
 export type Line = string & { readonly [safe]: true };
 
 /** What a line can say. The address of a device is shown as it is where it is one, as it links nowhere. */
-type Value = string | number | Date | { ip: string };
+type Value = string | number | Date | { ip: string } | { words: string };
 
 /** IPv4 or IPv6, as far as no name of a host looks the same. */
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f:.]{1,40})$/i;
@@ -25,6 +25,7 @@ export const line = (words: TemplateStringsArray, ...values: readonly Value[]): 
 
 function shown(value: Value): string {
   if (value instanceof Date) return utcMoment(value);
+  if (typeof value === 'object' && 'words' in value) return flattenWords(value.words);
   if (typeof value === 'object') return IP_ADDRESS.test(value.ip) ? value.ip : flattenName(value.ip);
   return typeof value === 'number' ? String(value) : flattenName(value);
 }

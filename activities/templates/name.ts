@@ -1,5 +1,7 @@
 /** The longest name that a mail repeats; more says nothing about a person and leaves room for a message. */
 const LONGEST = 64;
+/** As many as the API takes for a reason. */
+const LONGEST_WORDS = 500;
 
 /** A dot that would make the text around it look like a web address; initials such as "J.R.R." are none. */
 const DOMAIN_DOT = /[.。．｡](?=[\p{L}\p{M}\p{N}\p{Cf}-])(?!\p{L}(?:[.。．｡\s…]|$))/gu;
@@ -10,7 +12,12 @@ const DOMAIN_DOT = /[.。．｡](?=[\p{L}\p{M}\p{N}\p{Cf}-])(?!\p{L}(?:[.。．�
  *
  * It leaves ordinary names of any script as they are. Escaping for HTML is not done here.
  */
-export function flattenName(given: string): string {
+export const flattenName = (given: string): string => flattened(given, LONGEST) || 'somebody without a name';
+
+/** What somebody wrote, made as harmless as a name: one line, at most 500 characters, nothing that becomes a link. */
+export const flattenWords = (given: string): string => flattened(given, LONGEST_WORDS) || '…';
+
+function flattened(given: string, longest: number): string {
   const flat = given
     .toWellFormed()
     // Line breaks and control characters end a header line; direction marks turn text around.
@@ -24,12 +31,10 @@ export function flattenName(given: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...flat];
-  const short =
-    characters.length > LONGEST
-      ? `${characters
-          .slice(0, LONGEST - 1)
-          .join('')
-          .trimEnd()}…`
-      : flat;
-  return short === '' ? 'somebody without a name' : short;
+  return characters.length > longest
+    ? `${characters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
+    : flat;
 }

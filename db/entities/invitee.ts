@@ -17,6 +17,8 @@ export const Invitee = defineEntity({
     /** How often they said that the owner is alive. */
     vouches: p.integer(),
     message: p.text().nullable(),
+    /** Whether the other successors may read it. */
+    messageShared: p.boolean().default(false),
     /** Shares that this successor resealed to the others; withheld until the quorum is there. */
     reshares: p.json().$type<{ successorId: string; encryptedShare: string }[]>().nullable(),
     accessEndsAt: p.datetime().nullable(),

@@ -8,6 +8,7 @@ import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
+import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo, invite, switchOf } from '../support/handover.ts';
 
 const DAY = 86_400_000;
@@ -235,6 +236,34 @@ describe('access', () => {
   });
 });
 
+describe('what people write', () => {
+  test('reaches the owner who is back, and the other successors where the answer lets them', async () => {
+    const owner = await buildOwner(api);
+    const [ann, bob, eve] = [
+      await buildSuccessor(api, owner, { name: 'Ann' }),
+      await buildSuccessor(api, owner, { name: 'Bob' }),
+      await buildSuccessor(api, owner, { name: 'Eve' }),
+    ];
+    const tokens = await invite(api, owner);
+    const answer = (who: { id: string }, body: object) =>
+      client(api).raw.post('/handover/respond', { token: tokens.get(who.id), ...body });
+    await answer(bob, { response: 'decline', message: 'I am ill.', shareMessage: true });
+    await answer(eve, { response: 'decline', message: 'Only for the owner.' });
+    const { body } = await answer(ann, { response: 'accept', message: 'Rest in peace.' });
+    const read = await client(api).get(`/vault/successor-access?token=${body.accessToken}`);
+    expect(read.body.messages).toEqual([{ fromSuccessorId: bob.id, name: 'Bob', message: 'I am ill.' }]);
+
+    await owner.program.post('/activity/check-in');
+    const { lastCancelled } = (await owner.program.get('/handover/status')).body;
+    const written = lastCancelled?.responses.map(({ successorId, message }) => [successorId, message]);
+    expect(Object.fromEntries(written ?? [])).toEqual({
+      [ann.id]: 'Rest in peace.',
+      [bob.id]: 'I am ill.',
+      [eve.id]: 'Only for the owner.',
+    });
+  });
+});
+
 describe('the owner', () => {
   test('sees the grace period’s end, the answers, and the completed handover', async () => {
     const owner = await buildOwner(api);
@@ -265,13 +294,20 @@ describe('the owner', () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
     const { state } = await bringTo(api, owner, stage);
+    // A token alone does not start a whole new clock; whoever shows the password is alive.
+    const refused = await owner.program.post('/handover/cancel', { reason: 'Still here.' });
+    expect([refused.status, refused.body.code]).toEqual([403, 'confirmation_required']);
+    expect((await switchOf(api, owner)).state).toEqual(state);
+    await confirmSessions(api, owner);
     const reply = await owner.program.post('/handover/cancel', { reason: 'Still here.' });
     expect(reply.status).toBe(200);
-    expect(reply.body.handover).toMatchObject({ status: 'cancelled', cancelReason: 'owner_cancelled' });
+    const called = { status: 'cancelled', cancelReason: 'owner_cancelled', reason: 'Still here.' };
+    expect(reply.body.handover).toMatchObject(called);
+    const shown = (await owner.program.get('/handover/status')).body;
+    expect(shown).toMatchObject({ status: 'armed', handover: null, lastCancelled: called });
     const after = (await switchOf(api, owner)).state;
     expect(after).toMatchObject({ status: 'armed', epoch: state.epoch + 1, clockStartedAt: api.clock.now });
-    // A program's cancel is no sign of life; a person's is.
-    expect(after.lastSeenAt).toBe(state.lastSeenAt);
+    expect(after.lastSeenAt).toBe(api.clock.now);
   });
 
   test.each(['armed', 'reminding', 'completed'] as const)('has nothing to cancel in %s', async (stage) => {

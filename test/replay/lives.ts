@@ -222,7 +222,10 @@ export function livesToSave(saved: Histories): Story[] {
     ),
     back('owner-back-while-awaiting', 92.9, checkIn),
     back('owner-back-after-release', 95, checkIn),
-    back('cancelled-by-the-owner', 92.9, (life) => life.program.post('/handover/cancel', {})),
+    back('cancelled-by-the-owner', 92.9, async (life) => {
+      await life.confirm();
+      return life.program.post('/handover/cancel', {});
+    }),
     paused,
     resumed,
     otherSettings,

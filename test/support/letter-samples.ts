@@ -26,7 +26,7 @@ export function samples(name: string): { [K in MailKind]: MailData[K] } {
     invitation: { ...toSuccessor, ask: 2, declined: true, link: LINK },
     access: { ...toSuccessor, link: LINK, expiresAt: AT },
     rehearsal: { ...toSuccessor, link: LINK, expiresAt: AT },
-    handover_cancelled: toSuccessor,
+    handover_cancelled: { ...toSuccessor, reason: name },
     access_notice: { name, successorName: name, at: AT },
     payment_failed: { name, link: LINK },
     security_change: {

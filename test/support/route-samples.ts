@@ -63,7 +63,13 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   }),
   'POST /inactivity/pause': () => ({ pausedUntil: new Date(Date.now() + 86_400_000).toISOString() }),
   'POST /handover/cancel': () => ({ reason: 'I am here.' }),
-  'POST /handover/respond': () => ({ token: token(), response: 'accept', message: 'Yes.', reshares: [] }),
+  'POST /handover/respond': () => ({
+    token: token(),
+    response: 'accept',
+    message: 'Yes.',
+    shareMessage: true,
+    reshares: [],
+  }),
   'POST /handover/renew-access': () => ({ token: token() }),
   'POST /handover/rehearsal': () => ({
     successorId: randomUUID(),

@@ -151,6 +151,7 @@ testLives({
     const [first, second] = life.successors;
     await world.passDays(93);
     const token = await life.token('invitation', 'respond', first);
+    await life.confirm();
     const cancelled = await life.program.post('/handover/cancel', { reason: 'I was at sea' });
     expect(cancelled.body.handover).toMatchObject({ status: 'cancelled', cancelReason: 'owner_cancelled' });
     expect((await life.anyone.post('/handover/respond', { token, response: 'accept' })).status).toBe(410);

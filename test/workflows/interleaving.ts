@@ -155,7 +155,7 @@ function perform(model: Model, deed: Deed, rules: Rules): boolean {
     case 'resume':
       return seen() && happen(model, { kind: 'resumed' }, rules);
     case 'cancel':
-      return happen(model, { kind: 'cancelled' }, rules);
+      return happen(model, { kind: 'cancelled' }, rules) && seen();
     case 'pause':
       return seen() && happen(model, { kind: 'paused', until: model.now + deed.days * rules.dayMs }, rules);
     case 'settings': {

@@ -113,6 +113,7 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
     case 'resume':
       return (await browser.post('/inactivity/resume')).status;
     case 'cancel':
+      await confirmed();
       return (await program.post('/handover/cancel', {})).status;
     case 'settings':
       await confirmed();

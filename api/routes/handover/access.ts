@@ -59,6 +59,20 @@ const resharesFor = (successorId: string, invitees: readonly InviteeRow[]) =>
         .map(({ encryptedShare }) => ({ fromSuccessorId: each.successorId, encryptedShare })),
     );
 
+/** What the other successors wrote, where they let it be read. */
+async function messagesFor(em: EntityManager, successorId: string, invitees: readonly InviteeRow[]) {
+  const shared = invitees.filter(
+    (each) => each.messageShared && each.message && each.successorId !== successorId,
+  );
+  const ids = shared.map((each) => each.successorId);
+  const names = new Map((await em.find(Successor, { id: { $in: ids } })).map(({ id, name }) => [id, name]));
+  return shared.map((each) => ({
+    fromSuccessorId: each.successorId,
+    name: names.get(each.successorId) ?? '',
+    message: each.message ?? '',
+  }));
+}
+
 const tooLate = () =>
   new Problem(
     'token_expired',
@@ -127,6 +141,7 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
         threshold: encryptedShare ? handover.quorum : null,
         encryptedShare: encryptedShare ?? null,
         reshares: resharesFor(successorId, invitees),
+        messages: await messagesFor(em, successorId, invitees),
       },
     };
   });

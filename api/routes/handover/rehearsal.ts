@@ -134,6 +134,7 @@ export async function readRehearsal(deps: ApiDeps, em: EntityManager, token: Tok
       threshold: encryptedShare === null ? null : 1,
       encryptedShare,
       reshares: [],
+      messages: [],
       entries: [{ ...entry, category: 'rehearsal', tags: [], version: 1, createdAt: at, updatedAt: at }],
       rehearsal: true,
     },

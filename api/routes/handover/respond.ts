@@ -121,6 +121,7 @@ const respond = route({
       { handoverId, successorId },
       {
         ...(body.message === undefined ? {} : { message: body.message }),
+        ...(body.shareMessage === undefined ? {} : { messageShared: body.shareMessage }),
         ...(body.reshares === undefined ? {} : { reshares: body.reshares }),
       },
     );

@@ -10,6 +10,7 @@ import {
   type SwitchState,
   step,
 } from '../../../workflows/contract.ts';
+import { requireConfirmed } from '../../confirmed-session.ts';
 import { Problem } from '../../errors.ts';
 import { planned, toMoment } from '../../planned.ts';
 import { route } from '../../route.ts';
@@ -41,16 +42,28 @@ async function present(em: EntityManager, id: string, state: SwitchState, graceE
     completedAt: iso(row.completedAt),
     cancelledAt: iso(row.cancelledAt),
     cancelReason: row.cancelReason ?? null,
+    reason: row.cancelNote ?? null,
     quorum: row.quorum,
     effectiveQuorum: effectiveQuorum(state),
     undeliverable: row.undeliverable,
-    responses: invitees.map(({ successorId, response, respondedAt, vouches }) => ({
+    responses: invitees.map(({ successorId, response, respondedAt, vouches, message }) => ({
       successorId,
       response: response ?? null,
       vouches,
       at: iso(respondedAt),
+      message: message ?? null,
     })),
   };
+}
+
+/** The handover that was called off last: what successors wrote in it is for an owner who is back. */
+async function lastCancelled(em: EntityManager, userId: string, state: SwitchState) {
+  const last = await em.findOne(
+    Handover,
+    { userId, status: 'cancelled' },
+    { fields: ['id'], orderBy: { cancelledAt: 'desc' } },
+  );
+  return last && present(em, last.id, state, null);
 }
 
 const status = route({
@@ -58,6 +71,9 @@ const status = route({
   path: '/handover/status',
   tag: 'Handover',
   summary: 'Where the switch stands, and the handover under way or just completed',
+  description:
+    'The handover that was called off last comes along, with what successors wrote in their answers, for an owner ' +
+    'who is back.',
   access: 'session',
   limit: 'default',
   responses: { 200: HandoverStatus },
@@ -74,6 +90,7 @@ const status = route({
         handover: handover
           ? await present(em, handover.id, current.state, status === 'grace_period' ? deadline : null)
           : null,
+        lastCancelled: await lastCancelled(em, caller.user.id, current.state),
       },
     };
   },
@@ -84,11 +101,15 @@ const cancel = route({
   path: '/handover/cancel',
   tag: 'Handover',
   summary: 'Call a handover off; successors who were invited are told, access is gone',
+  description:
+    'It is a sign of life: somebody at a browser or in an app did it, or a program in a session that was confirmed ' +
+    'with the password (`POST /auth/confirm`). `reason` goes into the mail to those who were invited, and is kept ' +
+    'with the handover.',
   access: 'session',
   limit: 'default',
   body: CancelBody.optional(),
   responses: { 200: Cancelled },
-  errors: ['no_active_handover'],
+  errors: ['no_active_handover', 'confirmation_required'],
   // The sign of life would end the handover before it could be cancelled in the owner's own words.
   noSignOfLife: true,
   async handler({ em, caller, client, body, now, deps }) {
@@ -97,10 +118,9 @@ const cancel = route({
     const after = await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, ({ state: before }) => {
       const cancelled = step(before, { kind: 'cancelled' }, at, deps.rules);
       if (!cancelled || !before.handover || !handoverActive(before)) throw new Problem('no_active_handover');
+      if (!caller.human) requireConfirmed(caller, now);
       handoverId = before.handover.id;
-      const state = caller.human
-        ? (step(cancelled, { kind: 'sign_of_life' }, at, deps.rules) ?? cancelled)
-        : cancelled;
+      const state = step(cancelled, { kind: 'sign_of_life' }, at, deps.rules) ?? cancelled;
       return {
         state,
         notices: notices(before, state),

@@ -37,6 +37,11 @@ export const HandoverShape = z.strictObject({
       'Why it was called off: a sign of life (`owner_returned`), by the owner in so many words (`owner_cancelled`), ' +
         'the switch was paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`).',
     ),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ examples: ['I was at sea without a signal.'] })
+    .describe('What the owner wrote when they called it off.'),
   quorum: z.int().describe('How many have to accept, as it was frozen with the final notice.'),
   effectiveQuorum: z
     .int()
@@ -52,6 +57,7 @@ export const HandoverShape = z.strictObject({
         response: z.enum(['accept', 'decline']).nullable().describe('Null until they answer.'),
         vouches: z.int().describe('How often they said that the owner is alive.'),
         at: moment.nullable().describe('When they answered.'),
+        message: z.string().nullable().describe('What they wrote with their answer.'),
       }),
     )
     .meta({ examples: [[]] })
@@ -62,15 +68,16 @@ export const HandoverStatus = z.strictObject({
   status: switchStatus,
   deadline: moment.nullable(),
   handover: HandoverShape.nullable().describe(
-    'The one under way, or the latest; null where there never was one.',
+    'The one under way, or that of a cycle which is completed; null where there is none.',
   ),
+  lastCancelled: HandoverShape.nullable().describe('The one that was called off last.'),
 });
 
 export const CancelBody = z.strictObject({
   reason: words(500)
     .optional()
     .meta({ examples: ['I was at sea without a signal.'] })
-    .describe('In your own words.'),
+    .describe('In your own words. Invited successors read it in the mail about it.'),
 });
 export const Cancelled = z.strictObject({ message, handover: HandoverShape });
 
@@ -107,7 +114,11 @@ export const RespondBody = z.strictObject({
   message: words(1_000)
     .optional()
     .meta({ examples: ['I will take care of it.'] })
-    .describe('In your own words.'),
+    .describe('For the owner, should they return; for the other successors with `shareMessage`.'),
+  shareMessage: z
+    .boolean()
+    .optional()
+    .describe('Whether successors to whom the vault is open may read the message too.'),
   reshares: z
     .array(z.strictObject({ successorId: id, encryptedShare: share }))
     .max(15)
@@ -185,6 +196,16 @@ export const SuccessorAccess = z.strictObject({
   reshares: z.array(
     z.strictObject({ fromSuccessorId: id.describe('Whose share it was.'), encryptedShare: z.string() }),
   ),
+  messages: z
+    .array(
+      z.strictObject({
+        fromSuccessorId: id.describe('Who wrote it.'),
+        name: z.string(),
+        message: z.string().describe('What they wrote with their answer.'),
+      }),
+    )
+    .meta({ examples: [[]] })
+    .describe('What other successors wrote with their answers, where they let it be read.'),
   entries: z.array(ReadableEntry).describe('What was left to them, oldest first.'),
   rehearsal,
 });
