@@ -1,0 +1,125 @@
+/** An API process with little memory, while one account does its worst. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { freePort } from '../../scripts/servers/ports.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, type Owner } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { head } from '../support/raw-request.ts';
+import { servers } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+
+const secret = () => randomBytes(64).toString('base64');
+const secrets = { JWT_SECRET: secret(), ACTIVITY_HMAC_SECRET: secret() };
+const MIB = 1024 * 1024;
+
+let api: TestApi;
+let child: ChildProcess;
+let url: string;
+let port: number;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  api = await startApi(secrets);
+  port = await freePort();
+  url = `http://127.0.0.1:${port}/api/v1`;
+  const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD } = api.config;
+  child = spawn(process.execPath, ['--max-old-space-size=256', 'api/main.ts'], {
+    env: {
+      ...secrets,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      FRONTEND_URL: api.origin,
+      API_PORT: String(port),
+      REDIS_HOST: servers.redis.host,
+      REDIS_PORT: String(servers.redis.port),
+      DB_HOST,
+      DB_PORT: String(DB_PORT),
+      DB_NAME,
+      DB_USER,
+      DB_PASSWORD,
+      RATE_LIMIT_SCALE: '100000',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await until('the process answers', async () => (await fetch(`${url}/health`).catch(() => null))?.ok);
+}, 60_000);
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  if (child.exitCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await api.close();
+});
+
+const cookie = ({ browser }: Owner) => ({
+  Cookie: `accessToken=${browser.cookies.get('accessToken')}`,
+  Origin: api.origin,
+});
+
+/** Enough that a reader who takes nothing leaves most of it with the server, whatever the kernel holds. */
+async function largeVault({ id: userId }: Owner): Promise<void> {
+  const now = new Date(api.clock.now);
+  const em = api.orm.em.fork();
+  const encryptedData = randomBytes(MIB).toString('base64');
+  const [iv, salt] = [randomBytes(12).toString('base64'), randomBytes(16).toString('base64')];
+  for (let i = 0; i < 48; i += 1) {
+    await em.insert(VaultEntry, {
+      userId,
+      id: randomUUIDv7(),
+      encryptedData,
+      iv,
+      salt,
+      algorithm: 'AES-GCM',
+      category: '',
+      tags: [],
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+}
+
+/** Sends a request, and takes nothing of its answer. */
+function hold(request: string): Socket {
+  const socket = connect(port, '127.0.0.1', () => socket.write(request));
+  socket.on('error', () => {});
+  socket.pause();
+  sockets.push(socket);
+  return socket;
+}
+
+test('serves check-ins within a second while one account opens 50 imports and 50 exports that never end', async () => {
+  const [attacker, owner] = [await buildOwner(api), await buildOwner(api)];
+  await largeVault(attacker);
+  const entry = `{"encryptedData":"${randomBytes(MIB).toString('base64')}","iv":"${randomBytes(12).toString('base64')}","salt":"${randomBytes(16).toString('base64')}","algorithm":"AES-GCM"},`;
+  const headers = { ...cookie(attacker), 'Content-Type': 'application/json', 'Content-Length': 31 * MIB };
+  const beginning = `${head('POST /api/v1/vault/import', headers)}{"entries":[${entry}`;
+  const reading = head('GET /api/v1/vault/export', cookie(attacker));
+  const begin = () => {
+    for (let i = 0; i < 50; i += 1) {
+      hold(beginning);
+      hold(reading);
+    }
+  };
+  begin();
+  const program = client({ url, origin: api.origin }, { cookies: Object.fromEntries(owner.browser.cookies) });
+  const took: number[] = [];
+  for (let i = 0; i < 60; i += 1) {
+    // Whoever is cut or refused comes again.
+    if (i === 20 || i === 40) begin();
+    const began = performance.now();
+    const reply = await program.post('/activity/check-in');
+    took.push(performance.now() - began);
+    expect(reply.status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(child.exitCode).toBeNull();
+  expect(Math.max(...took)).toBeLessThan(1_000);
+}, 120_000);
