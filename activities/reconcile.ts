@@ -20,7 +20,8 @@ const FORGOTTEN_MAIL_MS = 10 * 60_000;
 const AT_WORK_SECONDS = 10 * 60;
 /** A mail that its workflow is trying again was tried within this: longer than the longest backoff. */
 const RETRIED_SECONDS = 45 * 60;
-const BATCH = 1_000;
+/** What is told again at a time: no more than the relay tells before the next run. */
+const BATCH = 10_000;
 
 /** What the database remembers, and whether that is less than, or other than, what it did. */
 export interface Comparison extends Remembered {

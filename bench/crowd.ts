@@ -25,17 +25,39 @@ const STATUS = `case ${
 
 const OPEN = `('grace_period', 'awaiting_successors', 'released')`;
 
+/** What they gather in a year: a session each, two records, mails that are over, and two tokens. */
+export const BELONGINGS: readonly string[] = [
+  `insert into session (id, user_id, kind, refresh_hash, created_at, last_used_at, expires_at)
+     select gen_random_uuid(), id, 'browser', sha256(id::text::bytea), seen, seen, now + interval '30 days' from crowd`,
+  `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,
+       created_at, accepted_at)
+     select gen_random_uuid(), kind || '/' || id, kind, 'owner-' || id || '@crowd.test', id, null, null, 1, '{}',
+       status_of_mail, 1, seen, case when status_of_mail = 'accepted' then seen end
+     from crowd, (values ('verify_email', 'accepted'), ('reminder', 'accepted'), ('password_reset', 'obsolete'))
+       m(kind, status_of_mail)`,
+  `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,
+       created_at, accepted_at)
+     select gen_random_uuid(), 'invitation/' || handover_id, 'invitation', 'sam@crowd.test', id, successor_id,
+       handover_id, 1, '{"ask":1}', 'accepted', 1, seen, seen
+     from crowd where status in ('awaiting_successors', 'released', 'completed')`,
+  `insert into token (id, hash, purpose, user_id, successor_id, created_at)
+     select gen_random_uuid(), sha256((purpose || id)::bytea), purpose, id,
+       case when purpose = 'opt_out' then successor_id end, seen
+     from crowd, (values ('check_in'), ('opt_out')) p(purpose)`,
+  `insert into activity (user_id, type, at, detail, signature)
+     select id, type, seen, '{}', 'crowd' from crowd, (values ('email_verified'), ('login')) t(type)`,
+];
+
 /**
- * Makes owners, each with a session, a successor, two records, three mails that are over and two tokens; whoever is in a
- * handover with its rows. Nothing of theirs is due before `now`.
+ * Makes owners, each with a successor; whoever is in a handover with its rows. Nothing of theirs is due before `now`.
  *
- * @param perOwner statements besides those, about the table `crowd (n, id, successor_id, status)`
+ * @param more statements besides, about the table `crowd (n, id, successor_id, handover_id, status, now, seen)`
  */
 export async function makeCrowd(
   em: EntityManager,
   count: number,
   now: Date,
-  perOwner: readonly string[] = [],
+  more: readonly string[] = [],
 ): Promise<void> {
   const statements = [
     `create temporary table crowd on commit drop as
@@ -47,8 +69,6 @@ export async function makeCrowd(
     `insert into successor (id, user_id, email, name, verified_at, created_at)
        select successor_id, id, 'sam@crowd.test', 'Sam Successor',
          case when status <> 'off' then seen end, seen from crowd`,
-    `insert into session (id, user_id, kind, refresh_hash, created_at, last_used_at, expires_at)
-       select gen_random_uuid(), id, 'browser', sha256(id::text::bytea), seen, seen, now + interval '30 days' from crowd`,
     `insert into switch (user_id, status, epoch, seq, last_seen_at, clock_started_at, threshold_days,
          reminder_percents, quorum, access_days, reminders_accepted, last_reminder_at, final_notice_at,
          paused_at, paused_until, next_event_at)
@@ -72,24 +92,7 @@ export async function makeCrowd(
          case when status in ('released', 'completed') then now end,
          case when status = 'released' then now + interval '60 days' when status = 'completed' then now end
        from crowd where status in ${OPEN} or status = 'completed'`,
-    `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,
-         created_at, accepted_at)
-       select gen_random_uuid(), kind || '/' || id, kind, 'owner-' || id || '@crowd.test', id, null, null, 1, '{}',
-         status_of_mail, 1, seen, case when status_of_mail = 'accepted' then seen end
-       from crowd, (values ('verify_email', 'accepted'), ('reminder', 'accepted'), ('password_reset', 'obsolete'))
-         m(kind, status_of_mail)`,
-    `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,
-         created_at, accepted_at)
-       select gen_random_uuid(), 'invitation/' || handover_id, 'invitation', 'sam@crowd.test', id, successor_id,
-         handover_id, 1, '{"ask":1}', 'accepted', 1, seen, seen
-       from crowd where status in ('awaiting_successors', 'released', 'completed')`,
-    `insert into token (id, hash, purpose, user_id, successor_id, created_at)
-       select gen_random_uuid(), sha256((purpose || id)::bytea), purpose, id,
-         case when purpose = 'opt_out' then successor_id end, seen
-       from crowd, (values ('check_in'), ('opt_out')) p(purpose)`,
-    `insert into activity (user_id, type, at, detail, signature)
-       select id, type, seen, '{}', 'crowd' from crowd, (values ('email_verified'), ('login')) t(type)`,
-    ...perOwner,
+    ...more,
   ];
   await em.transactional(async (tx) => {
     await tx.execute('set local statement_timeout = 0');

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { createActivities } from '../../activities/index.ts';
 import type { RouteDeclaration } from '../../api/route.ts';
 import { routes } from '../../api/routes/index.ts';
-import { makeCrowd } from '../../bench/crowd.ts';
+import { BELONGINGS, makeCrowd } from '../../bench/crowd.ts';
 import { databaseOf } from '../../config.ts';
 import { countAgain } from '../../db/counts.ts';
 import { Handover } from '../../db/entities/handover.ts';
@@ -103,6 +103,7 @@ beforeAll(async () => {
   // On connections of its own: those of the API are opened later, and are told then to explain.
   const own = await openDatabase(databaseOf(api.config));
   await makeCrowd(own.em.fork(), CROWD, new Date(api.clock.now), [
+    ...BELONGINGS,
     `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
        select id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', 1, seen, seen from crowd`,
     `insert into assigned_entry (successor_id, entry_id, user_id) select successor_id, id, id from crowd`,
