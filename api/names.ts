@@ -8,13 +8,16 @@ export const LONGEST_NAME = 60;
 
 /** Line breaks and other controls, marks of direction, and what nobody sees. ZWJ and ZWNJ are part of spelling. */
 const INVISIBLE =
-  /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u;
+  /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|[\u{e0000}-\u{e007f}]/u;
 
 /** What stands in addresses of mailboxes and pages: @, slashes, a dot with letters on both sides ("evil.com"). */
 const ADDRESS = /[@＠﹫/\\⁄∕／]|[.。．｡][\p{L}\p{M}\p{N}]{2}/u;
 
-/** Five digits or more, however they are spaced: "0800 123", "(0) 8-0-0 1 2". "Henry 8" and "Class of 2024" are names. */
-const NUMBER = /\p{Nd}(?:[\s().,+*#/\p{Pd}]*\p{Nd}){4}/u;
+/**
+ * Five digits or more with no letter between them, however they are spaced and written: "0800 123", "(0) 8-0-0 1 2",
+ * "0_8_0_0_1", in circles or as keys. "Henry 8" and "Class of 2024" are names.
+ */
+const NUMBER = /\p{N}(?:[^\p{L}\p{N}]*\p{N}){4}/u;
 
 const PROBLEMS: readonly [RegExp, string][] = [
   [INVISIBLE, 'must be one line without control characters or marks of direction'],
@@ -23,5 +26,8 @@ const PROBLEMS: readonly [RegExp, string][] = [
 ];
 
 /** Why a text is no name, in words for whoever wrote it; null where it is one. */
-export const nameProblem = (text: string): string | null =>
-  PROBLEMS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+export const nameProblem = (text: string): string | null => {
+  // As people read it: what only looks like a dot, an @ or a letter is one.
+  const forms = [text, text.normalize('NFKC')];
+  return PROBLEMS.find(([pattern]) => forms.some((form) => pattern.test(form)))?.[1] ?? null;
+};
