@@ -75,7 +75,8 @@ async function call(path, body) {
         ...(body && { 'Content-Type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      credentials: 'omit',
+      // A reset makes this browser known when it logs in; nothing else here has to do with cookies.
+      credentials: path === '/auth/reset-password' ? 'same-origin' : 'omit',
       cache: 'no-store',
       redirect: 'error',
       referrerPolicy: 'no-referrer',

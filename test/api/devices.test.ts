@@ -120,6 +120,17 @@ describe('a new password', () => {
     salt: randomBytes(16).toString('base64'),
   });
 
+  test('chosen by mail makes this browser known, so that strangers who go on do not keep it out', async () => {
+    const account = await opened();
+    await besiege(account);
+    const chosen = fresh();
+    const browser = client(api);
+    const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
+    expect((await browser.post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
+    await besiege(account);
+    expect((await enter({ ...account, ...chosen }, browser)).status).toBe(200);
+  });
+
   test('chosen by mail ends every device, and lifts the lockout and every limit on the address', async () => {
     const account = await opened();
     const browser = client(api);

@@ -202,7 +202,7 @@ describe('the files', () => {
     );
     expect(script).not.toMatch(/https?:\/\//);
     expect(script.match(/\bfetch\(/g)).toHaveLength(1);
-    expect(script).toContain("credentials: 'omit'");
+    expect(script).toContain("credentials: path === '/auth/reset-password' ? 'same-origin' : 'omit'");
   });
 });
 

@@ -6,6 +6,7 @@ import { User } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
+import { setDeviceCookie } from '../../cookies.ts';
 import { Problem } from '../../errors.ts';
 import { hashPassword } from '../../passwords.ts';
 import { type HandlerContext, route } from '../../route.ts';
@@ -111,23 +112,26 @@ export const resetPassword = route({
   summary: 'Choose a new password with the link from the mail',
   description:
     'The link works once. Every session ends, a lockout and every limit on the address are lifted, devices are known ' +
-    'no longer, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor ' +
+    'no longer, but for this browser, so that strangers who go on guessing do not keep it from logging in, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor ' +
     'authentication stays on. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is ' +
     'optional: give the address that the new password was derived with, and a wrong one is refused instead of ' +
     'leaving a password that nobody can type.',
   access: 'public',
   limit: 'reset',
   body: ResetPasswordBody,
+  gives: ['Set-Cookie'],
   responses: { 200: messageBody },
   errors: ['token_invalid', 'token_used', 'token_expired'],
   // No connection to the database is held while the password is hashed.
   ownTransactions: true,
-  async handler({ em, body, client, now, deps }) {
+  async handler({ em, body, client, now, deps, ctx }) {
     const context = { client, now, deps };
     const token = await presented(em, context, body.token);
     const authHash = await hashPassword(body.password);
     const address = await transact(em, (tx) => reset(tx, context, token, body, authHash));
     await liftLimits(deps, { email: address, sessionIds: [] });
+    // Whoever locked the address does it again within seconds.
+    setDeviceCookie(ctx, deps.config, { email: address, authHash });
     return {
       status: 200,
       about: token.userId,
