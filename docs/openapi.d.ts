@@ -185,7 +185,7 @@ export interface paths {
     put?: never;
     /**
      * Choose a new password with the link from the mail
-     * @description The link works once. Every session ends, a lockout and every limit on the address are lifted, devices are known no longer, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
+     * @description The link works once. Every session ends, a lockout and every limit on the address are lifted, devices are known no longer, but for this browser, so that strangers who go on guessing do not keep it from logging in, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
      *
      *     Limits: 10 requests in 15 minutes per address of the client.
      */
@@ -368,7 +368,7 @@ export interface paths {
     post?: never;
     /**
      * Delete the account and everything in it
-     * @description Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited are told that the handover is off. Refused for 7 days after a password reset.
+     * @description Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited are told that the handover is off. With two-factor authentication on, the session has to be confirmed (POST /auth/confirm). Refused for 7 days after a password reset.
      *
      *     Limits: 10 requests in 15 minutes per session.
      */
@@ -4189,8 +4189,8 @@ export interface components {
         'application/problem+json': components['schemas']['TwoFactorOffProblem'];
       };
     };
-    /** @description `origin_not_allowed`: This origin may not do that. `recently_reset`: The password was reset a short while ago. `wrong_password`: The current password is wrong. */
-    'origin_not_allowed.recently_reset.wrong_password': {
+    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `recently_reset`: The password was reset a short while ago. `wrong_password`: The current password is wrong. */
+    'confirmation_required.origin_not_allowed.recently_reset.wrong_password': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -4200,6 +4200,7 @@ export interface components {
       };
       content: {
         'application/problem+json':
+          | components['schemas']['ConfirmationRequiredProblem']
           | components['schemas']['OriginNotAllowedProblem']
           | components['schemas']['RecentlyResetProblem']
           | components['schemas']['WrongPasswordProblem'];
@@ -5122,6 +5123,7 @@ export interface operations {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
           'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
           [name: string]: unknown;
         };
         content: {
@@ -5719,7 +5721,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed.recently_reset.wrong_password'];
+      403: components['responses']['confirmation_required.origin_not_allowed.recently_reset.wrong_password'];
       408: components['responses']['request_timeout'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { compose } from '../../activities/compose.ts';
+import { addRegistration } from '../../api/registrations.ts';
 import { archiveKeyBundle } from '../../api/routes/auth/key-bundle.ts';
 import { renewRecoveryCodes, setUpTwoFactor } from '../../api/two-factor.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
@@ -8,6 +9,7 @@ import { Mail } from '../../db/entities/mail.ts';
 import { OptOut } from '../../db/entities/opt-out.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
+import { Session } from '../../db/entities/session.ts';
 import { Subscription } from '../../db/entities/subscription.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
@@ -27,6 +29,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { bringTo, invite, switchOf, take } from '../support/handover.ts';
+import { expectRefused } from '../support/refused.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 
 let api: TestApi;
@@ -98,6 +101,9 @@ async function fullAccount() {
   await em().insert(AssignedEntry, { successorId, entryId, userId: account.id, envelope: 'AAAA' });
   await verificationToken(api, account.id);
   await buildEmailChange(api, account, uniqueEmail('new'));
+  const { name, salt } = account;
+  const registered = { name, password: 'other', authHash: '', salt, keyBundle: null };
+  await addRegistration(em(), api.config, account.id, registered, now);
   await renewRecoveryCodes(em(), account.id);
   await setUpTwoFactor(em(), api.config, account, now);
   await em().nativeUpdate(User, { id: account.id }, { keyBundle: { v: 1 } });
@@ -169,13 +175,24 @@ describe('deleting the account', () => {
     const program = await logInProgram(api, account);
     const { browser, reply } = await remove(account);
     expect(reply.status).toBe(200);
-    expect(browser.cookies.size).toBe(0);
+    expect([...browser.cookies.keys()]).toEqual(['device']);
     expect((await program.get('/auth/profile')).status).toBe(401);
     const { refreshToken } = program;
     expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
     const { email, password } = account;
     const login = await client(api).post('/auth/login', { email, password });
     expect([login.status, login.body.code]).toEqual([401, 'invalid_credentials']);
+  });
+
+  test('takes more than the password where two-factor authentication is on: a confirmed session', async () => {
+    const account = await openAccount(api);
+    const program = await logInProgram(api, account);
+    await em().nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
+    const attempt = () => program.raw.delete('/auth/delete-account', { password: account.password });
+    await em().nativeUpdate(Session, { userId: account.id }, { confirmedAt: null });
+    await expectRefused(api, attempt, 'confirmation_required');
+    await em().nativeUpdate(Session, { userId: account.id }, { confirmedAt: new Date(api.clock.now) });
+    expect((await attempt()).status).toBe(200);
   });
 
   test('removes what was still to be mailed to it', async () => {
@@ -253,7 +270,7 @@ describe('deleting the account', () => {
     expect((await browser.get('/auth/profile')).status).toBe(200);
   });
 
-  test('guesses of the password count together with failed log-ins of that account', async () => {
+  test('guesses of the password lock the session that they are made in', async () => {
     const limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
     try {
       const account = await openAccount(limited);
@@ -261,10 +278,10 @@ describe('deleting the account', () => {
       const guess = (i: number) =>
         program.delete('/auth/delete-account', { password: `${i}` }, { 'X-Forwarded-For': `192.0.2.${i}` });
       const codes: string[] = [];
-      for (let i = 0; i < 10; i += 1) codes.push((await guess(i)).body.code);
+      for (let i = 0; i < 11; i += 1) codes.push((await guess(i)).body.code);
       expect(codes).toEqual([
         ...Array(5).fill('wrong_password'),
-        ...Array(4).fill('account_locked'),
+        ...Array(5).fill('account_locked'),
         'rate_limited',
       ]);
       expect(await limited.orm.em.fork().count(User, { id: account.id })).toBe(1);

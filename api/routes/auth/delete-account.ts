@@ -12,10 +12,11 @@ import { clearSessionCookies } from '../../cookies.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { refuseAfterReset } from '../../recently-reset.ts';
-import { route } from '../../route.ts';
+import { type Caller, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
 import { transact } from '../../transact.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { requireSecondHalf } from './key-bundle.ts';
 import { DeleteAccountBody } from './schema.ts';
 
 interface LastMail {
@@ -50,14 +51,21 @@ async function cancellations(
   return mails;
 }
 
-async function removeAccount(deps: ApiDeps, em: EntityManager, checked: UserRow, now: Date): Promise<void> {
+/** Half of what confirms a session destroys nothing, and neither does whoever took over a mailbox. */
+function refuseUnsure(user: UserRow, caller: Caller, now: Date): void {
+  requireSecondHalf(user, caller, now);
+  refuseAfterReset(user, now, 'The account can be deleted');
+}
+
+async function removeAccount(deps: ApiDeps, em: EntityManager, caller: Caller, now: Date): Promise<void> {
+  const { user: checked } = caller;
   const userId = checked.id;
   const current = await loadSwitch(em, userId, { lock: true });
   // The password was checked before this transaction: it may have been changed since.
   const user = await em.findOne(User, { id: userId }, { refresh: true });
   if (!current || !user) throw new Problem('unauthenticated');
   if (user.authHash !== checked.authHash) throw wrongPassword();
-  refuseAfterReset(user, now, 'The account can be deleted');
+  refuseUnsure(user, caller, now);
   const toTell = await cancellations(deps, em, user, current, now);
   // Every table but mail and outbox hangs on this row. What was still to be mailed has no reader any more.
   await em.nativeDelete(User, { id: userId });
@@ -79,12 +87,13 @@ export const deleteAccount = route({
   summary: 'Delete the account and everything in it',
   description:
     'Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited ' +
-    'are told that the handover is off. Refused for 7 days after a password reset.',
+    'are told that the handover is off. With two-factor authentication on, the session has to be confirmed (POST ' +
+    '/auth/confirm). Refused for 7 days after a password reset.',
   access: 'session',
   limit: 'password',
   body: DeleteAccountBody,
   responses: { 200: messageBody },
-  errors: ['wrong_password', 'account_locked', 'recently_reset'],
+  errors: ['wrong_password', 'account_locked', 'confirmation_required', 'recently_reset'],
   // A wrong password changes nothing, so it must not be a sign of life either; and no transaction is open while
   // the password is checked.
   noSignOfLife: true,
@@ -92,8 +101,10 @@ export const deleteAccount = route({
   async handler({ em, caller, body, now, deps, ctx }) {
     const { user } = caller;
     await confirmPassword(deps, caller, body.password, now, async () => {
+      // A subscription that ended cannot be taken up again: nothing is refused after that.
+      refuseUnsure(user, caller, now);
       await endSubscription(deps, em, user.id);
-      await transact(em, (tx) => removeAccount(deps, tx, user, now));
+      await transact(em, (tx) => removeAccount(deps, tx, caller, now));
     });
     clearSessionCookies(ctx, deps.config);
     return { status: 200, body: { message: 'Your account and everything in it is deleted.' } };
