@@ -8,8 +8,8 @@ export type ApiClient = Client<paths>;
 export interface ApiClientOptions {
   /** Where the API listens, without a path. */
   origin: string;
-  /** Sent with every request. */
-  headers(): Record<string, string>;
+  /** Sent with every request, whatever it asks for or by its path. */
+  headers(path: string): Record<string, string>;
   /** Sees every request, and its answer. What it says of the body must come from a clone. */
   saw?(request: Request, response: Response): void | Promise<void>;
   /** Gives up every call. */
@@ -28,7 +28,8 @@ export function apiClient({
   return createClient<paths>({
     baseUrl: `${origin}/api/v1`,
     async fetch(request) {
-      for (const [name, value] of Object.entries(headers())) request.headers.set(name, value);
+      const sent = headers(new URL(request.url).pathname);
+      for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
       const asked = saw ? request.clone() : request;
       const patience = AbortSignal.timeout(patienceMs);
       const response = await fetch(request, {

@@ -29,7 +29,7 @@ export interface Service {
 const PATIENCE_MS = 30_000;
 
 interface Identity {
-  headers(): Record<string, string>;
+  headers(path: string): Record<string, string>;
   keep?(response: Response): void;
 }
 
@@ -58,19 +58,22 @@ async function overhear({ sent, received }: Traffic, request: Request, response:
 export const visitor = (service: Service): Caller =>
   caller(service, { headers: () => ({ Origin: service.page }) });
 
-/** Of a cookie that is sent everywhere: the one for refreshing has a path of its own, and nobody here refreshes. */
-const EVERYWHERE = /^([^=]+)=([^;]*);.*Path=\/(?:;|$)/i;
+const COOKIE = /^([^=]+)=([^;]*);.*?Path=([^;]+)/i;
 
-/** A browser: it keeps the cookies, and says which page it is on. */
+/** A browser: it keeps the cookies, sends each where it belongs, and says which page it is on. */
 export function browser(service: Service): Caller {
-  const jar = new Map<string, string>();
-  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const jar = new Map<string, { value: string; under: string }>();
+  const cookiesFor = (path: string) =>
+    [...jar].flatMap(([name, { value, under }]) => (path.startsWith(under) ? `${name}=${value}` : []));
   return caller(service, {
-    headers: () => ({ Origin: service.page, ...(jar.size > 0 ? { Cookie: cookies() } : {}) }),
+    headers(path) {
+      const cookies = cookiesFor(path);
+      return { Origin: service.page, ...(cookies.length > 0 ? { Cookie: cookies.join('; ') } : {}) };
+    },
     keep(response) {
       for (const given of response.headers.getSetCookie()) {
-        const [, name, value] = EVERYWHERE.exec(given) ?? [];
-        if (name !== undefined && value !== undefined) jar.set(name, value);
+        const [, name, value, under] = COOKIE.exec(given) ?? [];
+        if (name && value && under) jar.set(name, { value, under });
       }
     },
   });
