@@ -236,7 +236,7 @@ describe('deleting the account', () => {
       { kind: 'farewell', data: { name: account.name } },
       {
         kind: 'handover_cancelled',
-        data: { successorName: 'Ines Invited', ownerName: account.name, optOutLink: null },
+        data: { successorName: 'Ines Invited', ownerName: account.name, reason: null, optOutLink: null },
       },
     ]);
   });
