@@ -271,6 +271,8 @@ export function readDocument<T extends z.ZodType, R extends z.ZodType>(
       mistakes,
     );
     const left = text === '' ? {} : parseJson(text);
+    // As every other body: a document is an object or a list.
+    if (typeof left !== 'object' || left === null) throw malformed();
     for (const [name, { optional }] of Object.entries(rules.arrays)) {
       const value = (left as Record<string, unknown> | null)?.[name];
       if (seen.has(name)) delete (left as Record<string, unknown>)[name];
