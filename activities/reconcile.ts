@@ -42,8 +42,8 @@ async function dropWarnings(em: EntityManager): Promise<void> {
   );
 }
 
-const less = (now: string, before: string | undefined): boolean =>
-  before !== undefined && BigInt(now) < BigInt(before);
+const less = (now: string | null, before: string | null | undefined): boolean =>
+  now !== null && before != null && BigInt(now) < BigInt(before);
 const differs = <T>(now: T, before: T | undefined): boolean => before != null && now !== before;
 
 /** How the database is another one than that of the run before, of which an older version remembered less. */
@@ -56,7 +56,10 @@ function changeSince(
   if (less(found.signsOfLife, previous.signsOfLife)) return 'older';
   // Another cluster counts its timelines for itself. What was loaded into it says exactly how far it goes.
   if (differs(found.system, previous.system)) return 'moved';
-  return differs(found.timeline, previous.timeline) ? 'timeline' : null;
+  if (differs(found.timeline, previous.timeline)) return 'timeline';
+  // An earlier copy of the same files, as a snapshot of their volume is, goes on along the timeline that it was on.
+  const same = found.system !== null && found.timeline !== null;
+  return same && less(found.written, previous.written) ? 'older' : null;
 }
 
 export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 'rules'>) {
@@ -66,7 +69,7 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
     /**
      * Notices a restored backup. Activity records only ever become more, those of deleted accounts included, and so do
      * signs of life, those that write no record included. A physical copy may be up to 32 signs of life ahead of what it
-     * really has; its timeline is another one then.
+     * really has; its timeline is another one then, or less of it is written.
      *
      * @param previous what the run before found; null at the first
      */
@@ -75,13 +78,14 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
         `select greatest(0, (select max(id) from activity), (select max(highest) from removed_activity))::text
            as id, (select last_value from sign_of_life)::text as signs`,
       );
-      const { system, timeline } = await readCluster(em());
+      const { system, timeline, written } = await readCluster(em());
       const found: Remembered = {
         highestActivityId: row?.id ?? '0',
         signsOfLife: row?.signs ?? '0',
         // What is not told today is remembered.
         system: system ?? previous?.system ?? null,
         timeline: timeline ?? previous?.timeline ?? null,
+        written: written ?? previous?.written ?? null,
       };
       const change = changeSince(previous, found);
       if (change === null) return { ...found, restoredAt: null };

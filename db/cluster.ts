@@ -6,6 +6,8 @@ export interface Cluster {
   system: string | null;
   /** Begins anew with every promotion and every recovery to a point in time; null where it is not told. */
   timeline: number | null;
+  /** How many bytes of its log are safe on the disk. Within a timeline they only become more; null where it is not told. */
+  written: string | null;
 }
 
 /** What a PostgreSQL says that tells its tenants no such thing: privilege, function, feature, state. */
@@ -26,5 +28,6 @@ export async function readCluster(em: EntityManager): Promise<Cluster> {
   const system = await told(em, 'select system_identifier::text as value from pg_control_system()');
   // The name of the file that is being written: unlike the last checkpoint it knows of a promotion at once.
   const file = await told(em, 'select pg_walfile_name(pg_current_wal_lsn()) as value');
-  return { system, timeline: file === null ? null : Number.parseInt(file.slice(0, 8), 16) };
+  const written = await told(em, `select (pg_current_wal_flush_lsn() - '0/0')::text as value`);
+  return { system, timeline: file === null ? null : Number.parseInt(file.slice(0, 8), 16), written };
 }

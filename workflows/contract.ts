@@ -25,9 +25,10 @@ export interface Remembered {
   highestActivityId: string;
   /** How many signs of life it has seen, those that write no record included; likewise. */
   signsOfLife: string;
-  /** Which PostgreSQL it lies in, and which timeline of it; null where it does not tell. */
+  /** Which PostgreSQL it lies in, which timeline of it, and how far that was written; null where it does not tell. */
   system: string | null;
   timeline: number | null;
+  written: string | null;
 }
 
 /** What reconcile remembers from run to run, as the Schedule's last result; an older version's has less in it. */

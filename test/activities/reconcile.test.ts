@@ -221,6 +221,7 @@ describe('a restored backup', () => {
       signsOfLife: expect.stringMatching(/^\d+$/),
       system: expect.stringMatching(/^\d+$/),
       timeline: 1,
+      written: expect.stringMatching(/^\d+$/),
       restoredAt: null,
     });
     const result = { ...first, resignalled: 0, restored: false };
@@ -281,9 +282,20 @@ describe('a restored backup', () => {
       expect(await noticed({ ...before, timeline: (before.timeline ?? 0) + 1 })).toBe('timeline');
     });
 
+    test('is one of which less is written, as of a snapshot of its volume', async () => {
+      const before = await remembered();
+      await armedOwner();
+      const after = await remembered();
+      expect(await noticed(before)).toBeNull();
+      // The newest record and the count of signs of life may be what they were.
+      expect(await noticed({ ...before, written: after.written })).toBeNull();
+      expect(await noticed({ ...before, written: String(BigInt(after.written ?? 0) * 2n) })).toBe('older');
+    });
+
     test('is none that was moved to another PostgreSQL whole, of which operators hear', async () => {
       const before = await remembered();
-      expect(await noticed({ ...before, system: '1', timeline: 7 })).toBeNull();
+      const elsewhere = { ...before, system: '1', timeline: 7, written: '9007199254740993' };
+      expect(await noticed(elsewhere)).toBeNull();
       const [row] = await em().find(Restoration, {});
       expect(row).toMatchObject({ reason: 'moved', doneAt: new Date(api.clock.now) });
       expect(await noticed({ ...before, system: '1', signsOfLife: '9007199254740993' })).toBe('older');
@@ -294,7 +306,14 @@ describe('a restored backup', () => {
       await forgetSign();
       expect(await noticed({ highestActivityId, resignalled, restored })).toBeNull();
       expect(
-        await noticed({ highestActivityId, ...rest, signsOfLife: '1', system: null, timeline: null }),
+        await noticed({
+          highestActivityId,
+          ...rest,
+          signsOfLife: '1',
+          system: null,
+          timeline: null,
+          written: null,
+        }),
       ).toBeNull();
     });
   });

@@ -75,7 +75,7 @@ async function saveGivenUp(saved: Histories, client: Client, work: Work): Promis
 
 /** Of reconcile: once as ever, then with a restored backup. */
 async function saveReconcile(saved: Histories, client: Client, work: Work): Promise<void> {
-  const remembered = { signsOfLife: '100', system: '1', timeline: 1 };
+  const remembered = { signsOfLife: '100', system: '1', timeline: 1, written: '1' };
   const activities: Pick<Activities, 'compareWithLastRun' | 'startOver' | 'resignal'> = {
     compareWithLastRun: async (previous) =>
       previous === null
