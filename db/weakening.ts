@@ -2,7 +2,7 @@
  * What weakens a switch: whatever brings a release nearer or puts somebody else in front of it. Pure functions of
  * before and after; the API asks them whether a confirmed session is needed, and the owner's mail says what they found.
  */
-import type { SwitchSettings } from '../workflows/switch.state.ts';
+import type { SwitchSettings, SwitchState } from '../workflows/switch.state.ts';
 
 /**
  * What a change weakened, as flat as the mail's row keeps it: the values of before and of after, and none for what
@@ -19,6 +19,7 @@ export type Weakening = Partial<{
   accessDays: number;
   handoverDelayDaysBefore: number;
   handoverDelayDays: number;
+  pause: 'ended' | 'shortened';
   successor: 'named' | 'moved' | 'removed';
   unrestricted: true;
   account: 'two_factor_off' | 'password_changed' | 'address_changed' | 'key_bundle_replaced';
@@ -53,6 +54,21 @@ export function weakensSettings(before: SwitchSettings, after: SwitchSettings): 
       : {}),
   };
   return orNull(found);
+}
+
+/**
+ * What a pause is weakened by: ending it, or letting it end sooner. Whoever paused may be where no reminder reaches them.
+ *
+ * @returns null where it weakens nothing
+ */
+export function weakensPause(
+  before: Pick<SwitchState, 'status' | 'pausedUntil'>,
+  after: Pick<SwitchState, 'status' | 'pausedUntil'>,
+): Weakening | null {
+  if (before.status !== 'paused') return null;
+  if (after.status !== 'paused') return { pause: 'ended' };
+  const sooner = (after.pausedUntil ?? 0) < (before.pausedUntil ?? 0);
+  return sooner ? { pause: 'shortened' } : null;
 }
 
 /** Of a successor, what the order of a handover depends on. */

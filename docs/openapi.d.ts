@@ -525,7 +525,7 @@ export interface paths {
     put?: never;
     /**
      * Stop the clock for a while
-     * @description Until `pausedUntil`, at most and by default 365 days from now, or until resumed.
+     * @description Until `pausedUntil`, at most and by default 365 days from now, or until resumed. To let a pause end sooner than it would needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -547,7 +547,9 @@ export interface paths {
     put?: never;
     /**
      * Start a paused clock again, from now
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description It brings a release nearer: it needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.
+     *
+     *     Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postInactivityResume'];
     delete?: never;
@@ -6145,7 +6147,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
       408: components['responses']['request_timeout'];
       409: components['responses']['handover_active.handover_completed'];
       413: components['responses']['payload_too_large'];
@@ -6202,7 +6204,7 @@ export interface operations {
       };
       400: components['responses']['malformed_json.validation_failed'];
       401: components['responses']['unauthenticated'];
-      403: components['responses']['origin_not_allowed'];
+      403: components['responses']['confirmation_required.origin_not_allowed'];
       408: components['responses']['request_timeout'];
       409: components['responses']['handover_active.not_paused'];
       413: components['responses']['payload_too_large'];

@@ -68,7 +68,7 @@ function ofSuccessor({ changes, successorName }: SecurityChange): Told[] {
 }
 
 function ofSettings({ changes }: SecurityChange): Told[] {
-  const { thresholdDays, reminderPercents, quorum, accessDays } = changes;
+  const { thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
   const undo = line`Then put the former settings of your switch back.`;
   const told: Told[] = [];
   if (thresholdDays !== undefined) {
@@ -83,6 +83,16 @@ function ofSettings({ changes }: SecurityChange): Told[] {
       heading: line`You get fewer or later reminders`,
       what: line`Reminders now go out after ${percents(reminderPercents)} percent of the time you have. Before, it was ${percents(changes.reminderPercentsBefore)} percent.`,
       undo,
+    });
+  }
+  if (pause !== undefined) {
+    const ended = pause === 'ended';
+    told.push({
+      heading: ended ? line`The pause of your switch was ended` : line`The pause of your switch ends sooner`,
+      what: ended
+        ? line`Your switch was paused. The pause was ended, and the time you have to show a sign of life runs again.`
+        : line`Your switch is paused. The pause now ends sooner than it would have.`,
+      undo: line`Then pause your switch again.`,
     });
   }
   if (quorum !== undefined) {

@@ -192,6 +192,7 @@ function createOwner(
       await insist(over, () => call.POST('/inactivity/pause'), note('pause'));
     },
     async resume() {
+      await confirm();
       const { outcome } = await insist(over, () => call.POST('/inactivity/resume'), note('resume'));
       if (outcome !== 'acknowledged') await WAYS.check_in();
     },

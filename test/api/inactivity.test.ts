@@ -122,6 +122,7 @@ describe('pausing', () => {
     });
     api.clock.now += 20 * DAY;
     const until = at(api.clock.now + 5 * DAY);
+    await confirmSessions(api, owner);
     expect(
       (await owner.browser.post('/inactivity/pause', { pausedUntil: until })).body.settings.pausedUntil,
     ).toBe(until);

@@ -32,6 +32,8 @@ const mailsTo = (who: Pick<Owner, 'id'>) =>
 const assigned = (restrictToAssignedEntries: boolean) => ({ entryIds: [], restrictToAssignedEntries });
 
 interface Case {
+  /** What the owner did before, which weakens nothing. */
+  prepare?(who: Client): Promise<Reply>;
   change(who: Client): Promise<Reply>;
   /** What the mail says of it. */
   mail: Record<string, unknown>;
@@ -82,6 +84,19 @@ const CASES: Record<string, Case> = {
       }),
     mail: { quorumBefore: 2, quorum: 1 },
     log: { type: 'shares_changed', detail: { shares: 1, quorumBefore: 2, quorum: 1 } },
+  },
+  'ending a pause': {
+    prepare: (who) => who.post('/inactivity/pause'),
+    change: (who) => who.post('/inactivity/resume'),
+    mail: { pause: 'ended' },
+    log: { type: 'settings_changed', detail: { change: 'resumed' } },
+  },
+  'letting a pause end sooner': {
+    prepare: (who) => who.post('/inactivity/pause'),
+    change: (who) =>
+      who.post('/inactivity/pause', { pausedUntil: new Date(api.clock.now + 60 * MINUTE).toISOString() }),
+    mail: { pause: 'shortened' },
+    log: { type: 'settings_changed', detail: { change: 'paused', pausedUntil: expect.any(String) } },
   },
   'naming a successor': {
     change: (who) => who.post('/successors', { email: uniqueEmail('eve'), name: 'Eve' }),
@@ -145,7 +160,11 @@ const CASES: Record<string, Case> = {
   },
 };
 
-describe.each(Object.entries(CASES))('%s', (_, { change, mail, log }) => {
+describe.each(Object.entries(CASES))('%s', (_, { prepare, change, mail, log }) => {
+  beforeEach(async () => {
+    if (prepare) expect((await prepare(owner.program)).status).toBe(200);
+  });
+
   test.each(['browser', 'program'] as const)('is refused to a %s that is not confirmed', async (who) => {
     api.clock.now += 15 * MINUTE;
     // Whatever a request notes of its session is noted.

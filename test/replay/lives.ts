@@ -108,6 +108,7 @@ export function livesToSave(saved: Histories): Story[] {
     await world.passDays(70);
     await life.program.post('/inactivity/pause');
     await world.passDays(20);
+    await life.confirm();
     await life.program.post('/inactivity/resume');
     await world.passDays(10);
     await save(world, 'paused-and-resumed', life);

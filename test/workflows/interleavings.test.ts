@@ -108,9 +108,11 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
     }
     case 'pause': {
       const pausedUntil = new Date((await world.time()) + deed.days * DAY).toISOString();
+      await confirmed();
       return (await browser.post('/inactivity/pause', { pausedUntil })).status;
     }
     case 'resume':
+      await confirmed();
       return (await browser.post('/inactivity/resume')).status;
     case 'cancel':
       await confirmed();

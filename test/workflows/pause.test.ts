@@ -48,6 +48,7 @@ testLives({
     const { epoch } = await life.state();
     await life.browser.post('/inactivity/pause');
     await world.passDays(50);
+    await life.confirm();
     const resumed = await life.program.post('/inactivity/resume');
     expect(resumed.body.settings).toMatchObject({ status: 'armed', isPaused: false, pausedUntil: null });
     expect((await life.state()).epoch).toBe(epoch + 1);
@@ -94,6 +95,7 @@ testLives({
     await world.passDays(70);
     await life.program.post('/inactivity/pause');
     await world.passDays(20);
+    await life.confirm();
     await life.program.post('/inactivity/resume');
     await world.passDays(93);
     expect(await life.told()).toEqual([

@@ -2,7 +2,7 @@
 import { Successor } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
-import { listed, type Weakening, weakensSettings } from '../../../db/weakening.ts';
+import { listed, type Weakening, weakensPause, weakensSettings } from '../../../db/weakening.ts';
 import {
   effectiveQuorum,
   handoverActive,
@@ -73,7 +73,8 @@ async function change(
     const { event, detail = {} } = decide(before);
     const state = step(before.state, event, now.getTime(), deps.rules);
     if (!state) throw new Problem('handover_completed');
-    weakening = weakensSettings(before.state.settings, state.settings);
+    // A request changes settings or the pause, never both.
+    weakening = weakensSettings(before.state.settings, state.settings) ?? weakensPause(before.state, state);
     const record = {
       type: 'settings_changed' as const,
       ...client,
@@ -139,12 +140,14 @@ const pause = route({
   path: '/inactivity/pause',
   tag: 'Inactivity',
   summary: 'Stop the clock for a while',
-  description: `Until \`pausedUntil\`, at most and by default ${MAX_PAUSE_DAYS} days from now, or until resumed.`,
+  description:
+    `Until \`pausedUntil\`, at most and by default ${MAX_PAUSE_DAYS} days from now, or until resumed. To let a pause ` +
+    'end sooner than it would needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.',
   access: 'session',
   limit: 'default',
   body: PauseBody.optional(),
   responses: { 200: SettingsChanged },
-  errors: ['handover_active', 'handover_completed'],
+  errors: ['handover_active', 'handover_completed', 'confirmation_required'],
   async handler(context) {
     const { now, deps } = context;
     const latest = now.getTime() + MAX_PAUSE_DAYS * deps.rules.dayMs;
@@ -175,10 +178,13 @@ const resume = route({
   path: '/inactivity/resume',
   tag: 'Inactivity',
   summary: 'Start a paused clock again, from now',
+  description:
+    'It brings a release nearer: it needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about ' +
+    'it.',
   access: 'session',
   limit: 'default',
   responses: { 200: SettingsChanged },
-  errors: ['not_paused', 'handover_active'],
+  errors: ['not_paused', 'handover_active', 'confirmation_required'],
   async handler(context) {
     const after = await change(context, ({ state }) => {
       if (state.status !== 'paused') throw new Problem('not_paused');
