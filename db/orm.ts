@@ -73,18 +73,21 @@ export const MIGRATIONS: readonly string[] = migrationsList.map(({ name }) => na
 
 /** What a query may take before it is given up: a hanging database must not hang its callers. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** What a transaction may do nothing, far longer than any waits for anything. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
  * Opens a pool of connections; nothing is asked of the server until the first query.
  *
  * @param poolSize most connections at a time
  * @param idleInTransactionMs how long a transaction may do nothing before the database ends it with its locks: a
- *   process that was frozen must not hold them for ever; left out, without limit
+ *   process that was frozen must not hold them for ever. One switch held so would keep a restored backup from being
+ *   noted, and with it every worker from starting
  */
 export async function openDatabase(
   address: DatabaseAddress,
   poolSize = 10,
-  idleInTransactionMs?: number,
+  idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
 ): Promise<Orm> {
   const orm = await MikroORM.init({
     entities,
@@ -98,9 +101,7 @@ export async function openDatabase(
     pool: { min: 0, max: poolSize },
     driverOptions: {
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      ...(idleInTransactionMs === undefined
-        ? {}
-        : { idle_in_transaction_session_timeout: idleInTransactionMs }),
+      idle_in_transaction_session_timeout: idleInTransactionMs,
       connectionTimeoutMillis: 5_000,
       // A connection to a host that vanished without a word ends, rather than being kept for ever.
       keepAlive: true,

@@ -29,8 +29,6 @@ import { startStatusReports } from './status.ts';
 import { createWorkers } from './workers.ts';
 
 const RETRY_MS = 2_000;
-/** Far longer than any transaction of a worker waits for anything. */
-const IDLE_IN_TRANSACTION_MS = 60_000;
 /** How often it is made sure that Temporal still has what a worker needs, whatever became of Temporal's data. */
 const ENSURE_EVERY_MS = 10 * 60_000;
 
@@ -113,7 +111,7 @@ async function run(
     const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = config;
     const temporal = temporalOf(config);
     const rules = rulesOf(config);
-    const orm = await openDatabase(databaseOf(config), 20, IDLE_IN_TRANSACTION_MS);
+    const orm = await openDatabase(databaseOf(config), 20);
     used.push(() => orm.close(true));
     const redis = openRedis(redisOf(config), log);
     used.push(() => redis.disconnect());
