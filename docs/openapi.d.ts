@@ -185,7 +185,7 @@ export interface paths {
     put?: never;
     /**
      * Choose a new password with the link from the mail
-     * @description The link works once. Every session ends, a lockout and every limit on the address are lifted, devices are known no longer, but for this browser, so that strangers who go on guessing do not keep it from logging in, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
+     * @description The link works once. Every session ends, a lockout and every limit on the address are lifted, devices are known no longer, but for this browser, so that strangers who go on guessing do not keep it from logging in, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on, and with it a second reset within a day lifts no lockout. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
      *
      *     Limits: 10 requests in 15 minutes per address of the client.
      */

@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { lockoutStatus } from '../../api/lockout.ts';
+import { setUpTwoFactor } from '../../api/two-factor.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { User } from '../../db/entities/user.ts';
 import { type Account, openAccount, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner } from '../support/builders.ts';
@@ -118,6 +120,26 @@ describe('a new password', () => {
   const fresh = () => ({
     password: randomBytes(32).toString('base64'),
     salt: randomBytes(16).toString('base64'),
+  });
+
+  test('chosen by mail again and again gives nobody more guesses at the second factor', async () => {
+    const account = await opened();
+    const em = api.orm.em.fork();
+    await setUpTwoFactor(em, api.config, account, new Date(api.clock.now));
+    await em.nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
+    const thief = client(api);
+    const wrong = { recoveryCode: 'AAAA-AAAA-AAAA-AAAA' };
+    const seen: unknown[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const chosen = fresh();
+      const token = await verificationToken(api, account.id, 60 * MINUTE, 'reset_password');
+      expect((await thief.raw.post('/auth/reset-password', { token, ...chosen }, elsewhere())).status).toBe(
+        200,
+      );
+      for (let i = 0; i < 12; i += 1) seen.push(await codeOf(enter({ ...account, ...chosen }, thief, wrong)));
+    }
+    // Five at the browser that the first reset made known, and five at the address.
+    expect(seen.filter((code) => code === 'two_factor_invalid')).toHaveLength(10);
   });
 
   test('chosen by mail makes this browser known, so that strangers who go on do not keep it out', async () => {

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import type { TokenRow } from '../../../db/entities/token.ts';
-import { User } from '../../../db/entities/user.ts';
+import { User, type UserRow } from '../../../db/entities/user.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
@@ -79,14 +79,23 @@ const otherAddress = () =>
     errors: [{ path: 'body.email', message: 'is not the address that this link was sent to' }],
   });
 
-/** @returns the address whose password it was */
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether a reset forgets failures. Whoever reads the owner's mail can reset again and again: where there is a second
+ * factor to guess, it does so once a day.
+ */
+const liftsFailures = ({ twoFactorEnabled, passwordResetAt }: UserRow, now: Date): boolean =>
+  !twoFactorEnabled || !passwordResetAt || now.getTime() - passwordResetAt.getTime() >= DAY_MS;
+
+/** @returns the address whose password it was, and whether what was counted against it is forgotten */
 async function reset(
   em: EntityManager,
   { deps, client, now }: Context,
   token: TokenRow,
   { salt, keyBundle, email }: ResetPasswordBody,
   authHash: string,
-): Promise<string> {
+): Promise<{ address: string; lifts: boolean }> {
   const { userId } = token;
   const user = await lockUser(em, userId);
   if (!user) throw new Problem('token_invalid');
@@ -102,7 +111,7 @@ async function reset(
   const sessionsEnded = await endSessions(em, userId, now, null);
   const detail = { sessionsEnded };
   await recordActivity(em, deps.sign, { userId, type: 'password_reset', at: now, detail, ...client });
-  return user.email;
+  return { address: user.email, lifts: liftsFailures(user, now) };
 }
 
 export const resetPassword = route({
@@ -113,7 +122,7 @@ export const resetPassword = route({
   description:
     'The link works once. Every session ends, a lockout and every limit on the address are lifted, devices are known ' +
     'no longer, but for this browser, so that strangers who go on guessing do not keep it from logging in, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor ' +
-    'authentication stays on. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is ' +
+    'authentication stays on, and with it a second reset within a day lifts no lockout. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is ' +
     'optional: give the address that the new password was derived with, and a wrong one is refused instead of ' +
     'leaving a password that nobody can type.',
   access: 'public',
@@ -128,10 +137,12 @@ export const resetPassword = route({
     const context = { client, now, deps };
     const token = await presented(em, context, body.token);
     const authHash = await hashPassword(body.password);
-    const address = await transact(em, (tx) => reset(tx, context, token, body, authHash));
-    await liftLimits(deps, { email: address, sessionIds: [] });
-    // Whoever locked the address does it again within seconds.
-    setDeviceCookie(ctx, deps.config, { email: address, authHash });
+    const { address, lifts } = await transact(em, (tx) => reset(tx, context, token, body, authHash));
+    if (lifts) {
+      await liftLimits(deps, { email: address, sessionIds: [] });
+      // Whoever locked the address does it again within seconds.
+      setDeviceCookie(ctx, deps.config, { email: address, authHash });
+    }
     return {
       status: 200,
       about: token.userId,
