@@ -31,15 +31,21 @@ const whole = (schema: Parameters<typeof validate>[0]) => async (bytes: Buffer) 
   validate(schema, await readJson(arriving(bytes)), 'body');
 };
 
-/** The longest time in milliseconds for which nobody else had a turn. */
+/** What this thread has worked so far, in milliseconds: what else runs on the machine takes nothing of it. */
+const worked = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** The longest work in milliseconds during which nobody else had a turn. */
 async function longestTurn(work: () => Promise<void>): Promise<number> {
   let longest = 0;
-  let last = performance.now();
+  let last = worked();
   let over = false;
   const others = (async () => {
     while (!over) {
       await setImmediate();
-      const now = performance.now();
+      const now = worked();
       longest = Math.max(longest, now - last);
       last = now;
     }
@@ -100,7 +106,7 @@ test.each<[string, () => Buffer, (bytes: Buffer) => Promise<void>]>([
   ['an address that is nearly one', () => filled('{"email":"a@', 'a.', '"}', 60_000), whole(RegisterBody)],
 ])('%s keeps nobody waiting for 100 ms', async (_, make, read) => {
   const bytes = make();
-  // What else runs on this machine may take a turn of its own: it does not do so three times.
+  // Collecting garbage may take a turn of its own: it does not do so three times.
   const turns: number[] = [];
   while (turns.length < 3 && !turns.some((ms) => ms < 100)) turns.push(await longestTurn(() => read(bytes)));
   expect(Math.min(...turns)).toBeLessThan(100);
