@@ -97,7 +97,9 @@ const START_OVER = `
       .join(', ')},
     next_event_at = case s.status when 'paused' then s.next_event_at
       else r.at + make_interval(secs => ?::float8 / 1000
-        * least(s.threshold_days * s.reminder_percents[1] / 100.0, s.threshold_days - 1, 90)::float8) end
+        * least(s.threshold_days * s.reminder_percents[1] / 100.0,
+          (s.threshold_days - 1) * s.reminder_percents[1] / s.reminder_percents[cardinality(s.reminder_percents)]::float8,
+          90)::float8) end
   from (select ?::timestamptz as at) r
   where s.last_seen_at < r.at
     and (s.status = 'paused' or (

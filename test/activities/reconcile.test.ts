@@ -14,7 +14,7 @@ import { claimMail, ensureMail } from '../../db/mail.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { loadSwitch, touchSwitch } from '../../db/switch.ts';
 import { walkChains } from '../../scripts/verify-activity/walk.ts';
-import type { ReconcileResult } from '../../workflows/contract.ts';
+import { FAIR_WEATHER, plan, type ReconcileResult } from '../../workflows/contract.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
@@ -458,6 +458,19 @@ describe('a restored backup', () => {
     expect(await epochs()).toEqual([2, 2, 2]);
     const [row, ...more] = await em().find(Restoration, {});
     expect([row?.restoredAt.getTime(), row?.startedOver, more]).toEqual([restoredAt + 1, 3, []]);
+  });
+
+  test('is dealt with so that no first reminder is missed, though the last one had to come earlier', async () => {
+    const owner = await armedOwner();
+    const settings = { thresholdDays: 7, reminderPercents: [50, 99] };
+    await em().nativeUpdate(Switch, { userId: owner.id }, settings);
+    api.clock.now += DAY;
+    await startOver(api.clock.now);
+    const { nextEventAt } = await em().findOneOrFail(Switch, { userId: owner.id });
+    const { due } = plan(await stateOf(owner.id), api.clock.now, deps.rules, FAIR_WEATHER);
+    const until = due.kind === 'wait' ? due.until : Number.NaN;
+    // Give or take a millisecond, which the database has rounded.
+    expect(Math.abs((nextEventAt?.getTime() ?? 0) - until)).toBeLessThanOrEqual(1);
   });
 
   test('leaves alone who was seen since', async () => {
