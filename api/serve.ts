@@ -19,10 +19,13 @@ import {
   type RouteDeclaration,
 } from './route.ts';
 import { email as address } from './schemas.ts';
-import { accessTokens, findCaller, presentedToken } from './sessions.ts';
+import { accessTokens, findCaller, presentedToken, requireLive } from './sessions.ts';
 import { shownTime } from './shown-time.ts';
 import { signOfLife } from './sign-of-life.ts';
 import { transact } from './transact.ts';
+
+/** Whose body took longer is asked for again: the session may have ended meanwhile. */
+const SLOW_BODY_MS = 1_000;
 
 /** An address named in a body, for limits that count per account: as it is stored, however it was written. */
 const emailOf = (body: unknown): string | null =>
@@ -97,9 +100,11 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       // Nobody's body is read before it is known who sends it, and that they may.
       await limits.byClient(route.limit, ctx, caller, deviceOfCookie(ctx, deps.config));
       const holder = caller ? `account:${caller.user.id}` : `ip:${networkOf(ctx.ip)}`;
+      const asked = performance.now();
       const { input, stream, release } = await read(ctx, holder);
       let made = () => {};
       try {
+        if (caller && performance.now() - asked > SLOW_BODY_MS) await requireLive(em, caller);
         if (route.largeAnswer) made = deps.gates.pages.enter(holder);
         await limitAccount(route, ctx, caller, input);
         const client: Client = {

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { Session, type SessionRow } from '../db/entities/session.ts';
 import { User } from '../db/entities/user.ts';
 import type { EntityManager } from '../db/orm.ts';
+import { Problem } from './errors.ts';
 import { refreshHash, refreshTokens } from './refresh-tokens.ts';
 import type { Caller, Client } from './route.ts';
 
@@ -84,6 +85,19 @@ export async function findCaller(
     await em.nativeUpdate(Session, { id: session.id }, { lastUsedAt: now });
   }
   return { user, session, human: presented.via === HUMAN_VIA[session.kind] };
+}
+
+/**
+ * A body may take many minutes to arrive, and its session may have ended meanwhile, as its owner found a thief in it.
+ *
+ * @throws Problem `unauthenticated`
+ */
+export async function requireLive(
+  em: EntityManager,
+  { session: { id } }: Pick<Caller, 'session'>,
+): Promise<void> {
+  if ((await em.count(Session, { id, revokedAt: null })) > 0) return;
+  throw new Problem('unauthenticated', 'This session ended while the request was sent.');
 }
 
 /** What a client holds of its session. */

@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deviceOf } from '../../api/routes/sessions/device.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
-import { logIn, logInProgram, openAccount } from '../support/account.ts';
+import { logIn, logInProgram, openAccount, userOf } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { client } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
+import { until } from '../support/until.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
@@ -183,3 +185,39 @@ describe('POST /sessions/invalidate-others', () => {
     expect(live).toBe(1);
   });
 });
+
+test.each([
+  ['PUT', '/auth/profile', { name: 'A Thief' }],
+  ['PUT', '/auth/change-password', { currentPassword: '', newPassword: '', salt: '' }],
+])(
+  'what was sent slowly counts for nothing once its session has ended: %s %s',
+  async (method, path, body) => {
+    const account = await openAccount(api);
+    const { accessToken } = await logInProgram(api, account);
+    const fresh = () => randomBytes(32).toString('base64');
+    const text = JSON.stringify(
+      'name' in body ? body : { currentPassword: account.password, newPassword: fresh(), salt: fresh() },
+    );
+    const before = await userOf(api, account.email);
+    const began = performance.now();
+    const answered = new Promise<number>((resolve, reject) => {
+      const headers = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' };
+      const asked = request(`${api.url}${path}`, { method, headers }, (answer) =>
+        resolve(answer.resume().statusCode as number),
+      );
+      asked.on('error', reject);
+      asked.write(text.slice(0, 10));
+      until('it is being read', () => api.deps.gates.smallBodies.held > 0)
+        .then(() =>
+          api.orm.em
+            .fork()
+            .nativeUpdate(Session, { userId: account.id }, { revokedAt: new Date(api.clock.now) }),
+        )
+        .then(() => until('it was slow', () => performance.now() - began > 1_200))
+        .then(() => asked.end(text.slice(10)), reject);
+    });
+    expect(await answered).toBe(401);
+    const { name, authHash } = await userOf(api, account.email);
+    expect([name, authHash]).toEqual([before.name, before.authHash]);
+  },
+);

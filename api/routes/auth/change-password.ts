@@ -13,6 +13,7 @@ import { hashPassword } from '../../passwords.ts';
 import { checkTrash, lockEntries } from '../../plans.ts';
 import { type HandlerContext, route } from '../../route.ts';
 import { messageBody } from '../../schemas.ts';
+import { requireLive } from '../../sessions.ts';
 import { transact } from '../../transact.ts';
 import { tellOwner } from '../../weaken.ts';
 import { markSharesStale } from '../successors/consequences.ts';
@@ -117,6 +118,7 @@ async function change(
     await loadSwitch(em, caller.user.id, { lock: true });
     await lockEntries(em, caller.user.id);
   }
+  await requireLive(em, caller);
   const user = await lockChecked(em, caller.user);
   const userId = user.id;
   requireSecondHalf(user, caller, now);

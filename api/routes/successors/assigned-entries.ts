@@ -10,6 +10,7 @@ import type { IncomingBody } from '../../bodies/incoming.ts';
 import { changedValues } from '../../changed-values.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
+import { requireLive } from '../../sessions.ts';
 import { signOfLife } from '../../sign-of-life.ts';
 import { transact } from '../../transact.ts';
 import { weaken } from '../../weaken.ts';
@@ -146,6 +147,7 @@ export const writeAssigned = route({
     const userId = caller.user.id;
     const body = await read(stream);
     const assigned = await transact(outer, async (em) => {
+      await requireLive(em, caller);
       if (caller.human) await signOfLife(deps, em, userId, 'write', client, now);
       await lockSuccessors(em, caller);
       const successor = await findOwn(em, userId, id);

@@ -1,7 +1,6 @@
 /** Taking a whole vault in, of any size: all of it or nothing. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
-import { Session } from '../../../db/entities/session.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { stageEntries, unstage, writeStaged } from '../../../db/staged-import.ts';
 import { readDocument, readLines } from '../../bodies/elements.ts';
@@ -9,6 +8,7 @@ import type { IncomingBody } from '../../bodies/incoming.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { checkPlan, checkTrash, importLimit, lockEntries, PLANS, usageOf } from '../../plans.ts';
 import { type HandlerContext, route } from '../../route.ts';
+import { requireLive } from '../../sessions.ts';
 import { transact } from '../../transact.ts';
 import { signedByHand } from '../auth/credentials.ts';
 import { Line, NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
@@ -133,8 +133,7 @@ async function apply(context: Context, em: EntityManager, importId: string, mode
   const { deps, caller, client, now } = context;
   const userId = caller.user.id;
   await signedByHand(deps, em, caller, client, now);
-  const live = await em.count(Session, { id: caller.session.id, revokedAt: null });
-  if (live === 0) throw new Problem('unauthenticated', 'This session ended while the import was sent.');
+  await requireLive(em, caller);
   await lockEntries(em, userId);
   const at = new Date(await deps.clock());
   const { created, updated } = await writeStaged(em, userId, importId, mode, at);
