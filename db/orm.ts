@@ -25,6 +25,7 @@ import { Migration20261127040001_opt_out } from './migrations/Migration202611270
 import { Migration20261127040002_registration } from './migrations/Migration20261127040002_registration.ts';
 import { Migration20261127050001_confirmed_session } from './migrations/Migration20261127050001_confirmed_session.ts';
 import { Migration20261127050002_shared_message } from './migrations/Migration20261127050002_shared_message.ts';
+import { Migration20261127050003_envelope_salt } from './migrations/Migration20261127050003_envelope_salt.ts';
 import { Migration20261127060001_grace_length } from './migrations/Migration20261127060001_grace_length.ts';
 import { Migration20261127070001_counted } from './migrations/Migration20261127070001_counted.ts';
 import { Migration20261127070002_restoration } from './migrations/Migration20261127070002_restoration.ts';
@@ -63,6 +64,7 @@ const migrationsList = [
   { name: 'Migration20261127040002_registration', class: Migration20261127040002_registration },
   { name: 'Migration20261127050001_confirmed_session', class: Migration20261127050001_confirmed_session },
   { name: 'Migration20261127050002_shared_message', class: Migration20261127050002_shared_message },
+  { name: 'Migration20261127050003_envelope_salt', class: Migration20261127050003_envelope_salt },
   { name: 'Migration20261127060001_grace_length', class: Migration20261127060001_grace_length },
   { name: 'Migration20261127070001_counted', class: Migration20261127070001_counted },
   { name: 'Migration20261127070002_restoration', class: Migration20261127070002_restoration },

@@ -44,7 +44,7 @@ const asTrash = (
   assigned.all_of_them, octet_length(${entry}.encrypted_data) + octet_length(assigned.all_of_them::text)`;
 const withAssignments = (entry: string) => `cross join lateral (
     select coalesce(json_agg(json_build_object('successorId', a.successor_id, 'envelope', a.envelope,
-      'publicKey', s.public_key) order by a.successor_id), '[]') as all_of_them
+      'publicKey', s.public_key, 'salt', nullif(a.envelope_salt, ${entry}.salt)) order by a.successor_id), '[]') as all_of_them
     from assigned_entry a join successor s on s.id = a.successor_id
     where a.user_id = ${entry}.user_id and a.entry_id = ${entry}.id
   ) assigned`;
@@ -74,8 +74,19 @@ export async function discardEntries(
   return moved.count;
 }
 
+/** Envelopes that are older than the column have no salt noted: while the entry has not changed, it is the entry's. */
+async function noteEnvelopeSalts(em: EntityManager, userId: string, which: Which): Promise<void> {
+  await em.execute(
+    `update assigned_entry assigned set envelope_salt = entry.salt from vault_entry entry
+     where assigned.user_id = ? and assigned.envelope is not null and assigned.envelope_salt is null
+       and entry.user_id = assigned.user_id and entry.id = assigned.entry_id and (${which.sql})`,
+    [userId, ...which.values],
+  );
+}
+
 /** Puts away the content of entries that are about to be changed. Call it under `lockEntries`, before the change. */
 export async function keepFormer(em: EntityManager, userId: string, which: Which, now: Date): Promise<void> {
+  await noteEnvelopeSalts(em, userId, which);
   const before = (ms: number) => new Date(now.getTime() - ms);
   await em.execute(
     `insert into trashed_entry (${COLUMNS})
@@ -117,10 +128,11 @@ export async function bringBack(em: EntityManager, userId: string, trashId: stri
     [userId, trashId],
   );
   await em.execute(
-    `insert into assigned_entry (successor_id, entry_id, user_id, envelope)
-     select s.id, t.entry_id, t.user_id, case when s.public_key = a."publicKey" then a.envelope end
+    `insert into assigned_entry (successor_id, entry_id, user_id, envelope, envelope_salt)
+     select s.id, t.entry_id, t.user_id, case when s.public_key = a."publicKey" then a.envelope end,
+       case when s.public_key = a."publicKey" and a.envelope is not null then coalesce(a.salt, t.salt) end
      from trashed_entry t
-     cross join json_to_recordset(t.assignments) as a("successorId" uuid, envelope text, "publicKey" text)
+     cross join json_to_recordset(t.assignments) as a("successorId" uuid, envelope text, "publicKey" text, salt text)
      join successor s on s.id = a."successorId" and s.user_id = t.user_id and s.opted_out_at is null
      where t.user_id = ? and t.id = ?`,
     [userId, trashId],
@@ -131,7 +143,7 @@ export async function bringBack(em: EntityManager, userId: string, trashId: stri
 /**
  * Gives an entry that is there its former content again, with the moment that this was written at, so that it counts as
  * content that has stood since; the content of now goes into the trash. Who it is assigned to
- * stays as it is now; where the former content had another salt, the envelopes of then come back with it.
+ * stays as it is now; envelopes that were made for another salt than the former content's give way to those of then.
  * Call it under `lockEntries`.
  */
 export async function putBack(em: EntityManager, userId: string, trashId: string, now: Date): Promise<void> {
@@ -143,13 +155,14 @@ export async function putBack(em: EntityManager, userId: string, trashId: string
     now,
   );
   await em.execute(
-    `update assigned_entry assigned set envelope = a.envelope
+    `update assigned_entry assigned set envelope = a.envelope,
+       envelope_salt = case when a.envelope is not null then coalesce(a.salt, t.salt) end
      from trashed_entry t
-     cross join json_to_recordset(t.assignments) as a("successorId" uuid, envelope text, "publicKey" text)
+     cross join json_to_recordset(t.assignments) as a("successorId" uuid, envelope text, "publicKey" text, salt text)
      join successor s on s.id = a."successorId" and s.public_key = a."publicKey"
      join vault_entry entry on entry.user_id = s.user_id
      where t.user_id = ? and t.id = ? and entry.user_id = t.user_id and entry.id = t.entry_id
-       and entry.salt <> t.salt and assigned.entry_id = t.entry_id and assigned.successor_id = s.id`,
+       and coalesce(assigned.envelope_salt, entry.salt) <> t.salt and assigned.entry_id = t.entry_id and assigned.successor_id = s.id`,
     key,
   );
   await em.execute(

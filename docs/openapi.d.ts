@@ -993,14 +993,16 @@ export interface paths {
     };
     /**
      * List the entries that a successor is to receive
-     * @description Limits: 600 requests in 15 minutes per session.
+     * @description `entries` shows which of them have no envelope, and which have one that opens nothing any more.
+     *
+     *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getSuccessorsByIdAssignedEntries'];
     /**
      * Replace the set of entries that a successor is to receive
-     * @description All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are deleted. Taking the restriction away needs a confirmed session, and the owner gets a mail about it.
+     * @description All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are deleted. What GET returned can be sent back. Taking the restriction away needs a confirmed session, and the owner gets a mail about it.
      *
-     *     Bodies up to 4 MiB; those over 64 KiB one at a time for each account, and a few in all.
+     *     Bodies up to 5 MiB; those over 64 KiB one at a time for each account, and a few in all.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -7892,6 +7894,13 @@ export interface operations {
            *       "entryIds": [
            *         "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52"
            *       ],
+           *       "entries": [
+           *         {
+           *           "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "hasEnvelope": true,
+           *           "envelopeStale": true
+           *         }
+           *       ],
            *       "restrictToAssignedEntries": true
            *     }
            */
@@ -7903,6 +7912,18 @@ export interface operations {
             successorId: string;
             /** @description The entries that are assigned. */
             entryIds: string[];
+            /** @description The same entries in the same order, and what there is of their envelopes. */
+            entries: {
+              /**
+               * Format: uuid
+               * @description One of the entries.
+               */
+              entryId: string;
+              /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
+              hasEnvelope: boolean;
+              /** @description Whether the entry has another `salt` now than when its envelope was written. Such an envelope opens nothing: write a new one. An edit that keeps the salt leaves the envelope good. False where there is no envelope. */
+              envelopeStale: boolean;
+            }[];
             /** @description Whether they receive the entries assigned to them only, or all. */
             restrictToAssignedEntries: boolean;
           };
@@ -7942,6 +7963,14 @@ export interface operations {
          *           "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
          *           "envelope": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
          *         }
+         *       ],
+         *       "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
+         *       "entries": [
+         *         {
+         *           "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+         *           "hasEnvelope": true,
+         *           "envelopeStale": true
+         *         }
          *       ]
          *     }
          */
@@ -7966,6 +7995,23 @@ export interface operations {
              */
             envelope: string;
           }[];
+          /**
+           * Format: uuid
+           * @description Read and ignored.
+           */
+          successorId?: string;
+          /** @description Read and ignored: `entryIds` says what is assigned, and `envelopes` brings envelopes. */
+          entries?: {
+            /**
+             * Format: uuid
+             * @description One of the entries.
+             */
+            entryId: string;
+            /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
+            hasEnvelope: boolean;
+            /** @description Whether the entry has another `salt` now than when its envelope was written. Such an envelope opens nothing: write a new one. An edit that keeps the salt leaves the envelope good. False where there is no envelope. */
+            envelopeStale: boolean;
+          }[];
         };
       };
     };
@@ -7987,6 +8033,13 @@ export interface operations {
            *       "entryIds": [
            *         "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52"
            *       ],
+           *       "entries": [
+           *         {
+           *           "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
+           *           "hasEnvelope": true,
+           *           "envelopeStale": true
+           *         }
+           *       ],
            *       "restrictToAssignedEntries": true
            *     }
            */
@@ -8000,6 +8053,18 @@ export interface operations {
             successorId: string;
             /** @description The entries that are assigned. */
             entryIds: string[];
+            /** @description The same entries in the same order, and what there is of their envelopes. */
+            entries: {
+              /**
+               * Format: uuid
+               * @description One of the entries.
+               */
+              entryId: string;
+              /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
+              hasEnvelope: boolean;
+              /** @description Whether the entry has another `salt` now than when its envelope was written. Such an envelope opens nothing: write a new one. An edit that keeps the salt leaves the envelope good. False where there is no envelope. */
+              envelopeStale: boolean;
+            }[];
             /** @description Whether they receive the entries assigned to them only, or all. */
             restrictToAssignedEntries: boolean;
           };

@@ -9,6 +9,8 @@ export const AssignedEntry = defineEntity({
     entryId: p.uuid().primary(),
     userId: p.uuid(),
     envelope: p.text().nullable(),
+    /** The entry's salt that the envelope was made for; null means that the entry has had no other salt since. */
+    envelopeSalt: p.text().nullable(),
   },
 });
 

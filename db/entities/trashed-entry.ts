@@ -20,7 +20,7 @@ export const TrashedEntry = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    /** Who it was assigned to, with the envelope and the key that this was sealed to. */
+    /** Who it was assigned to, with the envelope, the key that this was sealed to, and its salt where not the entry's. */
     assignments: p.json(),
     reason: p.text(),
     /** What it counts for against the bound of the trash. */

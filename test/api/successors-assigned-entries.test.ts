@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { hashPassword } from '../../api/passwords.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
+import { Successor } from '../../db/entities/successor.ts';
+import { User } from '../../db/entities/user.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
-import { storeEntry } from '../support/vault.ts';
+import { newEntry, type SentEntry, storeEntry } from '../support/vault.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -38,10 +41,11 @@ const envelopesOf = async (successorId: string) => {
 describe('assigning entries', () => {
   test('replaces the set, whatever order and case the ids come in', async () => {
     const { owner, id, entries, path, put } = await start(3);
-    const nothing = { successorId: id, entryIds: [], restrictToAssignedEntries: true };
+    const nothing = { successorId: id, entryIds: [], entries: [], restrictToAssignedEntries: true };
     expect((await owner.program.get(path)).body).toEqual(nothing);
     const reply = await put([...entries.toReversed(), entries[0]?.toUpperCase()], undefined, false);
-    const all = { successorId: id, entryIds: entries, restrictToAssignedEntries: false };
+    const without = entries.map((entryId) => ({ entryId, hasEnvelope: false, envelopeStale: false }));
+    const all = { successorId: id, entryIds: entries, entries: without, restrictToAssignedEntries: false };
     expect([reply.status, reply.body]).toEqual([200, { message: expect.any(String), ...all }]);
     expect((await owner.program.get(path)).body).toEqual(all);
     await put(entries.slice(1, 2));
@@ -136,7 +140,7 @@ describe('assigning entries', () => {
   });
 
   test('takes a vault of 10,000 entries in one request', async () => {
-    const { owner, id, put } = await start(0);
+    const { owner, id, path, put } = await start(0);
     await api.orm.em.fork().execute(
       `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
        select ?, gen_random_uuid(), 'AA==', 'AA==', 'AA==', 'AES-GCM', '', 1, ?::timestamptz, ?::timestamptz from generate_series(1, 10000)`,
@@ -152,5 +156,161 @@ describe('assigning entries', () => {
     );
     expect([status, body.entryIds?.length]).toEqual([200, 10_000]);
     expect(Object.values(await envelopesOf(id)).filter(Boolean)).toHaveLength(10_000);
+    const again = await owner.program.raw.put(path, { ...(await owner.program.get(path)).body, envelopes });
+    expect([again.status, again.body.entries?.length]).toEqual([200, 10_000]);
+  });
+});
+
+describe('an envelope', () => {
+  const MISSING = { hasEnvelope: false, envelopeStale: false };
+  const GOOD = { hasEnvelope: true, envelopeStale: false };
+  const STALE = { hasEnvelope: true, envelopeStale: true };
+
+  /** An owner with one entry, assigned to a successor with an envelope. */
+  const sealedEntry = async () => {
+    const sent = newEntry();
+    const started = await start(0);
+    const { owner, path, put } = started;
+    const entryId = await storeEntry(owner, sent);
+    const seal = async () =>
+      expect((await put([entryId], [{ entryId, envelope: sealed() }])).status).toBe(200);
+    await seal();
+    const edit = async (content: SentEntry) =>
+      expect((await owner.program.raw.put(`/vault/entries/${entryId}`, content)).status).toBe(200);
+    const state = async () => {
+      const { entryIds, entries } = (await owner.browser.get(path)).body;
+      expect(entries.map((entry) => entry.entryId)).toEqual(entryIds);
+      const [first] = entries;
+      return { hasEnvelope: first?.hasEnvelope, envelopeStale: first?.envelopeStale };
+    };
+    const trashed = async () => (await owner.program.get('/vault/trash')).body.entries;
+    const restore = async (trashId?: string) => {
+      const body = trashId ? { trashId } : undefined;
+      expect((await owner.program.raw.post(`/vault/entries/${entryId}/restore`, body)).status).toBe(200);
+    };
+    return { ...started, entryId, sent, seal, edit, state, trashed, restore };
+  };
+
+  test('is told apart from one that is missing, in the order of the ids', async () => {
+    const { owner, entries, path, put } = await start(3);
+    const [a = '', b = '', c = ''] = entries;
+    const { body } = await put([c, b, a], [{ entryId: b, envelope: sealed() }]);
+    const told = [
+      { entryId: a, ...MISSING },
+      { entryId: b, ...GOOD },
+      { entryId: c, ...MISSING },
+    ];
+    expect(body.entries).toEqual(told);
+    expect((await owner.program.get(path)).body.entries).toEqual(told);
+  });
+
+  test('is stale once the entry got another salt, until it is written anew', async () => {
+    const { entryId, edit, state, seal, put } = await sealedEntry();
+    expect(await state()).toEqual(GOOD);
+    await edit(newEntry());
+    expect(await state()).toEqual(STALE);
+    await put([entryId]);
+    expect(await state()).toEqual(STALE);
+    await seal();
+    expect(await state()).toEqual(GOOD);
+  });
+
+  test('stays good over an edit that keeps the salt, and is good again once the salt is back', async () => {
+    const { sent, edit, state } = await sealedEntry();
+    await edit(newEntry({ salt: sent.salt }));
+    expect(await state()).toEqual(GOOD);
+    await edit(newEntry());
+    await edit(newEntry({ salt: sent.salt }));
+    expect(await state()).toEqual(GOOD);
+  });
+
+  test('is stale after an import that brings another salt', async () => {
+    const { owner, entryId, sent, state } = await sealedEntry();
+    const importing = (entry: SentEntry) => owner.program.raw.post('/vault/import', { entries: [entry] });
+    await importing({ ...sent, id: entryId, category: 'moved' });
+    expect(await state()).toEqual(GOOD);
+    await importing(newEntry({ id: entryId }));
+    expect(await state()).toEqual(STALE);
+  });
+
+  test('is stale after the vault was re-keyed with another password', async () => {
+    const { owner, entryId, state } = await sealedEntry();
+    const { encryptedData, iv, salt, algorithm } = newEntry();
+    const currentPassword = randomBytes(32).toString('base64');
+    const authHash = await hashPassword(currentPassword);
+    await api.orm.em.fork().nativeUpdate(User, { id: owner.id }, { authHash });
+    const reply = await owner.browser.raw.put('/auth/change-password', {
+      currentPassword,
+      newPassword: randomBytes(32).toString('base64'),
+      salt: randomBytes(16).toString('base64'),
+      entries: [{ id: entryId, encryptedData, iv, salt, algorithm }],
+    });
+    expect(reply.status).toBe(200);
+    expect(await state()).toEqual(STALE);
+  });
+
+  test('comes back from the trash as good or as stale as it went', async () => {
+    const { owner, id, entryId, edit, state, restore } = await sealedEntry();
+    const publicKey = randomBytes(32).toString('base64');
+    await api.orm.em.fork().nativeUpdate(Successor, { id }, { publicKey });
+    const remove = () => owner.program.delete(`/vault/entries/${entryId}`);
+    await remove();
+    await restore();
+    expect(await state()).toEqual(GOOD);
+    await edit(newEntry());
+    await remove();
+    await restore();
+    expect(await state()).toEqual(STALE);
+  });
+
+  test('that opens the former content stays where that is put back; one that does not gives way', async () => {
+    const { id, entryId, sent, seal, edit, state, trashed, restore } = await sealedEntry();
+    const publicKey = randomBytes(32).toString('base64');
+    await api.orm.em.fork().nativeUpdate(Successor, { id }, { publicKey });
+    await edit(newEntry({ salt: sent.salt }));
+    await seal();
+    const latest = (await envelopesOf(id))[entryId];
+    await edit(newEntry());
+    const first = (await trashed()).at(-1);
+    await restore(first?.trashId);
+    expect([await state(), (await envelopesOf(id))[entryId]]).toEqual([GOOD, latest]);
+    await edit(newEntry());
+    await seal();
+    const [former] = await trashed();
+    await restore(former?.trashId);
+    expect([await state(), (await envelopesOf(id))[entryId]]).toEqual([GOOD, latest]);
+  });
+
+  test('from before salts were noted is taken for good until the salt changes', async () => {
+    const { id, edit, state } = await sealedEntry();
+    await api.orm.em.fork().nativeUpdate(AssignedEntry, { successorId: id }, { envelopeSalt: null });
+    expect(await state()).toEqual(GOOD);
+    await edit(newEntry());
+    expect(await state()).toEqual(STALE);
+  });
+
+  test('is missing once its successor has another address', async () => {
+    const { owner, id, edit, state } = await sealedEntry();
+    await edit(newEntry());
+    const email = `${randomUUID()}@example.test`;
+    expect((await owner.browser.raw.put(`/successors/${id}`, { email })).status).toBe(200);
+    expect(await state()).toEqual(MISSING);
+  });
+
+  test('is not touched where what was read is sent back', async () => {
+    const { owner, id, path, edit } = await sealedEntry();
+    await edit(newEntry());
+    const before = await envelopesOf(id);
+    const { body } = await owner.program.get(path);
+    const reply = await owner.program.raw.put(path, body);
+    expect([reply.status, reply.body]).toEqual([200, { message: expect.any(String), ...body }]);
+    const claimed = body.entries.map((entry) => ({ ...entry, ...MISSING }));
+    const ignored = await owner.program.raw.put(path, {
+      ...body,
+      successorId: randomUUID(),
+      entries: claimed,
+    });
+    expect([ignored.status, ignored.body.entries]).toEqual([200, body.entries]);
+    expect(await envelopesOf(id)).toEqual(before);
   });
 });

@@ -22,6 +22,7 @@ afterAll(() => api.close());
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
 const KIB = 1024;
+const sentBack = { entryId: randomUUID(), hasEnvelope: true, envelopeStale: false };
 
 interface Write {
   method: 'post' | 'put';
@@ -143,9 +144,15 @@ const WRITES: Record<string, Write> = {
         'body.envelopes.0.envelope',
       ],
       ['null for envelopes', { envelopes: null }, 'body.envelopes'],
-      ['an unknown field', { successorId: randomUUID() }, 'body'],
+      ['an unknown field', { plainKey: 'secret' }, 'body'],
+      [
+        'what is said of an entry, without the entry',
+        { entries: [{ hasEnvelope: true }] },
+        'body.entries.0.entryId',
+      ],
+      ['10,001 entries sent back', { entries: Array(10_001).fill(sentBack) }, 'body.entries'],
     ],
-    limit: 4 * KIB * KIB,
+    limit: 5 * KIB * KIB,
   },
   'PUT /successors/public-key': {
     method: 'put',

@@ -230,12 +230,16 @@ describe('what an entry held before', () => {
       await em.insert(AssignedEntry, { successorId, entryId: id, userId: owner.id, envelope: 'b2xk' });
     }
     await change(owner, id);
-    await em.nativeUpdate(AssignedEntry, { successorId: still }, { envelope: 'bmV3' });
+    const anew = { entryIds: [id], restrictToAssignedEntries: true };
+    const path = `/successors/${still}/assigned-entries` as const;
+    await owner.program.put(path, { ...anew, envelopes: [{ entryId: id, envelope: 'bmV3' }] });
     await em.nativeDelete(AssignedEntry, { successorId: nomore });
     const [{ trashId }] = await trashOf(owner);
     await restore(owner, id, trashId);
     const assigned = await em.fork().find(AssignedEntry, { entryId: id });
     expect(assigned.map(({ successorId, envelope }) => [successorId, envelope])).toEqual([[still, 'b2xk']]);
+    const { body } = await owner.program.get(path);
+    expect(body.entries).toEqual([{ entryId: id, hasEnvelope: true, envelopeStale: false }]);
   });
 
   test('is never pushed out, however often somebody overwrites it', async () => {

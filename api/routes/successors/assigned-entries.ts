@@ -28,25 +28,37 @@ import {
 /** Mistakes named in one answer; a client that has the wrong vault in hand need not hear of all 10,000. */
 const MOST_MISTAKES = 20;
 
-async function present(em: EntityManager, { id, restrictToAssignedEntries }: SuccessorRow) {
+type EnvelopeState = z.output<typeof AssignedEntries>['entries'][number];
+
+async function present(em: EntityManager, { id, userId, restrictToAssignedEntries }: SuccessorRow) {
   // An entity for each of 10,000 would take the event loop for a second.
-  const [{ entryIds }] = await em.execute<[{ entryIds: string[] }]>(
-    `select coalesce(json_agg(entry_id order by entry_id), '[]') as "entryIds" from assigned_entry
-     where successor_id = ?`,
-    [id],
+  const [{ entries }] = await em.execute<[{ entries: EnvelopeState[] }]>(
+    `select coalesce(json_agg(json_build_object('entryId', a.entry_id, 'hasEnvelope', a.envelope is not null,
+       'envelopeStale', a.envelope is not null and coalesce(a.envelope_salt <> e.salt, false)) order by a.entry_id), '[]')
+       as entries
+     from assigned_entry a join vault_entry e on e.user_id = a.user_id and e.id = a.entry_id
+     where a.successor_id = ? and a.user_id = ?`,
+    [id, userId],
   );
-  return { successorId: id, entryIds, restrictToAssignedEntries };
+  return {
+    successorId: id,
+    entryIds: entries.map(({ entryId }) => entryId),
+    entries,
+    restrictToAssignedEntries,
+  };
 }
 
 /** All that was sent, checked as it comes. @throws Problem */
 async function read(stream: IncomingBody): Promise<Assignment> {
-  const { entryIds, envelopes, ...rest } = Assignment.shape;
+  const { entryIds, envelopes, entries, ...rest } = Assignment.shape;
   const entryId = entryIds.element;
   const sealed = envelopes.unwrap().element;
+  const known = entries.unwrap().element;
   const document = readDocument(stream, {
     arrays: {
-      entryIds: { element: entryId as typeof entryId | typeof sealed, most: MAX_ENTRIES },
+      entryIds: { element: entryId as typeof entryId | typeof sealed | typeof known, most: MAX_ENTRIES },
       envelopes: { element: sealed, most: MAX_ENTRIES, optional: true },
+      entries: { element: known, most: MAX_ENTRIES, optional: true },
     },
     rest: z.strictObject(rest),
     elementBytes: ENVELOPE_BYTES,
@@ -55,7 +67,7 @@ async function read(stream: IncomingBody): Promise<Assignment> {
   for await (const { values } of document) {
     for (const value of values) {
       if (typeof value === 'string') read.entryIds.push(value);
-      else read.envelopes.push(value);
+      else if ('envelope' in value) read.envelopes.push(value);
     }
   }
   return { ...document.rest, ...read };
@@ -102,12 +114,13 @@ async function assign(
     [id, wanted],
   );
   await em.execute(
-    `insert into assigned_entry (successor_id, entry_id, user_id, envelope)
-     select ?::uuid, wanted.id, ?::uuid, wanted.envelope
+    `insert into assigned_entry (successor_id, entry_id, user_id, envelope, envelope_salt)
+     select ?::uuid, wanted.id, entry.user_id, wanted.envelope, case when wanted.envelope is not null then entry.salt end
      from json_to_recordset(?::json) as wanted(id uuid, envelope text)
+     join vault_entry entry on entry.user_id = ? and entry.id = wanted.id
      on conflict (successor_id, entry_id) do update
-       set envelope = excluded.envelope where excluded.envelope is not null`,
-    [id, userId, wanted],
+       set envelope = excluded.envelope, envelope_salt = excluded.envelope_salt where excluded.envelope is not null`,
+    [id, wanted, userId],
   );
 }
 
@@ -116,6 +129,8 @@ export const readAssigned = route({
   path: '/successors/:id/assigned-entries',
   tag: 'Successors',
   summary: 'List the entries that a successor is to receive',
+  description:
+    '`entries` shows which of them have no envelope, and which have one that opens nothing any more.',
   access: 'session',
   limit: 'default',
   params: SuccessorParams,
@@ -134,7 +149,7 @@ export const writeAssigned = route({
   summary: 'Replace the set of entries that a successor is to receive',
   description:
     'All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are ' +
-    'deleted. Taking the restriction away needs a confirmed session, and the owner gets a mail about it.',
+    'deleted. What GET returned can be sent back. Taking the restriction away needs a confirmed session, and the owner gets a mail about it.',
   access: 'session',
   limit: 'default',
   params: SuccessorParams,

@@ -144,7 +144,7 @@ const valuesOf = ({ handoverDelayDays, restrictToAssignedEntries }: NamedSuccess
 async function moveTo(em: EntityManager, userId: string, id: string, email: string, now: Date) {
   await em.nativeUpdate(Successor, { id }, { email, ...UNPROVEN, optedOutAt: null });
   // What is assigned stays the owner's wish; the envelopes were sealed to the old key.
-  await em.nativeUpdate(AssignedEntry, { successorId: id }, { envelope: null });
+  await em.nativeUpdate(AssignedEntry, { successorId: id }, { envelope: null, envelopeSalt: null });
   await dropRehearsal(em, userId, id);
   await killTokens(em, { userId, successorId: id }, [
     'successor_verification',

@@ -22,8 +22,8 @@ export const SHARES_BODY_LIMIT = 256 * 1024;
 export const MAX_ENTRIES = 10_000;
 /** Room for one envelope of 2 KiB as base64, and the name of its entry. */
 export const ENVELOPE_BYTES = 4 * 1024;
-/** Room for an envelope of some hundred bytes for each of them. */
-export const ASSIGNED_BODY_LIMIT = 4 * 1024 * 1024;
+/** Room for an envelope of some hundred bytes for each of them, and for what GET says of it. */
+export const ASSIGNED_BODY_LIMIT = 5 * 1024 * 1024;
 
 export const Successor = z.strictObject({
   id,
@@ -121,9 +121,23 @@ export const SharesStored = z.strictObject({
   successors: z.array(Successor).describe('All of the owner’s successors.'),
 });
 
+const hasEnvelope = z
+  .boolean()
+  .describe(
+    "Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry.",
+  );
+const envelopeStale = z
+  .boolean()
+  .describe(
+    'Whether the entry has another `salt` now than when its envelope was written. Such an envelope opens nothing: ' +
+      'write a new one. An edit that keeps the salt leaves the envelope good. False where there is no envelope.',
+  );
 export const AssignedEntries = z.strictObject({
   successorId: id,
   entryIds: z.array(id).describe('The entries that are assigned.'),
+  entries: z
+    .array(z.strictObject({ entryId: id, hasEnvelope, envelopeStale }))
+    .describe('The same entries in the same order, and what there is of their envelopes.'),
   restrictToAssignedEntries: z.boolean(),
 });
 export const AssignedWritten = z.strictObject({ message, ...AssignedEntries.shape });
@@ -137,6 +151,13 @@ export const Assignment = z.strictObject({
     .describe(
       "The entries' keys, sealed to the successor; opaque to us. Envelopes that are there stay unless given anew.",
     ),
+  // What GET returned can be sent back as it is.
+  successorId: anyId.optional().describe('Read and ignored.'),
+  entries: z
+    .array(z.strictObject({ entryId: anyId, hasEnvelope, envelopeStale }))
+    .max(MAX_ENTRIES)
+    .optional()
+    .describe('Read and ignored: `entryIds` says what is assigned, and `envelopes` brings envelopes.'),
 });
 export type Assignment = z.output<typeof Assignment>;
 
