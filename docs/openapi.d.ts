@@ -256,7 +256,7 @@ export interface paths {
     get: operations['getAuthProfile'];
     /**
      * Change the display name, the key bundle, or the e-mail address
-     * @description What is left out stays as it is. Another key bundle needs a confirmed session (POST /auth/confirm), archives the one before, and drops a change of address that waits. Another address needs `email, currentPassword, newPassword, salt` together, and a `keyBundle` made for them where there is one; with two-factor authentication on, a confirmed session too. They wait, and take effect together, once the link that the new mailbox got is confirmed; then every other session ends. The present address is told at once. The answer is the same whether or not somebody has the new address. Changing or resetting the password drops what waits.
+     * @description What is left out stays as it is, and so does what comes back as it was read. Another key bundle needs a confirmed session (POST /auth/confirm), archives the one before, and drops a change of address that waits. Another address needs `email, currentPassword, newPassword, salt` together, and a `keyBundle` made for them where there is one; with two-factor authentication on, a confirmed session too. They wait, and take effect together, once the link that the new mailbox got is confirmed; then every other session ends. The present address is told at once. The answer is the same whether or not somebody has the new address. Changing or resetting the password drops what waits.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1719,6 +1719,11 @@ export interface components {
     };
     ChangedEntry: {
       /**
+       * Format: uuid
+       * @description The one in the path, if at all.
+       */
+      id?: string;
+      /**
        * @description The ciphertext, kept byte for byte. Base64, with padding, of 1 to 1048576 bytes.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
@@ -1744,6 +1749,10 @@ export interface components {
       tags: string[];
       /** @description The version that this change was made on; `If-Match` says the same. */
       version?: number;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly createdAt?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly updatedAt?: unknown;
     };
     ChangedSuccessor: {
       /**
@@ -1757,6 +1766,32 @@ export interface components {
       handoverDelayDays?: number;
       /** @description Whether they receive the entries assigned to them only, or all. */
       restrictToAssignedEntries?: boolean;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly id?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly verified?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly verifiedAt?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly optedOut?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly keyPinnedAt?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly publicKey?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly publicKeySalt?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly keyFingerprint?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly encryptedShare?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly sharesStale?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly mailProblem?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly rehearsal?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly createdAt?: unknown;
     };
     /** @description Confirm your password first: POST /auth/confirm. */
     ConfirmationRequiredProblem: {
@@ -2793,6 +2828,20 @@ export interface components {
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt?: string;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly id?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly twoFactorEnabled?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly emailVerified?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly isAdmin?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly plan?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly createdAt?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly lastSeenAt?: unknown;
     };
     /** @description Too many requests. */
     RateLimitedProblem: {
@@ -3051,6 +3100,22 @@ export interface components {
       quorum?: number;
       /** @description How long a successor may read, counted from their acceptance. */
       accessDays?: number;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly effectiveQuorum?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly status?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly isPaused?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly pausedUntil?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly lastSeenAt?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly deadline?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly creditedMs?: unknown;
+      /** @description As the answer to a GET has it: read and ignored. */
+      readonly holds?: unknown;
     };
     SettingsChanged: {
       /** @description A sentence for people. */
@@ -7963,14 +8028,6 @@ export interface operations {
          *           "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
          *           "envelope": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
          *         }
-         *       ],
-         *       "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
-         *       "entries": [
-         *         {
-         *           "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
-         *           "hasEnvelope": true,
-         *           "envelopeStale": true
-         *         }
          *       ]
          *     }
          */
@@ -7995,13 +8052,8 @@ export interface operations {
              */
             envelope: string;
           }[];
-          /**
-           * Format: uuid
-           * @description Read and ignored.
-           */
-          successorId?: string;
           /** @description Read and ignored: `entryIds` says what is assigned, and `envelopes` brings envelopes. */
-          entries?: {
+          readonly entries?: {
             /**
              * Format: uuid
              * @description One of the entries.
@@ -8012,6 +8064,8 @@ export interface operations {
             /** @description Whether the entry has another `salt` now than when its envelope was written. Such an envelope opens nothing: write a new one. An edit that keeps the salt leaves the envelope good. False where there is no envelope. */
             envelopeStale: boolean;
           }[];
+          /** @description As the answer to a GET has it: read and ignored. */
+          readonly successorId?: unknown;
         };
       };
     };
@@ -8341,6 +8395,7 @@ export interface operations {
       content: {
         /**
          * @example {
+         *       "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
          *       "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
          *       "iv": "INxrzvfijxIwKvW1",
          *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { type FieldError, Problem } from '../errors.ts';
+import { parseGiven } from '../given.ts';
 import { fieldErrors, MOST_ERRORS } from '../middleware/validate.ts';
 import { checkDepth, MOST_ELEMENT_VALUES, MOST_VALUES, tooManyValues } from './budget.ts';
 import { malformed, parseJson, textOf } from './json-text.ts';
@@ -88,7 +89,7 @@ async function* batched<T extends z.ZodType>(
     const { name, at, bytes } = slice;
     await passTurn();
     const value = parseJson(textOf(bytes), `${pathOf(slice).join('.')} is not valid JSON.`);
-    const parsed = ruleOf(name).element.safeParse(value);
+    const parsed = parseGiven(ruleOf(name).element, value);
     if (!parsed.success) {
       mistakes.add(fieldErrors(parsed.error, pathOf(slice)));
       continue;
@@ -275,11 +276,12 @@ export function readDocument<T extends z.ZodType, R extends z.ZodType>(
     if (typeof left !== 'object' || left === null) throw malformed();
     for (const [name, { optional }] of Object.entries(rules.arrays)) {
       const value = (left as Record<string, unknown> | null)?.[name];
-      if (seen.has(name)) delete (left as Record<string, unknown>)[name];
+      const absent = value === null && optional;
+      if (seen.has(name) || absent) delete (left as Record<string, unknown>)[name];
       else if (value !== undefined || !optional)
         mistakes.add([{ path: `body.${name}`, message: 'must be an array' }]);
     }
-    const parsed = rules.rest.safeParse(left);
+    const parsed = parseGiven(rules.rest, left);
     if (!parsed.success) mistakes.add(fieldErrors(parsed.error, ['body']));
     mistakes.throw();
     rest = { value: parsed.data as z.output<R> };

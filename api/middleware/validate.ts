@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldError, Problem } from '../errors.ts';
+import { parseGiven } from '../given.ts';
 
 /** Fields named in one answer: an import of 5,000 entries may have more mistakes than anybody reads. */
 export const MOST_ERRORS = 100;
@@ -18,7 +19,7 @@ export function validate<S extends z.ZodType | undefined>(
   where: 'params' | 'query' | 'body',
 ): S extends z.ZodType ? z.output<S> : undefined {
   if (!schema) return undefined as never;
-  const parsed = schema.safeParse(value);
+  const parsed = parseGiven(schema, value);
   if (parsed.success) return parsed.data as never;
   throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
     errors: fieldErrors(parsed.error, [where]),

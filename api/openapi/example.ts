@@ -50,7 +50,7 @@ export function exampleOf(schema: Schema, resolve: Resolve, part: Part = 'whole'
   if (schema.properties) {
     const { properties, required = [] } = schema;
     const fields = Object.entries(properties).filter(
-      ([field]) => part === 'whole' || required.includes(field),
+      ([field, inner]) => !inner.readOnly && (part === 'whole' || required.includes(field)),
     );
     return Object.fromEntries(
       fields.map(([field, inner]) => [field, exampleOf(inner, resolve, part, field)]),

@@ -12,6 +12,8 @@ export interface Schema {
   const?: unknown;
   enum?: unknown[];
   default?: unknown;
+  /** Of a field of a request that is read and ignored. */
+  readOnly?: boolean;
   minimum?: number;
   anyOf?: Schema[];
   oneOf?: Schema[];

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ERRORS, type ErrorCode } from '../../api/errors.ts';
+import { parseGiven } from '../../api/given.ts';
 import type { RouteDeclaration } from '../../api/route.ts';
 import { errorsOf } from '../../api/route-errors.ts';
 import { routes } from '../../api/routes/index.ts';
@@ -164,7 +165,7 @@ describe('a body', () => {
       const good = sample(route) ?? {};
       for (const field of Object.keys(good)) {
         const wrong = [{ $gt: '' }, ['x', { y: 1 }], null, 'x'.repeat(40_000), -1, 1e300, true, ''].filter(
-          (value) => !route.body?.safeParse({ ...good, [field]: value }).success,
+          (value) => route.body && !parseGiven(route.body, { ...good, [field]: value }).success,
         );
         expect(wrong.length).toBeGreaterThan(4);
         for (const value of wrong) {

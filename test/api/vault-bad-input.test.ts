@@ -38,13 +38,13 @@ const BAD_FIELDS: [string, Record<string, unknown>, string][] = [
   ['a category of 101 characters', { category: 'x'.repeat(101) }, 'body.category'],
   ['a category with U+0000', { category: 'a\0b' }, 'body.category'],
   ['half a character', { category: '\ud83d' }, 'body.category'],
-  ['null for a category', { category: null }, 'body.category'],
+  ['null for a tag', { tags: [null] }, 'body.tags.0'],
+  ['null for an iv', { iv: null }, 'body.iv'],
   ['21 tags', { tags: Array(21).fill('t') }, 'body.tags'],
   ['a tag of 51 characters', { tags: ['ok', 'x'.repeat(51)] }, 'body.tags.1'],
   ['a tag with U+0000', { tags: ['\0'] }, 'body.tags.0'],
   ['a string for tags', { tags: 'one' }, 'body.tags'],
   ['an unknown field', { plaintext: 'secret' }, 'body'],
-  ['moments of the client’s own', { createdAt: new Date().toISOString() }, 'body'],
 ];
 
 describe.each<[string, 'post' | 'put', () => string]>([
@@ -91,7 +91,6 @@ describe('POST /vault/entries', () => {
   test.each([
     ['no UUID', 'abc'],
     ['a number', 7],
-    ['null', null],
     ['an empty text', ''],
   ])('refuses an id that is %s', (_, bad) =>
     expectRefused(
@@ -101,6 +100,14 @@ describe('POST /vault/entries', () => {
       'body.id',
     ),
   );
+
+  test('refuses moments of the client’s own', () =>
+    expectRefused(
+      api,
+      () => owner.browser.raw.post('/vault/entries', { ...newEntry(), createdAt: new Date().toISOString() }),
+      'validation_failed',
+      'body',
+    ));
 
   test('refuses other content under an id that is taken', () =>
     expectRefused(api, () => owner.program.post('/vault/entries', newEntry({ id })), 'already_exists'));
@@ -117,7 +124,27 @@ describe('PUT /vault/entries/:id', () => {
     );
   });
 
-  test.each([0, -1, 1.5, '1', null, 3_000_000_000])('refuses %p as a version', (version) =>
+  test('takes no null for what it needs', () =>
+    expectRefused(
+      api,
+      () => owner.browser.raw.put(`/vault/entries/${id}`, { ...newEntry(), category: null }),
+      'validation_failed',
+      'body.category',
+    ));
+
+  test.each([
+    ['of another entry', randomUUID()],
+    ['that is none', 'x'],
+  ])('refuses an id %s', (_, other) =>
+    expectRefused(
+      api,
+      () => owner.browser.raw.put(`/vault/entries/${id}`, { ...newEntry(), id: other }),
+      'validation_failed',
+      'body.id',
+    ),
+  );
+
+  test.each([0, -1, 1.5, '1', 3_000_000_000])('refuses %p as a version', (version) =>
     expectRefused(
       api,
       () => owner.browser.raw.put(`/vault/entries/${id}`, { ...newEntry(), version }),

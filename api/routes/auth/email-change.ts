@@ -11,7 +11,7 @@ import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
 import { step } from '../../../workflows/contract.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../errors.ts';
+import { type FieldError, Problem } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Caller, HandlerContext } from '../../route.ts';
 import { tellOwner } from '../../weaken.ts';
@@ -22,20 +22,41 @@ import type { ProfileBody } from './schema.ts';
 
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
 
-/** What a change of address needs; all of it, as the schema holds them together. */
-export type AddressChange = Record<'email' | 'currentPassword' | 'newPassword' | 'salt', string> &
-  Pick<ProfileBody, 'keyBundle'>;
+/** Another address needs all of these, as the authentication key is derived with the address. */
+const ADDRESS_CHANGE = ['email', 'currentPassword', 'newPassword', 'salt'] as const;
 
-export const addressChange = ({
-  email,
-  currentPassword,
-  newPassword,
-  salt,
-  keyBundle,
-}: ProfileBody): AddressChange | null =>
-  email === undefined || currentPassword === undefined || newPassword === undefined || salt === undefined
-    ? null
-    : { email, currentPassword, newPassword, salt, keyBundle };
+/** What a change of address needs. */
+export type AddressChange = Record<(typeof ADDRESS_CHANGE)[number], string> & Pick<ProfileBody, 'keyBundle'>;
+
+/**
+ * The change of address that a profile asks for.
+ *
+ * @returns null where it asks for none: address and salt that the account has already may come back as they were read
+ * @throws Problem `validation_failed` where something is missing for it, or the address is the one that is there
+ */
+export function addressChange(user: UserRow, body: ProfileBody): AddressChange | null {
+  const { email, currentPassword, newPassword, salt, keyBundle } = body;
+  const same = (email ?? user.email) === user.email && (salt ?? user.salt) === user.salt;
+  if (same && currentPassword === undefined && newPassword === undefined) return null;
+  const refuse = (errors: FieldError[]): never => {
+    throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+      errors,
+    });
+  };
+  if (
+    email === undefined ||
+    currentPassword === undefined ||
+    newPassword === undefined ||
+    salt === undefined
+  ) {
+    const message = `is needed to change the address: send ${ADDRESS_CHANGE.join(', ')} together`;
+    const missing = ADDRESS_CHANGE.filter((field) => body[field] === undefined);
+    return refuse(missing.map((field) => ({ path: `body.${field}`, message })));
+  }
+  if (email === user.email)
+    refuse([{ path: 'body.email', message: 'is the address that the account has already' }]);
+  return { email, currentPassword, newPassword, salt, keyBundle };
+}
 
 /** Each request makes us write to an address that nobody proved: few an hour, counted by the mails themselves. */
 async function limitMails({ config }: ApiDeps, em: EntityManager, userId: string, now: Date): Promise<void> {

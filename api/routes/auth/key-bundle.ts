@@ -3,6 +3,7 @@
  * with the salt and the address that its keys were derived with, and none is ever left behind a salt of another.
  */
 import { randomUUIDv7 } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { KeyBundleArchive } from '../../../db/entities/key-bundle-archive.ts';
 import type { UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -17,9 +18,9 @@ import { ArchivedKeyBundles, KeyBundlesQuery } from './schema.ts';
 
 export type KeyBundle = Record<string, unknown>;
 
-/** Whether a bundle that was sent is another one than the account has; what a GET returned may come back. */
+/** Whether a bundle that was sent is another one than the account has; what a GET returned may come back, its members in any order. */
 export const isNewBundle = (user: UserRow, keyBundle: KeyBundle | undefined): keyBundle is KeyBundle =>
-  keyBundle !== undefined && JSON.stringify(keyBundle) !== JSON.stringify(user.keyBundle ?? null);
+  keyBundle !== undefined && !isDeepStrictEqual(keyBundle, user.keyBundle);
 
 /**
  * Keys that are derived anew open no bundle of before.

@@ -87,11 +87,6 @@ async function saveAddress(
   { name }: Pick<ProfileBody, 'name'>,
 ): Promise<void> {
   const { caller, now, deps } = context;
-  if (change.email === caller.user.email) {
-    throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-      errors: [{ path: 'body.email', message: 'is the address that the account has already' }],
-    });
-  }
   await confirmPassword(deps, caller, change.currentPassword, now, async () => {
     const authHash = await hashPassword(change.newPassword);
     await transact(em, async (tx) => {
@@ -113,7 +108,7 @@ export const changeProfile = route({
   tag: 'Account',
   summary: 'Change the display name, the key bundle, or the e-mail address',
   description:
-    'What is left out stays as it is. Another key bundle needs a confirmed session (POST /auth/confirm), archives the ' +
+    'What is left out stays as it is, and so does what comes back as it was read. Another key bundle needs a confirmed session (POST /auth/confirm), archives the ' +
     'one before, and drops a change of address that waits. Another address needs `email, currentPassword, ' +
     'newPassword, salt` together, and a `keyBundle` made for them where there is one; with two-factor authentication ' +
     'on, a confirmed session too. They wait, and take effect together, once the link that the ' +
@@ -129,7 +124,7 @@ export const changeProfile = route({
   ownTransactions: true,
   async handler({ em, caller, body, client, now, deps }) {
     const context = { caller, client, now, deps };
-    const change = addressChange(body);
+    const change = addressChange(caller.user, body);
     if (change) await saveAddress(em, context, change, body);
     else await transact(em, (tx) => save(tx, context, body));
     const user = await currentUser(deps, em.fork(), caller.user.id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../given.ts';
 import { planName } from '../../plans.ts';
 import { base64, email, id, linkToken, message, moment, name, nextCursor, paging } from '../../schemas.ts';
 import { ChangedEntry, entryId } from '../vault/schema.ts';
@@ -120,26 +121,14 @@ export const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(
 
 export const Refreshed = z.strictObject({ message, ...bearerTokens });
 
-/** Another address needs all of these, as the authentication key is derived with the address. */
-const ADDRESS_CHANGE = ['email', 'currentPassword', 'newPassword', 'salt'] as const;
-
-export const ProfileBody = z
-  .strictObject({
-    name: name.optional(),
-    keyBundle: keyBundle.optional(),
-    email: email.optional(),
-    currentPassword: password.optional(),
-    newPassword: password.optional(),
-    salt: salt.optional(),
-  })
-  .superRefine((body, context) => {
-    const missing = ADDRESS_CHANGE.filter((field) => body[field] === undefined);
-    if (missing.length === ADDRESS_CHANGE.length) return;
-    for (const field of missing) {
-      const message = `is needed to change the address: send ${ADDRESS_CHANGE.join(', ')} together`;
-      context.addIssue({ code: 'custom', path: [field], message });
-    }
-  });
+export const ProfileBody = changeOf(UserBody, {
+  name: name.optional(),
+  keyBundle: keyBundle.optional(),
+  email: email.optional(),
+  currentPassword: password.optional(),
+  newPassword: password.optional(),
+  salt: salt.optional(),
+});
 export type ProfileBody = z.output<typeof ProfileBody>;
 
 export const Profile = z.strictObject({ user: UserBody });

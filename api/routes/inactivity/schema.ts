@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Hold } from '../../../workflows/contract.ts';
+import { changeOf } from '../../given.ts';
 import { anyMoment, message, moment, switchStatus } from '../../schemas.ts';
 
 const thresholdDays = z.int().min(7).max(730);
@@ -10,11 +11,6 @@ const reminderPercents = z
   .refine((all) => all.every((each, i) => i === 0 || each > (all[i - 1] ?? 0)), 'must ascend');
 const quorum = z.int().min(1).max(15);
 const accessDays = z.int().min(7).max(365);
-
-export const SettingsChange = z
-  .strictObject({ thresholdDays, reminderPercents, quorum, accessDays })
-  .partial()
-  .refine((body) => Object.keys(body).length > 0, 'name at least one setting');
 
 export const hold = z.enum(['mail_unconfigured', 'clock_skew', 'mail_refused'] satisfies Hold[]);
 const HOLDS =
@@ -47,6 +43,13 @@ export const Settings = z.strictObject({
 });
 export const SettingsBody = z.strictObject({ settings: Settings });
 export const SettingsChanged = z.strictObject({ message, settings: Settings });
+
+export const SettingsChange = changeOf(Settings, {
+  thresholdDays: thresholdDays.optional(),
+  reminderPercents: reminderPercents.optional(),
+  quorum: quorum.optional(),
+  accessDays: accessDays.optional(),
+}).refine((body) => Object.keys(body).length > 0, 'name at least one setting');
 
 export const PauseBody = z.strictObject({ pausedUntil: anyMoment.optional() });
 

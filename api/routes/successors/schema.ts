@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../given.ts';
 import { base64, email, id, linkToken, message, moment, name } from '../../schemas.ts';
 
 /** IDs are compared as they are stored: lower case. */
@@ -72,14 +73,12 @@ export const NewSuccessor = z.strictObject({
   restrictToAssignedEntries: z.boolean().default(true),
 });
 
-export const ChangedSuccessor = z
-  .strictObject({
-    email: email.optional(),
-    name: name.optional(),
-    handoverDelayDays: handoverDelayDays.optional(),
-    restrictToAssignedEntries: z.boolean().optional(),
-  })
-  .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field to change');
+export const ChangedSuccessor = changeOf(Successor, {
+  email: email.optional(),
+  name: name.optional(),
+  handoverDelayDays: handoverDelayDays.optional(),
+  restrictToAssignedEntries: z.boolean().optional(),
+}).refine((fields) => Object.keys(fields).length > 0, 'must name at least one field to change');
 
 export const SuccessorAnswer = z.strictObject({ successor: Successor });
 export const SuccessorWritten = z.strictObject({ message, successor: Successor });
@@ -141,7 +140,7 @@ export const AssignedEntries = z.strictObject({
   restrictToAssignedEntries: z.boolean(),
 });
 export const AssignedWritten = z.strictObject({ message, ...AssignedEntries.shape });
-export const Assignment = z.strictObject({
+export const Assignment = changeOf(AssignedEntries, {
   entryIds: z.array(anyId).max(MAX_ENTRIES).describe('The entries that are assigned from now on.'),
   restrictToAssignedEntries: z.boolean(),
   envelopes: z
@@ -151,12 +150,12 @@ export const Assignment = z.strictObject({
     .describe(
       "The entries' keys, sealed to the successor; opaque to us. Envelopes that are there stay unless given anew.",
     ),
-  // What GET returned can be sent back as it is.
-  successorId: anyId.optional().describe('Read and ignored.'),
+  // Up to 10,000, so they are read one by one as the others are.
   entries: z
     .array(z.strictObject({ entryId: anyId, hasEnvelope, envelopeStale }))
     .max(MAX_ENTRIES)
     .optional()
+    .meta({ readOnly: true })
     .describe('Read and ignored: `entryIds` says what is assigned, and `envelopes` brings envelopes.'),
 });
 export type Assignment = z.output<typeof Assignment>;

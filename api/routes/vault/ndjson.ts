@@ -1,5 +1,6 @@
 /** A vault as newline-delimited JSON: a line that says what the export is, then one entry in each line. */
 import { z } from 'zod';
+import { parseGiven } from '../../given.ts';
 import { ExportHead, ImportedEntry } from './schema.ts';
 
 export const NDJSON = 'application/x-ndjson';
@@ -29,7 +30,7 @@ const isHead = (value: unknown): boolean =>
 
 /** One line. Its mistakes are those of what it is meant to be, and not of both things that it could be. */
 export const Line = z.unknown().transform((value, context): Line => {
-  const parsed = isHead(value) ? ExportHead.safeParse(value) : ImportedEntry.safeParse(value);
+  const parsed = isHead(value) ? parseGiven(ExportHead, value) : parseGiven(ImportedEntry, value);
   if (parsed.success) {
     return (isHead(value) ? { head: parsed.data } : { entry: parsed.data }) as Line;
   }

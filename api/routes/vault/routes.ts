@@ -133,6 +133,11 @@ const replace = route({
   errors: ['not_found', 'version_conflict', 'plan_limit'],
   async handler({ em, caller, params, body, now, ctx, deps }) {
     const key = { userId: caller.user.id, id: params.id };
+    if (body.id !== undefined && body.id !== key.id) {
+      throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+        errors: [{ path: 'body.id', message: 'is another entry than the one in the path' }],
+      });
+    }
     const version = expectedVersion(ctx.get('If-Match'), body.version);
     await lockEntries(em, key.userId);
     const before = await em.findOne(VaultEntry, key, { refresh: true });

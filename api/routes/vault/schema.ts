@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from '../../given.ts';
 import { anyMoment, base64, id, message, moment, nextCursor, paging } from '../../schemas.ts';
 
 /** IDs are compared as they are stored: lower case. */
@@ -46,7 +47,19 @@ export const NewEntry = z.strictObject({
 });
 export type NewEntry = z.output<typeof NewEntry>;
 
-export const ChangedEntry = z.strictObject({
+export const Entry = z.strictObject({
+  id,
+  ...sealed,
+  category,
+  tags,
+  version: z.int().min(1),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+/** An entry as it was read, with other content: its version names the one that the change was made on. */
+export const ChangedEntry = changeOf(Entry, {
+  id: entryId.optional().describe('The one in the path, if at all.'),
   ...sealed,
   category,
   tags,
@@ -58,16 +71,6 @@ export const ChangedEntry = z.strictObject({
     .describe('The version that this change was made on; `If-Match` says the same.'),
 });
 export type ChangedEntry = z.output<typeof ChangedEntry>;
-
-export const Entry = z.strictObject({
-  id,
-  ...sealed,
-  category,
-  tags,
-  version: z.int().min(1),
-  createdAt: moment,
-  updatedAt: moment,
-});
 
 /** Most entries of one import. */
 export const MAX_IMPORTED = 5_000;

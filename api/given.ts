@@ -1,0 +1,62 @@
+/**
+ * What a request gives. What a GET returned may come back in a PUT: fields that are only the service's to set are read
+ * and ignored. And null is absent, wherever a field may be left out.
+ */
+import { z } from 'zod';
+
+/** A field of an answer that no request can set. It never reaches a handler. */
+const answered = z
+  .unknown()
+  .optional()
+  .meta({ readOnly: true, description: 'As the answer to a GET has it: read and ignored.' });
+
+/**
+ * The body of a PUT: what a client may set, and every other field of what the GET answers, to be ignored.
+ *
+ * @param answer what the GET answers
+ * @param shape what a client may set
+ */
+export const changeOf = <S extends z.core.$ZodShape>(
+  answer: z.ZodObject,
+  shape: S,
+): z.ZodObject<S, z.core.$strict> => {
+  const others = Object.keys(answer.shape).filter((name) => !Object.hasOwn(shape, name));
+  return z.strictObject({
+    ...shape,
+    ...Object.fromEntries(others.map((name) => [name, answered])),
+  }) as unknown as z.ZodObject<S, z.core.$strict>;
+};
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
+    ? unwrapped(schema.unwrap())
+    : schema;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Without what is absent or ignored. What no schema describes, such as a key bundle, stays as it came. */
+function given(schema: z.core.$ZodType, value: unknown): unknown {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    const { element } = inner;
+    return unwrapped(element) instanceof z.ZodObject ? value.map((each) => given(element, each)) : value;
+  }
+  if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
+  const shape: Record<string, z.core.$ZodType> = inner.shape;
+  const fields = Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!field) return [[name, each]];
+    // `optional` or `defaulted`; nothing where the field is needed.
+    const absent = each === null && field._zod.optin !== undefined;
+    return field === answered || absent ? [] : [[name, given(field, each)]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Checks part of a request: what is given of it, as the schema says. */
+export const parseGiven = <S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+): z.ZodSafeParseResult<z.output<S>> => schema.safeParse(given(schema, value));
