@@ -848,7 +848,7 @@ export interface paths {
     get?: never;
     /**
      * Store new shares for all successors, and the quorum
-     * @description Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold becomes the quorum of the switch; a lower one than before needs a confirmed session. All of it or nothing.
+     * @description Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold becomes the quorum of the switch. A lower one than before, and shares in place of those that are there, need a confirmed session. All of it or nothing.
      *
      *     Bodies up to 256 KiB; those over 64 KiB one at a time for each account, and a few in all.
      *
@@ -1000,7 +1000,7 @@ export interface paths {
     get: operations['getSuccessorsByIdAssignedEntries'];
     /**
      * Replace the set of entries that a successor is to receive
-     * @description All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are deleted. What GET returned can be sent back. Taking the restriction away needs a confirmed session, and the owner gets a mail about it.
+     * @description All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are deleted. What GET returned can be sent back. Removing or replacing an envelope that opens its entry needs a confirmed session; so does taking the restriction away, and the owner gets a mail about that.
      *
      *     Bodies up to 5 MiB; those over 64 KiB one at a time for each account, and a few in all.
      *

@@ -71,12 +71,12 @@ const RESOURCES: Record<string, Resource> = {
       const envelopes = [{ entryId, envelope: base64(80) }];
       await owner.program.put(path, {
         entryIds: [entryId, other],
-        restrictToAssignedEntries: true,
+        restrictToAssignedEntries: false,
         envelopes,
       });
       return path;
     },
-    edit: { entryIds: [] },
+    edit: { restrictToAssignedEntries: true },
   },
   '/inactivity/settings': {
     async make(owner) {

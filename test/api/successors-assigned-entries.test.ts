@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashPassword } from '../../api/passwords.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
+import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { confirmSessions } from '../support/confirmed.ts';
 import { expectRefused } from '../support/refused.ts';
 import { newEntry, type SentEntry, storeEntry } from '../support/vault.ts';
 
@@ -74,6 +76,30 @@ describe('assigning entries', () => {
     await put([b]);
     await put([a, b]);
     expect(await envelopesOf(id)).toEqual({ [a]: null, [b]: anew });
+  });
+
+  test('without a confirmed session keeps every envelope that opens its entry', async () => {
+    const { owner, id, entries, put } = await start(3);
+    const [a = '', b = '', c = ''] = entries;
+    const [first, second] = [sealed(), sealed()];
+    await put([a, b], [{ entryId: a, envelope: first }]);
+    await api.orm.em.fork().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+    for (const [entryIds, envelopes] of [
+      [[b], []],
+      [[a, b], [{ entryId: a, envelope: sealed() }]],
+    ]) {
+      const reply = await put(entryIds, envelopes);
+      expect([reply.status, reply.body.code]).toEqual([403, 'confirmation_required']);
+    }
+    // What has none may get one, or go; and the same again changes nothing.
+    const same = [
+      { entryId: a, envelope: first },
+      { entryId: c, envelope: second },
+    ];
+    expect((await put([a, c], same)).status).toBe(200);
+    expect(await envelopesOf(id)).toEqual({ [a]: first, [c]: second });
+    await confirmSessions(api, owner);
+    expect((await put([c])).status).toBe(200);
   });
 
   test('is each successor’s own', async () => {

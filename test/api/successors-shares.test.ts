@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
 import { expectRefused } from '../support/refused.ts';
 
@@ -40,6 +42,24 @@ describe('storing shares', () => {
     expect((await switchOf(api, owner)).state.settings.quorum).toBe(2);
     const log = await owner.program.get('/activity?type=shares_changed');
     expect(log.body.activity).toMatchObject([{ detail: {} }]);
+  });
+
+  test('needs no confirmation where there is none yet, or it is the same; in place of others it does', async () => {
+    const { owner, successors } = await ownerWith(2);
+    const em = () => api.orm.em.fork();
+    await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
+    const shares = sharesFor(successors);
+    expect((await put(owner, 2, shares)).status).toBe(200);
+    expect((await put(owner, 2, shares)).status).toBe(200);
+    const reply = await put(owner, 2, sharesFor(successors));
+    expect([reply.status, reply.body.code]).toEqual([403, 'confirmation_required']);
+    const kept = await em().find(Successor, { userId: owner.id }, { orderBy: { id: 'asc' } });
+    const given = shares.toSorted((a, b) => a.id.localeCompare(b.id));
+    expect(kept.map(({ encryptedShare }) => encryptedShare)).toEqual(
+      given.map(({ encryptedShare }) => encryptedShare),
+    );
+    await confirmSessions(api, owner);
+    expect((await put(owner, 2, sharesFor(successors))).status).toBe(200);
   });
 
   test('fits 15 shares of 8 KiB', async () => {

@@ -8,6 +8,7 @@ import { weakensSuccessor } from '../../../db/weakening.ts';
 import { readDocument } from '../../bodies/elements.ts';
 import type { IncomingBody } from '../../bodies/incoming.ts';
 import { changedValues } from '../../changed-values.ts';
+import { requireConfirmed } from '../../confirmed-session.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
 import { requireLive } from '../../sessions.ts';
@@ -98,6 +99,28 @@ function mistakes({ entryIds, envelopes }: Assignment, own: ReadonlySet<string>)
   return errors.slice(0, MOST_MISTAKES);
 }
 
+/**
+ * Whether an envelope that opens its entry would be gone, or another put in its place: nobody but the owner's client
+ * can make it again.
+ */
+async function losesEnvelopes(
+  em: EntityManager,
+  { id }: SuccessorRow,
+  { entryIds, envelopes }: Assignment,
+): Promise<boolean> {
+  const sealed = new Map(envelopes.map(({ entryId, envelope }) => [entryId, envelope]));
+  const wanted = entryIds.map((entryId) => ({ id: entryId, envelope: sealed.get(entryId) ?? null }));
+  const lost = await em.execute<unknown[]>(
+    `select 1 from assigned_entry a
+     join vault_entry e on e.user_id = a.user_id and e.id = a.entry_id
+     left join json_to_recordset(?::json) as wanted(id uuid, envelope text) on wanted.id = a.entry_id
+     where a.successor_id = ? and a.envelope is not null and coalesce(a.envelope_salt, e.salt) = e.salt
+       and (wanted.id is null or wanted.envelope <> a.envelope) limit 1`,
+    [JSON.stringify(wanted), id],
+  );
+  return lost.length > 0;
+}
+
 /** Makes the set what was asked for; an envelope that is there stays where none is given anew. */
 async function assign(
   em: EntityManager,
@@ -149,7 +172,8 @@ export const writeAssigned = route({
   summary: 'Replace the set of entries that a successor is to receive',
   description:
     'All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are ' +
-    'deleted. What GET returned can be sent back. Taking the restriction away needs a confirmed session, and the owner gets a mail about it.',
+    'deleted. What GET returned can be sent back. Removing or replacing an envelope that opens its entry needs a ' +
+    'confirmed session; so does taking the restriction away, and the owner gets a mail about that.',
   access: 'session',
   limit: 'default',
   params: SuccessorParams,
@@ -174,6 +198,7 @@ export const writeAssigned = route({
       const { restrictToAssignedEntries } = body;
       const weakening = weakensSuccessor(successor, { ...successor, restrictToAssignedEntries });
       await weaken({ em, caller, client, limit, now }, weakening, successor.name);
+      if (await losesEnvelopes(em, successor, body)) requireConfirmed(caller, now);
       const entries = await em.count(AssignedEntry, { successorId: id });
       await assign(em, successor, body);
       await em.nativeUpdate(Successor, { id }, { restrictToAssignedEntries });

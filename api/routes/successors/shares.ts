@@ -4,6 +4,7 @@ import { changeSwitch } from '../../../db/switch.ts';
 import { type Weakening, weakensSettings } from '../../../db/weakening.ts';
 import { notices, step } from '../../../workflows/contract.ts';
 import { changedValues } from '../../changed-values.ts';
+import { requireConfirmed } from '../../confirmed-session.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
 import { weaken } from '../../weaken.ts';
@@ -33,6 +34,12 @@ function mistakes({ threshold, shares }: Shares, successors: readonly SuccessorR
   ];
 }
 
+/** Whether a share that is there would be gone: nobody but the owner's client can make it again. */
+const replacesShares = ({ shares }: Shares, successors: readonly SuccessorRow[]): boolean => {
+  const given = new Map(shares.map(({ id, encryptedShare }) => [id, encryptedShare]));
+  return successors.some(({ id, encryptedShare }) => encryptedShare && encryptedShare !== given.get(id));
+};
+
 export const writeShares = route({
   method: 'put',
   path: '/successors/shares',
@@ -40,7 +47,8 @@ export const writeShares = route({
   summary: 'Store new shares for all successors, and the quorum',
   description:
     'Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold ' +
-    'becomes the quorum of the switch; a lower one than before needs a confirmed session. All of it or nothing.',
+    'becomes the quorum of the switch. A lower one than before, and shares in place of those that are there, need a ' +
+    'confirmed session. All of it or nothing.',
   access: 'session',
   limit: 'default',
   body: Shares,
@@ -50,10 +58,12 @@ export const writeShares = route({
   async handler({ em, caller, body, client, limit, now, deps }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
-    const errors = mistakes(body, await allOf(em, userId));
+    const before = await allOf(em, userId);
+    const errors = mistakes(body, before);
     if (errors.length > 0) {
       throw new Problem('validation_failed', 'The shares do not fit your successors.', { errors });
     }
+    if (replacesShares(body, before)) requireConfirmed(caller, now);
     await em.nativeUpdate(Successor, { userId }, { encryptedShare: null, sharesStale: false });
     for (const { id, encryptedShare } of body.shares) {
       await em.nativeUpdate(Successor, { id, userId }, { encryptedShare });
