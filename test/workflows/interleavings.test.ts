@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Session } from '../../db/entities/session.ts';
 import { loadSwitch } from '../../db/switch.ts';
 import type { SwitchState } from '../../workflows/contract.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
@@ -90,6 +91,8 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
       return Math.max(...statuses);
     }
     case 'theft': {
+      // The token was stolen long after anybody showed a password for it.
+      await world.orm.em.fork().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
       const tries = [
         await program.put('/inactivity/settings', { thresholdDays: 7, reminderPercents: [99] }),
         await program.post('/successors', { email: `thief-of-${owner.email}`, name: 'A Thief' }),
