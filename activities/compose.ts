@@ -285,12 +285,16 @@ async function composeReminder(
   };
 }
 
-/** Whether an invitation reached them, or is about to: who never heard of it must not hear of it by its end. */
+/**
+ * Whether an invitation reached them, or may have: who never heard of it must not hear of it by its end. A worker or a
+ * database that died right after the 250 leaves a row that knows nothing of it; the token of that try is there all the
+ * same, as only those of mails that surely went nowhere are deleted.
+ */
 async function wasInvited(em: EntityManager, { handoverId, successorId }: MailRow): Promise<boolean> {
   const invitations = await em.execute<unknown[]>(
-    `select 1 from mail where kind = 'invitation' and handover_id = ? and successor_id = ?
-       and (status = 'accepted' or (status = 'queued' and claimed_until > clock_timestamp()))`,
-    [handoverId, successorId],
+    `select 1 from mail where kind = 'invitation' and handover_id = ? and successor_id = ? and status = 'accepted'
+     union all select 1 from token where purpose = 'response' and handover_id = ? and successor_id = ? limit 1`,
+    [handoverId, successorId, handoverId, successorId],
   );
   return invitations.length > 0;
 }

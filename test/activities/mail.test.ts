@@ -300,6 +300,7 @@ describe('a mail that has lost its point is not sent', () => {
     const owner = await buildOwner(api);
     const successor = await buildSuccessor(api, owner);
     const heard = await buildSuccessor(api, owner);
+    const unknown = await buildSuccessor(api, owner);
     await openGrace(api, owner.id, api.clock.now);
     api.clock.now += 2 * DAY;
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
@@ -308,14 +309,21 @@ describe('a mail that has lost its point is not sent', () => {
     const invitation = await em().findOneOrFail(Mail, { successorId: successor.id, kind: 'invitation' });
     const heardOf = await em().findOneOrFail(Mail, { successorId: heard.id, kind: 'invitation' });
     await deliver(deps, em(), heardOf);
+    // Taken by the mail server, but the database died before it knew.
+    const unnoted = await em().findOneOrFail(Mail, { successorId: unknown.id, kind: 'invitation' });
+    await deliver(deps, em(), unnoted);
+    const before = { status: 'queued', acceptedAt: null, claimedUntil: null } as const;
+    await em().nativeUpdate(Mail, { id: unnoted.id }, before);
     expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
     await pointless(invitation);
     // Who never heard of the handover must not hear of it by its end.
     const cancellation = (successorId: string) =>
       em().findOneOrFail(Mail, { successorId, kind: 'handover_cancelled' });
     await pointless(await cancellation(successor.id));
-    await deliver(deps, em(), await cancellation(heard.id));
-    expect(await caughtMails(heard.email)).toHaveLength(2);
+    for (const { id, email } of [heard, unknown]) {
+      await deliver(deps, em(), await cancellation(id));
+      expect(await caughtMails(email)).toHaveLength(2);
+    }
   });
 
   test('as a reminder or final notice, to an owner who was seen since', async () => {
