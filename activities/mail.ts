@@ -20,7 +20,7 @@ import { type MailInput, notices, type Rules, step } from '../workflows/contract
 import { compose, type Facts } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
 import { trustClock } from './now.ts';
-import { MailRefused } from './smtp.ts';
+import { BUSY, MailRefused } from './smtp.ts';
 import { render } from './templates/index.ts';
 
 /**
@@ -41,6 +41,15 @@ export function refusalIn(error: unknown): 'permanent' | 'temporary' | null {
   if (error.type === 'MailboxGone') return 'permanent';
   return error.type === 'MailRefused' ? 'temporary' : null;
 }
+
+/** What a mail that did not get its turn fails with: the server was not asked, so that its own rests are not for it. */
+const NO_TURN = 'MailHadNoTurn';
+
+const failureOf = ({ message, permanent, answered }: MailRefused): string | undefined => {
+  if (permanent) return 'MailboxGone';
+  if (answered) return 'MailRefused';
+  return message === BUSY ? NO_TURN : undefined;
+};
 
 const inOtherHands = () => ApplicationFailure.retryable('in another worker’s hands', 'MailInHand');
 
@@ -185,7 +194,7 @@ export async function deliverClaimed(
     const { dayMs } = deps.rules;
     await mailRefused(em, claim, no.message, { answered, permanent, at, restsUntil, dayMs });
     if (permanent && (await endDeadMail(em, mail, at, DEAD_FOR_DAYS * dayMs))) return null;
-    throw notYet(no.message, restMs, permanent ? 'MailboxGone' : answered ? 'MailRefused' : undefined);
+    throw notYet(no.message, restMs, failureOf(no));
   } finally {
     release();
   }
@@ -231,8 +240,9 @@ const LONGEST_REST_MS = 30 * 60_000;
 
 /**
  * What the mail server said, or that it was silent, a mail waits for ever longer, and that is told with the failure. All
- * else is over soon, such as a database that is down or a worker that was killed with the mail in hand: for that there
- * is the backoff of the mail's workflow, which stays short however many tries there were.
+ * else is over soon, such as a database that is down, a worker that was killed with the mail in hand, or a burst in which
+ * it did not get its turn: for that there is the backoff of the mail's workflow, which stays short however many tries
+ * there were.
  */
 function restingLonger(error: unknown): unknown {
   if (!(error instanceof ApplicationFailure) || error.nextRetryDelay !== undefined) return error;

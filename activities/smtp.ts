@@ -61,6 +61,9 @@ const CONNECTIONS = 4;
 /** How long a mail waits for its turn; then it is tried again later, rather than held in hand for too long. */
 const TURN_MS = 10_000;
 
+/** What a mail is refused with that waited for its turn in vain. */
+export const BUSY = 'busy';
+
 /** Lets so many through at a time, in order; whoever waits too long is turned away. */
 function turnstile(places: number, patienceMs: number) {
   let free = places;
@@ -80,7 +83,7 @@ function turnstile(places: number, patienceMs: number) {
         };
         const patience = setTimeout(() => {
           queue.delete(pass);
-          reject(new MailRefused('busy', { ...UNANSWERED, unsent: true }));
+          reject(new MailRefused(BUSY, { ...UNANSWERED, unsent: true }));
         }, patienceMs);
         queue.add(pass);
       }),

@@ -465,6 +465,13 @@ describe('a mail that was tried many times before', () => {
     expect(await held.failsAt(200)).toEqual(['MailInHand', undefined]);
   });
 
+  test('waits as that backoff says where it did not get its turn, however often', async () => {
+    const send = () =>
+      Promise.reject(new MailRefused('busy', { answered: false, permanent: false, unsent: true }));
+    const { failsAt } = await failing({ mailer: { ...deps.mailer, send } });
+    expect(await failsAt(200)).toEqual(['MailHadNoTurn', undefined]);
+  });
+
   test('waits ever longer, up to half an hour, for a mail server that is not there, or says no', async () => {
     const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
     const mailer = createMailer(nowhere);
