@@ -13,7 +13,9 @@ ENV API_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json config.ts ./
+COPY switch ./switch
 COPY db ./db
+COPY mail ./mail
 COPY workflows ./workflows
 COPY activities ./activities
 COPY worker ./worker

@@ -6,13 +6,13 @@ import type { ActivityDeps } from './deps.ts';
 
 /** As `changeSwitch`, in a transaction of its own; once it has committed, a hint goes out. */
 export async function changeAndAnnounce(
-  { sign, announce }: Pick<ActivityDeps, 'sign' | 'announce'>,
+  { signRecord, announce }: Pick<ActivityDeps, 'signRecord' | 'announce'>,
   em: EntityManager,
   userId: string,
   now: Date,
   decide: (before: LoadedSwitch) => Change | null,
 ): Promise<LoadedSwitch | null> {
-  const after = await changeSwitch({ em, sign, now }, userId, decide);
+  const after = await changeSwitch({ em, signRecord, now }, userId, decide);
   if (after) announce(userId);
   return after;
 }

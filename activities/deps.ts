@@ -1,10 +1,10 @@
 /** What activities need from the outside; every one of them enters through `createActivities(deps)`. */
-import type { Sign } from '../db/activity-log.ts';
+import type { SignRecord } from '../db/activity-log.ts';
 import type { Heart, Outages } from '../db/liveness.ts';
 import type { Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
-import type { Rules } from '../workflows/contract.ts';
-import type { Mailer } from './smtp.ts';
+import type { Mailer } from '../mail/smtp.ts';
+import type { Rules } from '../switch/state.ts';
 
 export interface ActivityDeps {
   orm: Orm;
@@ -22,7 +22,7 @@ export interface ActivityDeps {
   /** An accepted mail proves that mail was up. */
   mailHeart: Heart;
   rules: Rules;
-  sign: Sign;
+  signRecord: SignRecord;
   seal: TokenSeal;
   /** Who hears of an owner who cannot be warned. */
   operators: readonly string[];

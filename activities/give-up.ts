@@ -2,7 +2,8 @@
 import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { queueMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
-import { isUndeliverable, type Refusals, type SwitchState } from '../workflows/contract.ts';
+import { isUndeliverable, type Refusals } from '../switch/plan.ts';
+import type { SwitchState } from '../switch/state.ts';
 import type { ActivityDeps } from './deps.ts';
 import { refusalIn } from './mail.ts';
 

@@ -1,8 +1,8 @@
 /** Every activity, bound to its dependencies. Workflows see only these types. */
 import type { ActivityDeps } from './deps.ts';
-import { failingDiscreetly } from './discreet.ts';
 import { createMailActivities } from './mail.ts';
 import { createReconcileActivities } from './reconcile.ts';
+import { failingDiscreetly } from './redact-errors.ts';
 import { createReleaseActivities } from './release.ts';
 import { createSwitchActivities } from './switch.ts';
 
@@ -16,6 +16,6 @@ export function createActivities(deps: ActivityDeps) {
 }
 
 export type Activities = ReturnType<typeof createActivities>;
+export { createMailer, type Mailer, type MailServer } from '../mail/smtp.ts';
 export type { ActivityDeps } from './deps.ts';
 export type { StepInput } from './now.ts';
-export { createMailer, type Mailer, type MailServer } from './smtp.ts';

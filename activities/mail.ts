@@ -6,7 +6,7 @@ import {
   type ClaimedMail,
   claimMail,
   endDeadMail,
-  holdMail,
+  extendClaim,
   mailAccepted,
   mailObsolete,
   mailRefused,
@@ -16,12 +16,13 @@ import type { EntityManager } from '../db/orm.ts';
 import { noteRehearsal } from '../db/rehearsal.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { forgetTokens, remembering } from '../db/tokens.ts';
-import { type MailInput, notices, type Rules, step } from '../workflows/contract.ts';
-import { compose, type Facts } from './compose.ts';
+import { compose, type Facts } from '../mail/compose.ts';
+import { render } from '../mail/kinds/index.ts';
+import { BUSY, MailRefused } from '../mail/smtp.ts';
+import { owedMails, type Rules, step } from '../switch/state.ts';
+import type { MailInput } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { trustClock } from './now.ts';
-import { BUSY, MailRefused } from './smtp.ts';
-import { render } from './templates/index.ts';
 
 /**
  * A failure that Temporal tries again. Its message carries a code, never an address or a token.
@@ -216,7 +217,7 @@ async function stillOurs(
   em: EntityManager,
   claim: ClaimedMail,
 ): Promise<boolean> {
-  if (performance.now() - claim.takenAt >= YOUNG_MS) return holdMail(em, claim);
+  if (performance.now() - claim.takenAt >= YOUNG_MS) return extendClaim(em, claim);
   await referenceClock();
   return true;
 }
@@ -229,7 +230,7 @@ function keepInHand({ orm }: ActivityDeps, claim: ClaimedMail): () => void {
   const timer = setInterval(() => {
     heartbeat?.heartbeat();
     // A database that does not answer lets the claim run out, which costs a second mail at worst.
-    holdMail(orm.em.fork(), claim).catch(() => {});
+    extendClaim(orm.em.fork(), claim).catch(() => {});
   }, HOLD_EVERY_MS);
   return () => clearInterval(timer);
 }
@@ -291,7 +292,7 @@ async function consequenceOf(deps: ActivityDeps, mail: MailRow): Promise<Consequ
   const { kind, successorId, data } = mail;
   if (kind === 'rehearsal') {
     return async (tx, at) =>
-      at && noteRehearsal(tx, deps.sign, String(data.rehearsalId), 'mail_accepted', at);
+      at && noteRehearsal(tx, deps.signRecord, String(data.rehearsalId), 'mail_accepted', at);
   }
   if (kind !== 'invitation' || !successorId) return undefined;
   const now = new Date(await deps.clock());
@@ -300,7 +301,7 @@ async function consequenceOf(deps: ActivityDeps, mail: MailRow): Promise<Consequ
 
 /** From the mail server's word on, or from when the ask lost its point, the time counts until the next one. */
 async function noteAsked(
-  { sign, rules }: ActivityDeps,
+  { signRecord, rules }: ActivityDeps,
   tx: EntityManager,
   mail: MailRow,
   successorId: string,
@@ -310,14 +311,14 @@ async function noteAsked(
   const at = acceptedAt ?? now;
   const ask = Number(mail.data.ask);
   const event = acceptedAt
-    ? { kind: 'ask_accepted' as const, successorId, at: at.getTime() }
-    : { kind: 'ask_dropped' as const, successorId, ask };
-  await changeSwitch({ em: tx, sign, now: at }, mail.userId, ({ state: before }) => {
+    ? { kind: 'invitation_accepted' as const, successorId, at: at.getTime() }
+    : { kind: 'invitation_dropped' as const, successorId, ask };
+  await changeSwitch({ em: tx, signRecord, now: at }, mail.userId, ({ state: before }) => {
     if (before.handover?.id !== mail.handoverId) return null;
     const invitee = before.handover?.invitees.find((each) => each.successorId === successorId);
     // It was noted before, or a later ask is on its way.
-    if (invitee?.asks !== ask || invitee.askedAt !== null) return null;
+    if (invitee?.invitationsSent !== ask || invitee.invitedAt !== null) return null;
     const state = step(before, event, at.getTime(), rules);
-    return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+    return state && { state, owedMails: owedMails(before, state), record: null, tell: 'workflow' };
   });
 }

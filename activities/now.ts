@@ -4,14 +4,8 @@ import { unreachable } from '../db/liveness.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { type LoadedSwitch, loadSwitch } from '../db/switch.ts';
 import { ClockUntrusted } from '../db/trusted-clock.ts';
-import {
-  type Conditions,
-  type Hold,
-  MAX_CLOCK_SKEW_MS,
-  type Plan,
-  plan,
-  silenceStart,
-} from '../workflows/contract.ts';
+import { type Conditions, type Hold, MAX_CLOCK_SKEW_MS, type Plan, plan } from '../switch/plan.ts';
+import { silenceStart } from '../switch/state.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /** Whose switch, and what time the workflow believes it is. */

@@ -8,8 +8,8 @@ import { beginRestoration, noteMoved } from '../db/restoration.ts';
 import { forgetCutOffImports } from '../db/staged-import.ts';
 import { emptyTrash } from '../db/trash.ts';
 import type { ReconcileResult, Remembered } from '../workflows/contract.ts';
-import { beating } from './beating.ts';
 import type { ActivityDeps } from './deps.ts';
+import { beating } from './heartbeat.ts';
 import { patienceMs } from './mail.ts';
 
 /** A workflow that has not looked this long after it promised to is told again. */

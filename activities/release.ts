@@ -1,9 +1,10 @@
 /** The successors' side of the switch: the end of the grace period, invitations, and the end of access. */
 import { Mail } from '../db/entities/mail.ts';
 import { loadSwitch } from '../db/switch.ts';
-import { type Due, notices, type SwitchEvent, step } from '../workflows/contract.ts';
+import { graceOf } from '../mail/compose.ts';
+import type { Due } from '../switch/plan.ts';
+import { owedMails, type SwitchEvent, step } from '../switch/state.ts';
 import { changeAndAnnounce } from './change.ts';
-import { graceOf } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
 import { type StepInput, whatIsDue } from './now.ts';
 import { unchanged } from './switch.ts';
@@ -28,7 +29,7 @@ async function noticedAfterAll(deps: ActivityDeps, userId: string): Promise<bool
   const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '', graceMs } as const;
   await changeAndAnnounce(deps, em, userId, at, ({ state: before }) => {
     const state = step(before, event, at.getTime(), deps.rules);
-    return state && { state, notices: notices(before, state), record: null, tell: 'nobody' };
+    return state && { state, owedMails: owedMails(before, state), record: null, tell: 'nobody' };
   });
   return true;
 }
@@ -47,7 +48,9 @@ export function createReleaseActivities(deps: ActivityDeps) {
     await changeAndAnnounce(deps, em, input.userId, new Date(found.now), (before) => {
       if (!unchanged(before, found.loaded)) return null;
       const after = step(before.state, event(due), found.now, deps.rules);
-      return after && { state: after, notices: notices(before.state, after), record: null, tell: 'nobody' };
+      return (
+        after && { state: after, owedMails: owedMails(before.state, after), record: null, tell: 'nobody' }
+      );
     });
   }
 
@@ -60,7 +63,7 @@ export function createReleaseActivities(deps: ActivityDeps) {
 
     /** Asks those successors to respond whose time has come; each invitation is a mail of its own. */
     askSuccessors: (input: StepInput): Promise<void> =>
-      advance(input, 'ask', ({ successorIds }) => ({ kind: 'asked', successorIds })),
+      advance(input, 'invite', ({ successorIds }) => ({ kind: 'successors_invited', successorIds })),
 
     completeHandover: (input: StepInput): Promise<void> =>
       advance(input, 'complete', () => ({ kind: 'completed' })),

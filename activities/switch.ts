@@ -5,17 +5,10 @@ import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { type Change, changeSwitch, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
 import { newToken } from '../db/tokens.ts';
-import {
-  lookAgainAt,
-  notices,
-  plan,
-  type SwitchEvent,
-  type SwitchStatus,
-  silenceStart,
-  step,
-} from '../workflows/contract.ts';
+import { type Facts, graceOf } from '../mail/compose.ts';
+import { lookAgainAt, plan } from '../switch/plan.ts';
+import { owedMails, type SwitchEvent, type SwitchStatus, silenceStart, step } from '../switch/state.ts';
 import { changeAndAnnounce } from './change.ts';
-import { type Facts, graceOf } from './compose.ts';
 import type { ActivityDeps } from './deps.ts';
 import { deliverOrGiveUp, type Outcome } from './give-up.ts';
 import { type Consequence, deliver, deliverClaimed, refusalIn } from './mail.ts';
@@ -76,7 +69,10 @@ export function createSwitchActivities(deps: ActivityDeps) {
     const reminder = due.kind === 'reminder' ? due : null;
     const kind = reminder ? 'reminder' : 'final_notice';
     // Each time that a successor said that the owner is alive, there is a final notice of its own.
-    const n = reminder?.n ?? state.handover?.invitees.reduce((sum, { vouches }) => sum + vouches, 0) ?? 0;
+    const n =
+      reminder?.n ??
+      state.handover?.invitees.reduce((sum, { ownerAliveCount }) => sum + ownerAliveCount, 0) ??
+      0;
     // Named after the silence it belongs to: an owner who was seen since gets this warning anew.
     const key = `${kind}/${userId}/${state.epoch}/${silenceStart(state)}/${n}`;
     // A final notice names the length that its grace period then has.
@@ -115,7 +111,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
     const { loaded, conditions, plan: planned } = found;
     const now = Math.max(found.now, at);
     let after: Due = found;
-    const context = { em, sign: deps.sign, now: new Date(at) };
+    const context = { em, signRecord: deps.signRecord, now: new Date(at) };
     const taken = await changeSwitch(context, loaded.userId, (before) => {
       if (!unchanged(before, loaded)) return null;
       const state = step(before.state, event, at, deps.rules);
@@ -126,7 +122,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
         event.kind === 'notice_refused' ? null : { type, detail: detailOf(planned.due, after.plan.deadline) };
       return {
         state,
-        notices: notices(before.state, state),
+        owedMails: owedMails(before.state, state),
         record: record as Change['record'],
         tell: 'nobody',
         nextEventAt: nextEventAt(after, input),
@@ -220,7 +216,9 @@ export function createSwitchActivities(deps: ActivityDeps) {
     await changeAndAnnounce(deps, em, input.userId, new Date(found.now), (before) => {
       if (!unchanged(before, found.loaded)) return null;
       const after = step(before.state, event, found.now, deps.rules);
-      return after && { state: after, notices: notices(before.state, after), record: null, tell: 'nobody' };
+      return (
+        after && { state: after, owedMails: owedMails(before.state, after), record: null, tell: 'nobody' }
+      );
     });
   }
 

@@ -1,14 +1,15 @@
 /** What a switch waits for, in words that an operator reads in the Temporal UI. Never about a person. */
-import { type Due, quorumUnreachable, type SwitchState } from '../workflows/contract.ts';
+import { type Due, quorumUnreachable } from '../switch/plan.ts';
+import type { SwitchState } from '../switch/state.ts';
 
 export function waitingFor(state: SwitchState, due: Due): string {
   if (due.kind === 'hold') return `held: ${due.holds.join(', ')}`;
   if (due.kind !== 'wait') return due.kind;
-  const { remindersAccepted, settings, postponedAt, undeliverableAt } = state;
+  const { remindersAccepted, settings, ownerAliveAt, undeliverableAt } = state;
   switch (state.status) {
     case 'armed':
     case 'reminding':
-      if (postponedAt !== null) return 'final notice, as the owner is said to be alive';
+      if (ownerAliveAt !== null) return 'final notice, as the owner is said to be alive';
       return remindersAccepted < settings.reminderPercents.length
         ? `reminder ${remindersAccepted + 1} of ${settings.reminderPercents.length}`
         : 'final notice';

@@ -1,6 +1,7 @@
 /** Why a deadline moved: the outages behind what was credited, each with its share. */
 import type { Outages } from '../db/liveness.ts';
-import { type Interval, type SwitchState, silenceStart } from '../workflows/contract.ts';
+import type { Interval } from '../switch/plan.ts';
+import { type SwitchState, silenceStart } from '../switch/state.ts';
 import type { Planned } from './planned.ts';
 
 export type CreditReason = 'api_down' | 'public_address_down' | 'mail_down';
@@ -37,7 +38,7 @@ function stretches(status: SwitchState['status'], { api, mail, public: address }
 export function creditsOf(state: SwitchState, { creditedMs, outages }: Planned): Credit[] {
   let left = creditedMs;
   // What the planner credits from: an outage before it, or the part of one, moved nothing that still counts.
-  let reached = state.finalNoticeAt ?? state.postponedAt ?? silenceStart(state);
+  let reached = state.finalNoticeAt ?? state.ownerAliveAt ?? silenceStart(state);
   return stretches(state.status, outages)
     .sort((a, b) => a.from - b.from)
     .map(({ from, to, reason }) => {

@@ -2,11 +2,11 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { Sign } from '../db/activity-log.ts';
+import type { SignRecord } from '../db/activity-log.ts';
 import type { Outages } from '../db/liveness.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
-import type { Rules } from '../workflows/contract.ts';
+import type { Rules } from '../switch/state.ts';
 import type { Payments } from './billing/payments.ts';
 import type { Gates } from './gate.ts';
 import type { LivePort } from './live.ts';
@@ -22,7 +22,7 @@ export interface ApiDeps {
   /** Null while paid plans are not offered. */
   payments: Payments | null;
   rules: Rules;
-  sign: Sign;
+  signRecord: SignRecord;
   seal: TokenSeal;
   /** When API, mail and the public address could not be reached; for what the settings and the timeline show. */
   outages: (from: number, to: number, em: EntityManager) => Promise<Outages>;

@@ -8,7 +8,7 @@ import {
   redisOf,
   rulesOf,
 } from '../config.ts';
-import { signer } from '../db/activity-log.ts';
+import { recordSigner } from '../db/activity-log.ts';
 import { databaseClock } from '../db/clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { outageReader } from '../db/liveness.ts';
@@ -17,7 +17,7 @@ import { openDatabase } from '../db/orm.ts';
 import { openRedis } from '../db/redis.ts';
 import { tokenSeal } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
-import { MAX_CLOCK_SKEW_MS } from '../workflows/contract.ts';
+import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { createPayments, missingForPayments } from './billing/payments.ts';
 import { metricsOf } from './metrics.ts';
 import { createApiServer } from './server.ts';
@@ -48,7 +48,7 @@ async function serve(config: Config): Promise<void> {
     clock: clock.current,
     payments: createPayments(config),
     rules,
-    sign: signer(config.ACTIVITY_HMAC_SECRET),
+    signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
     outages: outageReader(() => orm.em.fork(), rules.dayMs),
   });

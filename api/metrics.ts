@@ -5,7 +5,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { toleranceMs } from '../db/liveness.ts';
 import { readWorkers, type WorkersStatus } from '../db/worker-status.ts';
-import type { Rules } from '../workflows/contract.ts';
+import type { Rules } from '../switch/state.ts';
 import type { ApiDeps } from './deps.ts';
 import { shownTime } from './shown-time.ts';
 import { readStatistics, type Statistics } from './statistics.ts';

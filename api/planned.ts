@@ -4,14 +4,8 @@ import { type Outages, unreachable } from '../db/liveness.ts';
 import { warningRefused } from '../db/mail-problems.ts';
 import type { EntityManager } from '../db/orm.ts';
 import type { LoadedSwitch } from '../db/switch.ts';
-import {
-  type Conditions,
-  type Hold,
-  type Plan,
-  plan,
-  type SwitchState,
-  silenceStart,
-} from '../workflows/contract.ts';
+import { type Conditions, type Hold, type Plan, plan } from '../switch/plan.ts';
+import { type SwitchState, silenceStart } from '../switch/state.ts';
 import type { ApiDeps } from './deps.ts';
 
 export interface Planned extends Plan {

@@ -1,7 +1,7 @@
 /** Shapes that several routes share. Unknown fields are refused everywhere: `strictObject`. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { SwitchStatus } from '../workflows/contract.ts';
+import type { SwitchStatus } from '../switch/state.ts';
 import { LONGEST_NAME, nameProblem } from './names.ts';
 
 export const id = z.uuid();

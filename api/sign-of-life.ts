@@ -2,7 +2,7 @@
 import type { ActivityRecord, ActivityType } from '../db/activity-log.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { changeSwitch, type LoadedSwitch, touchSwitch } from '../db/switch.ts';
-import { notices, step } from '../workflows/contract.ts';
+import { owedMails, step } from '../switch/state.ts';
 import type { ApiDeps } from './deps.ts';
 import type { Client } from './route.ts';
 
@@ -16,7 +16,7 @@ export type LifeSource = Extract<ActivityType, 'login' | 'check_in' | 'check_in_
  * @returns the switch as it is then; null once the account is gone
  */
 export async function signOfLife(
-  { rules, sign }: Pick<ApiDeps, 'rules' | 'sign'>,
+  { rules, signRecord }: Pick<ApiDeps, 'rules' | 'signRecord'>,
   em: EntityManager,
   userId: string,
   source: LifeSource,
@@ -26,11 +26,11 @@ export async function signOfLife(
 ): Promise<LoadedSwitch | null> {
   // A plain write is no news for the log, and in an armed switch none for the workflow either.
   if (source === 'write' && (await touchSwitch(em, userId, now))) return null;
-  return changeSwitch({ em, sign, now }, userId, ({ state: before }) => {
+  return changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'sign_of_life' }, now.getTime(), rules) ?? before;
     return {
       state,
-      notices: notices(before, state),
+      owedMails: owedMails(before, state),
       record: source === 'write' ? null : { type: source, detail, ...client },
       tell: source === 'check_in_link' ? 'always' : 'workflow',
     };

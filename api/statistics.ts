@@ -9,7 +9,7 @@ import { countOutages, type OutageCount, type Service } from '../db/liveness.ts'
 import { BOUNCING_SUCCESSORS } from '../db/mail-problems.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { readWatch } from '../db/public-address.ts';
-import type { Rules, SwitchStatus } from '../workflows/contract.ts';
+import type { Rules, SwitchStatus } from '../switch/state.ts';
 
 export const SWITCH_STATUSES = [
   'off',
@@ -98,7 +98,7 @@ const UNANSWERED = `
   select h.id, h.user_id,
     min(h.grace_ended_at + i.handover_delay_days * make_interval(secs => ?::float8 / 1000)) as since
   from handover h join invitee i on i.handover_id = h.id
-  where h.status = 'awaiting_successors' and i.response is null and i.asks > 0
+  where h.status = 'awaiting_successors' and i.response is null and i.invitations_sent > 0
   group by h.id`;
 
 const STATISTICS = `

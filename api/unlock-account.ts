@@ -32,13 +32,13 @@ export async function liftLimits(
  * @returns false where Redis cannot be told, and then nothing is to be kept: roll back
  */
 export async function unlockAccount(
-  deps: Deps & Pick<ApiDeps, 'sign'>,
+  deps: Deps & Pick<ApiDeps, 'signRecord'>,
   em: EntityManager,
   user: { id: string; email: string },
   by: Pick<OperatorRecord, 'at' | 'operator' | 'requestId'>,
 ): Promise<boolean> {
   await recordOperator(em, { ...by, action: 'unlocked', userId: user.id });
-  await recordActivity(em, deps.sign, { userId: user.id, type: 'account_unlocked', at: by.at });
+  await recordActivity(em, deps.signRecord, { userId: user.id, type: 'account_unlocked', at: by.at });
   const live = { userId: user.id, revokedAt: null, expiresAt: { $gt: by.at } };
   const sessions = await em.find(Session, live, { fields: ['id'] });
   return liftLimits(deps, { email: user.email, sessionIds: sessions.map(({ id }) => id) });

@@ -1,6 +1,6 @@
 /** Owners by the thousand or the million, as they would be after a year: rows, made set by set. */
 import type { EntityManager } from '../db/orm.ts';
-import type { SwitchStatus } from '../workflows/contract.ts';
+import type { SwitchStatus } from '../switch/state.ts';
 
 /** Of a thousand owners, how many are in which status; the rest is armed. */
 export const PER_THOUSAND: Partial<Record<SwitchStatus, number>> = {
@@ -85,7 +85,7 @@ export async function makeCrowd(
          case when status in ('released', 'completed') then seen end,
          case when status = 'completed' then now end
        from crowd where status in ${OPEN} or status = 'completed'`,
-    `insert into invitee (handover_id, successor_id, handover_delay_days, asks, asked_at, response, responded_at, access_ends_at)
+    `insert into invitee (handover_id, successor_id, handover_delay_days, invitations_sent, invited_at, response, responded_at, access_ends_at)
        select handover_id, successor_id, 0, case when status = 'grace_period' then 0 else 1 end,
          case when status <> 'grace_period' then now end,
          case when status in ('released', 'completed') then 'accept' end,

@@ -5,8 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Failure, sentence } from '../scripts/servers/failure.ts';
-import { narrate } from '../scripts/servers/progress.ts';
+import { Failure, sentence } from '../dev/servers/failure.ts';
+import { narrate } from '../dev/servers/progress.ts';
 import { type EventCounts, eventsPerNaiveSign, eventsSince, perYear } from './storm/events.ts';
 import { countSwitches, makeOwners, tellOf } from './storm/owners.ts';
 import { type Kind, type Storm, storm } from './storm/round.ts';

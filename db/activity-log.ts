@@ -59,10 +59,10 @@ export interface ActivityRecord {
 }
 
 /** Signs records; made from `ACTIVITY_HMAC_SECRET` once, at start. */
-export type Sign = (message: string) => string;
+export type SignRecord = (message: string) => string;
 
-export const signer =
-  (secret: string): Sign =>
+export const recordSigner =
+  (secret: string): SignRecord =>
   (message) =>
     createHmac('sha256', Buffer.from(secret, 'base64')).update(message).digest('base64url');
 
@@ -85,8 +85,12 @@ export const canonical = (record: Required<ActivityRecord>, previous: string): s
  * Appends a record to its owner's chain. Call it within a transaction: the chain's end is locked until commit,
  * so that concurrent records of one owner follow each other.
  */
-export async function recordActivity(em: EntityManager, sign: Sign, record: ActivityRecord): Promise<void> {
-  await recordActivities(em, sign, [record]);
+export async function recordActivity(
+  em: EntityManager,
+  signRecord: SignRecord,
+  record: ActivityRecord,
+): Promise<void> {
+  await recordActivities(em, signRecord, [record]);
 }
 
 /** The last signature of an owner's chain, locked until commit; empty where there is none. */
@@ -105,23 +109,23 @@ async function chainEnd(em: EntityManager, userId: string): Promise<string> {
  */
 export async function recordActivities(
   em: EntityManager,
-  sign: Sign,
+  signRecord: SignRecord,
   records: readonly ActivityRecord[],
   end?: string,
 ): Promise<string | undefined> {
   const [first] = records;
   if (!first) return end;
-  const signed = signRecords(sign, records, end ?? (await chainEnd(em, first.userId)));
+  const signed = signRecords(signRecord, records, end ?? (await chainEnd(em, first.userId)));
   await em.insertMany(Activity, signed as never);
   return signed.at(-1)?.signature;
 }
 
 /** The next records of one owner's chain, as rows. */
-function signRecords(sign: Sign, records: readonly ActivityRecord[], end: string) {
+function signRecords(signRecord: SignRecord, records: readonly ActivityRecord[], end: string) {
   let previous = end;
   return records.map((record) => {
     const full = { ipAddress: null, userAgent: null, detail: {}, ...record };
-    previous = sign(canonical(full, previous));
+    previous = signRecord(canonical(full, previous));
     return { ...full, signature: previous };
   });
 }
@@ -129,7 +133,7 @@ function signRecords(sign: Sign, records: readonly ActivityRecord[], end: string
 /** As `recordActivity`, one record for each of many owners, whose chains are locked until commit. */
 export async function recordForMany(
   em: EntityManager,
-  sign: Sign,
+  signRecord: SignRecord,
   records: readonly ActivityRecord[],
 ): Promise<void> {
   if (records.length === 0) return;
@@ -138,6 +142,8 @@ export async function recordForMany(
     [`{${records.map(({ userId }) => userId).join(',')}}`],
   );
   const endOf = new Map(ends.map(({ userId, signature }) => [userId, signature ?? '']));
-  const signed = records.flatMap((record) => signRecords(sign, [record], endOf.get(record.userId) ?? ''));
+  const signed = records.flatMap((record) =>
+    signRecords(signRecord, [record], endOf.get(record.userId) ?? ''),
+  );
   await em.insertMany(Activity, signed as never);
 }

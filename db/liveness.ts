@@ -4,7 +4,7 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Interval } from '../workflows/switch.plan.ts';
+import type { Interval } from '../switch/plan.ts';
 import { SHARED_MS } from './clock.ts';
 import { Liveness } from './entities/liveness.ts';
 import type { EntityManager } from './orm.ts';

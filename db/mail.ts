@@ -83,7 +83,7 @@ const FOLLOWS_OWNER: readonly MailKind[] = [
   'reminder',
   'final_notice',
   'pause_reminder',
-  'postponed',
+  'owner_alive',
   'switch_off',
   'successor_opted_out',
   'access_notice',
@@ -190,7 +190,7 @@ export async function takeNewMail(
  *
  * @returns whether it still was in hand
  */
-export async function holdMail(em: EntityManager, { id, attempt }: ClaimedMail): Promise<boolean> {
+export async function extendClaim(em: EntityManager, { id, attempt }: ClaimedMail): Promise<boolean> {
   const held = await em.execute<unknown[]>(
     `update mail set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
      where id = ? and attempts = ? and status = 'queued' returning 1`,

@@ -3,7 +3,7 @@
  * invitee is touched, whatever a successor does with the links of one.
  */
 import { randomUUIDv7 } from 'node:crypto';
-import { type ActivityRecord, recordActivity, type Sign } from './activity-log.ts';
+import { type ActivityRecord, recordActivity, type SignRecord } from './activity-log.ts';
 import { Rehearsal, type RehearsalRow, type Sample } from './entities/rehearsal.ts';
 import type { SuccessorRow } from './entities/successor.ts';
 import { Token, type TokenPurpose, type TokenRow } from './entities/token.ts';
@@ -78,7 +78,7 @@ const COLUMN = { mail_accepted: 'mail_accepted_at', opened: 'opened_at' } as con
 
 export async function noteRehearsal(
   em: EntityManager,
-  sign: Sign,
+  signRecord: SignRecord,
   id: string,
   what: RehearsalStep,
   now: Date,
@@ -88,7 +88,7 @@ export async function noteRehearsal(
      returning user_id as "userId", successor_id as "successorId"`,
     [now, id],
   );
-  if (noted) await recordActivity(em, sign, rehearsalRecord(noted, what, now));
+  if (noted) await recordActivity(em, signRecord, rehearsalRecord(noted, what, now));
 }
 
 /** What the owner's log says of a rehearsal: whom with and how far it got. */

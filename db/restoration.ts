@@ -5,7 +5,7 @@
  * of or released.
  */
 import { randomUUIDv7 } from 'node:crypto';
-import { recordForMany, type Sign } from './activity-log.ts';
+import { recordForMany, type SignRecord } from './activity-log.ts';
 import { Restoration, type RestorationReason } from './entities/restoration.ts';
 import type { EntityManager } from './orm.ts';
 import { changeSwitch } from './switch.ts';
@@ -68,7 +68,7 @@ export async function isYetToStartOver(em: EntityManager, userId: string): Promi
 export interface StartOverDeps {
   fork: () => EntityManager;
   clock: () => number | Promise<number>;
-  sign: Sign;
+  signRecord: SignRecord;
   dayMs: number;
   announce: (userId: string) => void;
   /** Told of a switch whose row makes no sense; nothing can be planned from it either. */
@@ -80,7 +80,7 @@ export type Left = 'nothing' | 'more' | 'others';
 
 /**
  * Who has no handover and somebody to hand over to, or is paused: nearly everybody. As `startedOver` in
- * workflows/switch.state.ts, which a test holds it against. Nobody has to be told: the workflow finds it when its timer
+ * switch/state.ts, which a test holds it against. Nobody has to be told: the workflow finds it when its timer
  * fires, and where there is none reconcile starts one by the time at which the first reminder may be due.
  */
 const START_OVER = `
@@ -90,7 +90,7 @@ const START_OVER = `
     reminders_accepted = case s.status when 'paused' then s.reminders_accepted else 0 end,
     pause_reminders = case s.status when 'paused' then s.pause_reminders else 0 end,
     ${[
-      ...['last_reminder_at', 'final_notice_at', 'undeliverable_at', 'notice_tried_at', 'postponed_at'],
+      ...['last_reminder_at', 'final_notice_at', 'undeliverable_at', 'notice_tried_at', 'owner_alive_at'],
       ...['paused_at', 'paused_until'],
     ]
       .map((column) => `${column} = case s.status when 'paused' then s.${column} end`)
@@ -198,7 +198,7 @@ async function startWarnedOver(
       type: 'switch_changed' as const,
       detail: { from: 'reminding', to: 'armed', epoch },
     }));
-    await recordForMany(em, deps.sign, records);
+    await recordForMany(em, deps.signRecord, records);
     return rows;
   });
   for (const { userId } of changed) deps.announce(userId);
@@ -222,7 +222,7 @@ async function startOver(deps: StartOverDeps, userId: string, restoredAt: Date):
   const now = new Date(Math.max(restoredAt.getTime(), await deps.clock()));
   try {
     // Whatever is to change, what was restored starts over first.
-    await changeSwitch({ em: deps.fork(), sign: deps.sign, now }, userId, () => null);
+    await changeSwitch({ em: deps.fork(), signRecord: deps.signRecord, now }, userId, () => null);
     deps.announce(userId);
   } catch (error) {
     // A row that makes no sense, as by somebody's SQL, moves nowhere: no step can be planned from it either. It must not

@@ -1,16 +1,16 @@
 /**
  * The switch's row: loaded for the planner, and changed by the one conditional UPDATE below. What may change, and
- * into what, is decided by `step` in workflows/switch.state.ts; here the decision is made to stick, together with
+ * into what, is decided by `step` in switch/state.ts; here the decision is made to stick, together with
  * its handover, its activity record, the mails it owes and the message to Temporal, or not at all.
  */
 import {
   type Handover as HandoverState,
-  type Notice,
-  notices,
+  type OwedMail,
+  owedMails,
   type SwitchState,
   startedOver,
-} from '../workflows/switch.state.ts';
-import { type ActivityRecord, recordActivities, type Sign } from './activity-log.ts';
+} from '../switch/state.ts';
+import { type ActivityRecord, recordActivities, type SignRecord } from './activity-log.ts';
 import { Handover } from './entities/handover.ts';
 import { Invitee } from './entities/invitee.ts';
 import { Successor } from './entities/successor.ts';
@@ -47,7 +47,7 @@ export async function createSwitch(em: EntityManager, userId: string, now: Date)
     finalNoticeAt: null,
     undeliverableAt: null,
     noticeTriedAt: null,
-    postponedAt: null,
+    ownerAliveAt: null,
     pausedAt: null,
     pausedUntil: null,
     pauseReminders: 0,
@@ -88,12 +88,12 @@ async function loadHandover(
     invitees: invitees.map((each) => ({
       successorId: each.successorId,
       handoverDelayDays: each.handoverDelayDays,
-      asks: each.asks,
-      askedAt: ms(each.askedAt),
+      invitationsSent: each.invitationsSent,
+      invitedAt: ms(each.invitedAt),
       response: each.response ?? null,
       respondedAt: ms(each.respondedAt),
       accessEndsAt: ms(each.accessEndsAt),
-      vouches: each.vouches,
+      ownerAliveCount: each.ownerAliveCount,
     })),
   };
 }
@@ -139,12 +139,12 @@ const atRest = (state: SwitchState): SwitchState =>
   state.handover?.status === 'cancelled' ? { ...state, handover: null } : state;
 
 /** As it is, a switch that is about to change: locked, and with it the owner's log, whose end comes along. */
-async function holdSwitch(
+async function lockSwitch(
   em: EntityManager,
   userId: string,
 ): Promise<{ before: Read; logEnd: string } | null> {
   const [found] = await em.execute<(Found & { log_end: string | null })[]>(
-    'select found.*, restoring() as restored_at from hold_switch(?) found',
+    'select found.*, restoring() as restored_at from lock_switch(?) found',
     [userId],
   );
   return found ? { before: await loaded(em, userId, found), logEnd: found.log_end ?? '' } : null;
@@ -194,7 +194,7 @@ function stateOf(
     finalNoticeAt: ms(row.finalNoticeAt),
     undeliverableAt: ms(row.undeliverableAt),
     noticeTriedAt: ms(row.noticeTriedAt),
-    postponedAt: ms(row.postponedAt),
+    ownerAliveAt: ms(row.ownerAliveAt),
     pausedAt: ms(row.pausedAt),
     pausedUntil: ms(row.pausedUntil),
     pauseReminders: row.pauseReminders,
@@ -206,7 +206,7 @@ function stateOf(
 export interface Change {
   state: SwitchState;
   /** Whom it has to be told to. */
-  notices: readonly Notice[];
+  owedMails: readonly OwedMail[];
   /** What the activity log says; null for a sign of life that only moves the moment. */
   record: Omit<ActivityRecord, 'userId' | 'at'> | null;
   /** The workflow's own steps need no message: it looks again anyway. `always` for a check-in link. */
@@ -219,7 +219,7 @@ export interface Change {
 
 export interface ChangeContext {
   em: EntityManager;
-  sign: Sign;
+  signRecord: SignRecord;
   now: Date;
 }
 
@@ -260,7 +260,7 @@ async function updateRow(
       finalNoticeAt: date(after.finalNoticeAt),
       undeliverableAt: date(after.undeliverableAt),
       noticeTriedAt: date(after.noticeTriedAt),
-      postponedAt: date(after.postponedAt),
+      ownerAliveAt: date(after.ownerAliveAt),
       pausedAt: date(after.pausedAt),
       pausedUntil: date(after.pausedUntil),
       pauseReminders: after.pauseReminders,
@@ -307,14 +307,14 @@ async function saveHandover(
   for (const invitee of handover.invitees) {
     const was = old.get(invitee.successorId);
     if (was === invitee) continue;
-    const { successorId, handoverDelayDays, asks, response } = invitee;
+    const { successorId, handoverDelayDays, invitationsSent, response } = invitee;
     const fields = {
-      asks,
-      askedAt: date(invitee.askedAt),
+      invitationsSent,
+      invitedAt: date(invitee.invitedAt),
       response,
       respondedAt: date(invitee.respondedAt),
       accessEndsAt: date(invitee.accessEndsAt),
-      vouches: invitee.vouches,
+      ownerAliveCount: invitee.ownerAliveCount,
     };
     if (was) await em.nativeUpdate(Invitee, { handoverId: handover.id, successorId }, fields);
     else
@@ -335,7 +335,7 @@ async function queueNotices(
   em: EntityManager,
   userId: string,
   epoch: number,
-  owed: readonly Notice[],
+  owed: readonly OwedMail[],
   seq: number,
   now: Date,
 ) {
@@ -349,7 +349,7 @@ async function queueNotices(
         break;
       }
       case 'pause_reminder':
-      case 'postponed':
+      case 'owner_alive':
         await queueMail(em, { key: `${notice.kind}/${userId}/${seq}`, kind: notice.kind, ...owner }, now);
         break;
       default: {
@@ -382,14 +382,14 @@ export async function changeSwitch(
   decide: (before: LoadedSwitch) => Change | null,
 ): Promise<LoadedSwitch | null> {
   return context.em.transactional(async (em) => {
-    const held = await holdSwitch(em, userId);
+    const held = await lockSwitch(em, userId);
     if (!held) return null;
     let [before, logEnd]: [LoadedSwitch, string] = [held.before, held.logEnd];
     const state = restoredState(held.before);
     if (state) {
       const startingOver: Change = {
         state,
-        notices: notices(before.state, state),
+        owedMails: owedMails(before.state, state),
         record: null,
         tell: 'workflow',
       };
@@ -417,7 +417,7 @@ async function save(
   const { nextEventAt = context.now } = change;
   if (state !== before.state || seq !== before.seq) await updateRow(em, before, state, seq, nextEventAt);
   await saveHandover(em, userId, before.state, state, change.cancelNote ?? null);
-  await queueNotices(em, userId, state.epoch, change.notices, seq, context.now);
+  await queueNotices(em, userId, state.epoch, change.owedMails, seq, context.now);
   const records: ActivityRecord[] = record ? [{ userId, at: context.now, ...record }] : [];
   if (state.status !== before.state.status) {
     const handoverId = state.handover?.id;
@@ -429,7 +429,7 @@ async function save(
     };
     records.push({ userId, at: context.now, type: 'switch_changed', detail });
   }
-  const end = (await recordActivities(em, context.sign, records, logEnd)) ?? logEnd;
+  const end = (await recordActivities(em, context.signRecord, records, logEnd)) ?? logEnd;
   if (seq !== before.seq && tell !== 'nobody') {
     await putMessage(em, { kind: 'switch', subjectId: userId, seq }, context.now);
   }

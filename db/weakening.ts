@@ -2,7 +2,7 @@
  * What weakens a switch: whatever brings a release nearer or puts somebody else in front of it. Pure functions of
  * before and after; the API asks them whether a confirmed session is needed, and the owner's mail says what they found.
  */
-import type { SwitchSettings, SwitchState } from '../workflows/switch.state.ts';
+import type { SwitchSettings, SwitchState } from '../switch/state.ts';
 
 /**
  * What a change weakened, as flat as the mail's row keeps it: the values of before and of after, and none for what

@@ -2070,7 +2070,7 @@ export interface components {
         /** @description Null until they answer. */
         response: ('accept' | 'decline') | null;
         /** @description How often they said that the owner is alive. */
-        vouches: number;
+        ownerAliveCount: number;
         /** @description When they answered. */
         at: string | null;
         /** @description What they wrote with their answer. */

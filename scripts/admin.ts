@@ -1,6 +1,7 @@
 /** `npm run admin`: what an operator does about one account, or after a restored backup. */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { Failure, sentence } from '../dev/servers/failure.ts';
 import {
   countOpen,
   disableTwoFactor,
@@ -13,7 +14,6 @@ import { help } from './admin/help.ts';
 import { demandMigrated, migrate } from './admin/migrations.ts';
 import { openService, type Service } from './admin/service.ts';
 import { status } from './admin/status.ts';
-import { Failure, sentence } from './servers/failure.ts';
 
 const FOR_ADDRESS = {
   status,

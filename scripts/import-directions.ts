@@ -1,9 +1,9 @@
-/** `node scripts/run.mjs import-directions`: fails when an import points the wrong way. */
+/** `node dev/run.mjs import-directions`: fails when an import points the wrong way. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkout } from '../dev/instance/checkout.ts';
 import { violations } from './import-directions/check.ts';
 import { AREAS } from './import-directions/rules.ts';
-import { checkout } from './instance/checkout.ts';
 
 const folders = [...new Set(AREAS.map(({ name }) => name.split('/')[0]!))].filter(
   (name) => !name.endsWith('.ts'),

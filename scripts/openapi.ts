@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkout } from './instance/checkout.ts';
+import { checkout } from '../dev/instance/checkout.ts';
+import { Failure, sentence } from '../dev/servers/failure.ts';
 import { type Generated, generate } from './openapi/generated.ts';
-import { Failure, sentence } from './servers/failure.ts';
 
 const HELP = `npm run openapi -- [flags]
 

@@ -1,10 +1,10 @@
 /** `npm run save-histories`: plays lives on skipped time and saves their workflow histories as a new version. */
 import { parseArgs } from 'node:util';
+import { Failure, sentence } from '../dev/servers/failure.ts';
+import { narrate, whileSaying } from '../dev/servers/progress.ts';
+import { TEST_SERVERS_VARIABLE } from '../dev/servers/test-addresses.ts';
+import { startTestServers } from '../dev/servers/test-servers.ts';
 import { refuseToOverwrite, savedVersions } from '../test/replay/histories.ts';
-import { Failure, sentence } from './servers/failure.ts';
-import { narrate, whileSaying } from './servers/progress.ts';
-import { TEST_SERVERS_VARIABLE } from './servers/test-addresses.ts';
-import { startTestServers } from './servers/test-servers.ts';
 
 const HELP = `npm run save-histories -- [version]
 

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { id } from '../api/schemas.ts';
 import { recordOperator } from '../db/operator-log.ts';
+import { Failure, sentence } from '../dev/servers/failure.ts';
 import { accountOf, openService, type Service } from './admin/service.ts';
-import { Failure, sentence } from './servers/failure.ts';
 import { walkChains } from './verify-activity/walk.ts';
 
 const help = `npm run verify-activity [-- flags]
@@ -41,7 +41,7 @@ const counted = (n: number, one: string, more: string): string =>
 
 /** @returns whether every chain is whole */
 async function verify(service: Service, user: string | undefined): Promise<boolean> {
-  const { orm, sign, operator, clock } = service;
+  const { orm, signRecord, operator, clock } = service;
   const userId =
     user === undefined ? null : id.safeParse(user).success ? user : (await accountOf(service, user)).id;
   await recordOperator(orm.em.fork(), {
@@ -50,7 +50,7 @@ async function verify(service: Service, user: string | undefined): Promise<boole
     action: 'activity_verified',
     userId,
   });
-  const walk = await walkChains(orm, sign, userId, ({ userId, id, type, at, first }) =>
+  const walk = await walkChains(orm, signRecord, userId, ({ userId, id, type, at, first }) =>
     console.log(
       `Owner ${userId}: record ${id} (${type}, ${at.toISOString()}) ${
         first ? 'is not the first of a chain that is whole' : 'does not follow from the one before it'

@@ -8,17 +8,19 @@ import { type Left, startOverSome } from '../db/restoration.ts';
 /** How often it is asked whether there is anything to do. */
 const ASK_EVERY_MS = 1_000;
 
-type Deps = Pick<ActivityDeps, 'orm' | 'clock' | 'sign' | 'rules' | 'announce'> & { log: Logger };
+type Deps = Pick<ActivityDeps, 'orm' | 'clock' | 'signRecord' | 'rules' | 'announce'> & { log: Logger };
 
 /** Works until stopped; what fails is tried again, and another process goes on where this one ends. */
-export function startRestoring({ orm, clock, sign, rules, announce, log }: Deps): { stop(): Promise<void> } {
+export function startRestoring({ orm, clock, signRecord, rules, announce, log }: Deps): {
+  stop(): Promise<void>;
+} {
   const stopping = new AbortController();
   const { signal } = stopping;
   const claimant = randomUUIDv7();
   const deps = {
     fork: () => orm.em.fork(),
     clock,
-    sign,
+    signRecord,
     dayMs: rules.dayMs,
     announce,
     unreadable: (userId: string) => log.error({ userId }, 'a switch cannot be read'),

@@ -4,7 +4,7 @@ import { NativeConnection, type Worker, type WorkerOptions } from '@temporalio/w
 import type { Logger } from 'pino';
 import { createMailer } from '../activities/index.ts';
 import { type Config, databaseOf, mailConfigured, redisOf, rulesOf, temporalOf } from '../config.ts';
-import { signer } from '../db/activity-log.ts';
+import { recordSigner } from '../db/activity-log.ts';
 import { databaseClock } from '../db/clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { liveChannel, liveHints } from '../db/live-hints.ts';
@@ -14,7 +14,7 @@ import { watchAddress } from '../db/public-address.ts';
 import { openRedis } from '../db/redis.ts';
 import { tokenSeal } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
-import { MAX_CLOCK_SKEW_MS } from '../workflows/contract.ts';
+import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { startCounting } from './counts.ts';
 import { startRelay } from './outbox.ts';
 import { watchPublicAddress } from './public-address.ts';
@@ -160,7 +160,7 @@ async function run(
         mailer,
         mailHeart: mailHeartbeat.heart,
         rules,
-        sign: signer(config.ACTIVITY_HMAC_SECRET),
+        signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
         seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
         operators: config.ADMIN_EMAILS,
         frontendUrl: config.FRONTEND_URL,
@@ -174,7 +174,7 @@ async function run(
     const restoring = startRestoring({
       orm,
       clock: clock.current,
-      sign: signer(config.ACTIVITY_HMAC_SECRET),
+      signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
       rules,
       announce: (userId) => void hint(userId),
       log,

@@ -8,7 +8,8 @@ import {
   type WorkerOptions,
 } from '@temporalio/worker';
 import { type ActivityDeps, createActivities, type Mailer } from '../activities/index.ts';
-import { accountTaskQueue, type Rules } from '../workflows/contract.ts';
+import type { Rules } from '../switch/state.ts';
+import { accountTaskQueue } from '../workflows/contract.ts';
 
 export interface WorkersOptions {
   connection: NativeConnection;

@@ -1,9 +1,7 @@
 /**
- * What the rest of the service may know of the workflows: names, arguments and the pure planner.
- * Clients import this, never an implementation.
+ * What the rest of the service may know of the workflows: their names, arguments and results. Clients import this,
+ * never an implementation.
  */
-export * from './switch.plan.ts';
-export * from './switch.state.ts';
 
 /** Carries IDs only: no address, token, name or share ever enters a workflow. */
 export interface SwitchInput {
@@ -53,6 +51,3 @@ export const accountTaskQueue = (taskQueue: string): string => `${taskQueue}-acc
 
 /** Search attributes that operators filter by in the Temporal UI. */
 export const SEARCH_ATTRIBUTES = { SwitchState: 'KEYWORD', NextDeadline: 'DATETIME' } as const;
-
-/** Workflow, worker and database clocks further apart than this: nothing irreversible happens. */
-export const MAX_CLOCK_SKEW_MS = 5 * 60_000;

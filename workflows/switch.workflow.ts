@@ -76,6 +76,7 @@ const ACTION = {
   final_notice: 'sendFinalNotice',
   final_notice_again: 'retryFinalNotice',
   end_grace: 'endGrace',
+  invite: 'askSuccessors',
   ask: 'askSuccessors',
   complete: 'completeHandover',
   pause_reminder: 'remindPaused',

@@ -92,7 +92,7 @@ async function save(
   if (state && (user.plan ?? null) !== state.plan) {
     await em.nativeUpdate(User, { id: userId }, { plan: state.plan });
     const detail = { plan: state.plan ?? deps.config.DEFAULT_PLAN, status: state.status };
-    await recordActivity(em, deps.sign, { userId, type: 'plan_changed', at: now, detail });
+    await recordActivity(em, deps.signRecord, { userId, type: 'plan_changed', at: now, detail });
   }
   // The first payment of all fails in front of the owner's eyes; and what has ended needs no payment.
   const owed = ['active', 'past_due', 'unpaid'].includes(state?.status ?? '');

@@ -112,7 +112,7 @@ async function* batched<T extends z.ZodType>(
 }
 
 /** Bytes of a piece that is not complete yet; a copy, as the chunks themselves are larger than what is kept. */
-class Piece {
+class ManagedProcess {
   #parts: Buffer[] = [];
   #length = 0;
 
@@ -139,7 +139,7 @@ async function* slicesOf<T extends z.ZodType, R extends z.ZodType>(
   seen: Map<string, number>,
   rest: (text: string) => void,
 ): AsyncGenerator<Slice, void> {
-  const piece = new Piece();
+  const piece = new ManagedProcess();
   const outside: string[] = [];
   let outsideBytes = 0;
   let isObject = false;
@@ -304,7 +304,7 @@ async function* linesOf(
   elementBytes: number,
   most: number,
 ): AsyncGenerator<Slice, void> {
-  const piece = new Piece();
+  const piece = new ManagedProcess();
   let count = 0;
   const slice = (bytes: Buffer): Slice | null => {
     if (bytes.length === 0 || isBlank(textOf(bytes))) return null;

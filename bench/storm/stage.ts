@@ -5,17 +5,17 @@ import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/w
 import { pino } from 'pino';
 import { type ActivityDeps, createMailer } from '../../activities/index.ts';
 import { type Config, databaseOf, loadConfig, redisOf, rulesOf } from '../../config.ts';
-import { signer } from '../../db/activity-log.ts';
+import { recordSigner } from '../../db/activity-log.ts';
 import { databaseClock } from '../../db/clock.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { createHeart, outageReader, toleranceMs } from '../../db/liveness.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
 import { tokenSeal } from '../../db/tokens.ts';
-import { startPostgres } from '../../scripts/servers/postgres.ts';
-import type { Say } from '../../scripts/servers/progress.ts';
-import { startRedis } from '../../scripts/servers/redis.ts';
-import { startTemporal } from '../../scripts/servers/temporal.ts';
+import { startPostgres } from '../../dev/servers/postgres.ts';
+import type { Say } from '../../dev/servers/progress.ts';
+import { startRedis } from '../../dev/servers/redis.ts';
+import { startTemporal } from '../../dev/servers/temporal.ts';
 import { startWorker } from '../../worker/service.ts';
 import { type MailSink, startMailSink } from './mail-sink.ts';
 import { type NaiveKind, startNaiveWorker } from './naive.ts';
@@ -97,7 +97,7 @@ export async function openStage(say: Say): Promise<Stage> {
       mailer,
       mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
       rules,
-      sign: signer(config.ACTIVITY_HMAC_SECRET),
+      signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
       seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
       frontendUrl: config.FRONTEND_URL,
       operators: [],

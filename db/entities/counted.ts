@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { SwitchStatus } from '../../workflows/switch.state.ts';
+import type { SwitchStatus } from '../../switch/state.ts';
 import type { MailKind } from './mail.ts';
 
 /** How many mails of a kind are over. */

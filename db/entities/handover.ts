@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { CancelReason, HandoverStatus } from '../../workflows/switch.state.ts';
+import type { CancelReason, HandoverStatus } from '../../switch/state.ts';
 
 /** One handover; the closed ones are history. Quorum and invitees were frozen when it opened. */
 export const Handover = defineEntity({

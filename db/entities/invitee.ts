@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { SuccessorResponse } from '../../workflows/switch.state.ts';
+import type { SuccessorResponse } from '../../switch/state.ts';
 
 /** A successor within a handover: when they were asked and what they answered. */
 export const Invitee = defineEntity({
@@ -9,13 +9,13 @@ export const Invitee = defineEntity({
     handoverId: p.uuid().primary(),
     successorId: p.uuid().primary(),
     handoverDelayDays: p.integer(),
-    asks: p.integer(),
+    invitationsSent: p.integer(),
     /** When the mail server accepted the latest ask. */
-    askedAt: p.datetime().nullable(),
+    invitedAt: p.datetime().nullable(),
     response: p.text().$type<SuccessorResponse>().nullable(),
     respondedAt: p.datetime().nullable(),
     /** How often they said that the owner is alive. */
-    vouches: p.integer(),
+    ownerAliveCount: p.integer(),
     message: p.text().nullable(),
     /** Whether the other successors may read it. */
     messageShared: p.boolean().default(false),

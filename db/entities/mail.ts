@@ -9,7 +9,7 @@ export type MailKind =
   | 'reminder'
   | 'final_notice'
   | 'pause_reminder'
-  | 'postponed'
+  | 'owner_alive'
   | 'owner_unreachable'
   | 'switch_off'
   | 'successor_verification'

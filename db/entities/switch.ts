@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { SwitchStatus } from '../../workflows/switch.state.ts';
+import type { SwitchStatus } from '../../switch/state.ts';
 
 /** The verdict: one row per owner. Changed only by db/switch.ts. */
 export const Switch = defineEntity({
@@ -26,7 +26,7 @@ export const Switch = defineEntity({
     /** When an undeliverable final notice was last tried. */
     noticeTriedAt: p.datetime().nullable(),
     /** When a successor said that the owner is alive. */
-    postponedAt: p.datetime().nullable(),
+    ownerAliveAt: p.datetime().nullable(),
     pausedAt: p.datetime().nullable(),
     pausedUntil: p.datetime().nullable(),
     pauseReminders: p.integer(),

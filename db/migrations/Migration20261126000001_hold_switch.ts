@@ -8,7 +8,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration20261126000001_hold_switch extends Migration {
   override up(): void {
     this.addSql(`
-      create or replace function hold_switch(which uuid) returns table (
+      create or replace function lock_switch(which uuid) returns table (
         row_of_switch json, email_verified boolean, verified_successors json, handing_over boolean, log_end text
       ) language plpgsql as $$
       begin
@@ -18,6 +18,6 @@ export class Migration20261126000001_hold_switch extends Migration {
   }
 
   override down(): void {
-    this.addSql('drop function hold_switch');
+    this.addSql('drop function lock_switch');
   }
 }

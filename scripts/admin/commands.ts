@@ -12,8 +12,8 @@ import { recordOperator } from '../../db/operator-log.ts';
 import { forgetOptOuts } from '../../db/opt-outs.ts';
 import { beginRestoration, startOverSome } from '../../db/restoration.ts';
 import { changeSwitch, loadSwitch } from '../../db/switch.ts';
-import { notices, step } from '../../workflows/contract.ts';
-import { Failure } from '../servers/failure.ts';
+import { Failure } from '../../dev/servers/failure.ts';
+import { owedMails, step } from '../../switch/state.ts';
 import { accountOf, addressIn, type Service } from './service.ts';
 
 /** Lifts the lockout of an account. @returns what to say */
@@ -34,7 +34,7 @@ export async function unlock(service: Service, address: string): Promise<string>
 
 /** Marks an address as verified, as its link would have. @returns what to say */
 export async function verifyEmail(service: Service, address: string): Promise<string> {
-  const { orm, operator, clock, sign, rules } = service;
+  const { orm, operator, clock, signRecord, rules } = service;
   const { id: userId, email, emailVerifiedAt } = await accountOf(service, address);
   if (emailVerifiedAt) throw new Failure(`${email} is verified already`);
   const now = new Date(await clock());
@@ -53,10 +53,10 @@ export async function verifyEmail(service: Service, address: string): Promise<st
     );
     if (verified !== 1) throw new Failure(`${email} was verified or removed a moment ago`);
     await recordOperator(em, { at: now, operator, action: 'email_verified', userId });
-    const after = await changeSwitch({ em, sign, now }, userId, ({ state: before }) => {
+    const after = await changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
       const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), rules) ?? before;
       const record = { type: 'email_verified' as const, detail: { by: 'operator' } };
-      return { state, notices: notices(before, state), record, tell: 'workflow' };
+      return { state, owedMails: owedMails(before, state), record, tell: 'workflow' };
     });
     return after?.state.status;
   });
@@ -69,7 +69,7 @@ export async function verifyEmail(service: Service, address: string): Promise<st
  * somebody else secured. The owner is told by mail and in their own log. @returns what to say
  */
 export async function disableTwoFactor(service: Service, address: string): Promise<string> {
-  const { orm, operator, clock, sign } = service;
+  const { orm, operator, clock, signRecord } = service;
   const { id: userId, email } = await accountOf(service, address);
   const at = new Date(await clock());
   await transact(orm.em, async (em) => {
@@ -83,7 +83,7 @@ export async function disableTwoFactor(service: Service, address: string): Promi
     await removeTwoFactor(em, userId);
     await recordOperator(em, { at, operator, action: 'two_factor_disabled', userId });
     const detail = { by: 'operator' };
-    await recordActivity(em, sign, { userId, type: 'two_factor_disabled', at, detail });
+    await recordActivity(em, signRecord, { userId, type: 'two_factor_disabled', at, detail });
     const data = { account: 'two_factor_off', at: at.getTime(), device: 'an operator of this service' };
     const key = `security_change/${userId}/${randomUUIDv7()}`;
     await queueMail(em, { key, kind: 'security_change', recipient: email, userId, data }, at);
@@ -116,7 +116,7 @@ export async function countOpen({ orm }: Service): Promise<number> {
 
 /** After a restored backup: every open switch starts over, as reconcile does when it notices one itself. */
 export async function restored(service: Service): Promise<string> {
-  const { orm, operator, clock, sign, rules, announce } = service;
+  const { orm, operator, clock, signRecord, rules, announce } = service;
   const restoredAt = await clock();
   const switches = await countOpen(service);
   const fork = () => orm.em.fork();
@@ -133,7 +133,7 @@ export async function restored(service: Service): Promise<string> {
   const work = {
     fork,
     clock,
-    sign,
+    signRecord,
     dayMs: rules.dayMs,
     announce,
     unreadable: (id: string) => unreadable.push(id),

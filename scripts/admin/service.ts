@@ -8,7 +8,7 @@ import { type RateLimits, rateLimits } from '../../api/middleware/rate-limit.ts'
 import { email as address } from '../../api/schemas.ts';
 import { within } from '../../api/within.ts';
 import { type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
-import { type Sign, signer } from '../../db/activity-log.ts';
+import { recordSigner, type SignRecord } from '../../db/activity-log.ts';
 import { databaseClock } from '../../db/clock.ts';
 import { User, type UserRow } from '../../db/entities/user.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
@@ -17,13 +17,14 @@ import { openLog } from '../../db/log.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
 import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
-import { MAX_CLOCK_SKEW_MS, type Rules } from '../../workflows/contract.ts';
-import { checkout } from '../instance/checkout.ts';
-import { type Variables, variablesIn, variablesInFile } from '../instance/environment.ts';
-import { demandPostgres } from '../instance/named-servers.ts';
-import { savedVariables } from '../instance/saved-variables.ts';
-import { readConfig } from '../instance.ts';
-import { Failure } from '../servers/failure.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
+import { type Variables, variablesIn, variablesInFile } from '../../dev/instance/environment.ts';
+import { demandPostgres } from '../../dev/instance/named-servers.ts';
+import { savedVariables } from '../../dev/instance/saved-variables.ts';
+import { readConfig } from '../../dev/instance.ts';
+import { Failure } from '../../dev/servers/failure.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
+import type { Rules } from '../../switch/state.ts';
 
 /** How long Redis may take to answer before it counts as down. */
 const REDIS_PATIENCE_MS = 2_000;
@@ -38,7 +39,7 @@ export interface Service {
   /** Throws Failure where this machine's clock is not the database's: nothing is dated by it then. */
   clock: () => Promise<number>;
   rules: Rules;
-  sign: Sign;
+  signRecord: SignRecord;
   outages: (from: number, to: number) => Promise<Outages>;
   /** Tells the pages that an owner has open. */
   announce: (userId: string) => void;
@@ -122,7 +123,7 @@ export async function openService(dataDir?: string): Promise<Service> {
     log,
     clock: () => comparedTime(clock),
     rules,
-    sign: signer(config.ACTIVITY_HMAC_SECRET),
+    signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     outages: outageReader(() => orm.em.fork(), rules.dayMs),
     announce: (userId) => void tell(userId),
     operator: operatorName(),

@@ -6,8 +6,8 @@ import { Switch } from '../../db/entities/switch.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/switch.ts';
-import { effectiveQuorum } from '../../workflows/contract.ts';
-import { Failure } from '../servers/failure.ts';
+import { Failure } from '../../dev/servers/failure.ts';
+import { effectiveQuorum } from '../../switch/state.ts';
 import { accountOf, type Service } from './service.ts';
 
 const moment = (at: Date | number | null | undefined): string =>
@@ -25,7 +25,7 @@ function handover({ state }: LoadedSwitch): string {
   if (!open) return 'none';
   const count = (response: string | null) =>
     open.invitees.filter((invitee) => invitee.response === response).length;
-  const asked = open.invitees.filter(({ asks }) => asks > 0).length;
+  const asked = open.invitees.filter(({ invitationsSent }) => invitationsSent > 0).length;
   return (
     `${open.status} since ${moment(open.startedAt)}; of ${open.invitees.length} successors ${asked} asked, ` +
     `${count('accept')} accepted, ${count('decline')} declined; quorum ${effectiveQuorum(state)}`

@@ -5,7 +5,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { openApiDocument } from '../../api/openapi.ts';
 import { routes } from '../../api/routes/index.ts';
 import { version } from '../../api/version.ts';
-import { checkout } from '../instance/checkout.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
 
 export interface Generated {
   /** From the checkout's folder. */

@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkout } from '../instance/checkout.ts';
-import { surroundings } from '../instance/environment.ts';
-import { TEST_SERVERS_VARIABLE, type TestServers } from '../servers/test-addresses.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
+import { surroundings } from '../../dev/instance/environment.ts';
+import { TEST_SERVERS_VARIABLE, type TestServers } from '../../dev/servers/test-addresses.ts';
 import { RUN_LOGS_VARIABLE } from './run-logs.ts';
 import { type JestReport, type Tally, tallyOf } from './tally.ts';
 

@@ -39,7 +39,7 @@ const LONG = [
   'workflows/pause.test',
   'deploy/worker-health.test',
   'api/auth-session.test',
-  'scripts/piece.test',
+  'dev/managed-process.test',
   'api/vault-entries.test',
   'worker/status.test',
   'api/import-export.test',

@@ -1,5 +1,5 @@
 /** Walks the hash chains of the activity log, a batch at a time. */
-import { canonical, type Sign } from '../../db/activity-log.ts';
+import { canonical, type SignRecord } from '../../db/activity-log.ts';
 import { Activity, type ActivityRow } from '../../db/entities/activity.ts';
 import type { Orm } from '../../db/orm.ts';
 
@@ -25,8 +25,8 @@ export interface Walk {
   brokenAtFirst: number;
 }
 
-const signatureOf = (sign: Sign, row: ActivityRow, previous: string): string =>
-  sign(
+const signatureOf = (signRecord: SignRecord, row: ActivityRow, previous: string): string =>
+  signRecord(
     canonical(
       {
         userId: row.userId,
@@ -48,7 +48,7 @@ const signatureOf = (sign: Sign, row: ActivityRow, previous: string): string =>
  */
 export async function walkChains(
   orm: Orm,
-  sign: Sign,
+  signRecord: SignRecord,
   userId: string | null,
   report: (found: Break) => void,
 ): Promise<Walk> {
@@ -71,7 +71,7 @@ export async function walkChains(
       const broken = !first && (last?.broken ?? false);
       if (first) walk.owners += 1;
       walk.records += 1;
-      const fits = row.signature === signatureOf(sign, row, first ? '' : (last?.signature ?? ''));
+      const fits = row.signature === signatureOf(signRecord, row, first ? '' : (last?.signature ?? ''));
       if (!broken && !fits) {
         walk.broken += 1;
         if (first) walk.brokenAtFirst += 1;

@@ -53,7 +53,7 @@ describe('a worker’s wrong clock', () => {
     const activities = wrongBy(366 * DAY, now);
     expect(await activities.look(input)).toMatchObject({ due: 'hold' });
     await activities.askSuccessors(input);
-    expect((await switchOf(api, owner)).state.handover?.invitees[0]?.asks).toBe(0);
+    expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitationsSent).toBe(0);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('a worker’s wrong clock', () => {
       expect(await queued()).toMatchObject({ status: 'queued', attempts: 0, acceptedAt: null });
       await createActivities(deps).sendMail({ mailId });
       expect(await queued()).toMatchObject({ status: 'accepted', acceptedAt: new Date(now) });
-      expect((await switchOf(api, owner)).state.handover?.invitees[0]?.askedAt).toBe(now);
+      expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitedAt).toBe(now);
     },
   );
 

@@ -1,10 +1,10 @@
 /** Mail to a mailbox that is gone for good ends after 30 days of that, where nobody waits for it. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
-import { MailRefused } from '../../activities/smtp.ts';
 import { readStatistics } from '../../api/statistics.ts';
 import { Mail, type MailKind } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import { MailRefused } from '../../mail/smtp.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';

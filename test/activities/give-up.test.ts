@@ -1,9 +1,9 @@
 /** What an owner's dead address is believed on, from the rows of the mails as they are. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
-import { MailRefused } from '../../activities/smtp.ts';
 import type { MailKind } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import { MailRefused } from '../../mail/smtp.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
-import { MailRefused } from '../../activities/smtp.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail } from '../../db/mail.ts';
+import { MailRefused } from '../../mail/smtp.ts';
 import { logInProgram, openAccount } from '../support/account.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -35,7 +35,7 @@ async function deletedAccount() {
   const account = await openAccount(api);
   const successor = await buildSuccessor(api, account);
   await invite(api, account);
-  await take(api, account, { kind: 'ask_accepted', successorId: successor.id, at: api.clock.now });
+  await take(api, account, { kind: 'invitation_accepted', successorId: successor.id, at: api.clock.now });
   const program = await logInProgram(api, account);
   const { password } = account;
   expect((await program.delete('/auth/delete-account', { password })).status).toBe(200);

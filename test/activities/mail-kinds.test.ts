@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Activities, createActivities } from '../../activities/index.ts';
-import { MAIL_KINDS } from '../../activities/templates/index.ts';
 import { Mail, type MailKind } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { queueMail } from '../../db/mail.ts';
-import { freePort } from '../../scripts/servers/ports.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { MAIL_KINDS } from '../../mail/kinds/index.ts';
 import { buildEmailChange } from '../support/account.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -232,12 +232,12 @@ const CASES: { [K in MailKind]: { page: string | null; send: () => Promise<strin
       return successor.email;
     },
   },
-  postponed: {
+  owner_alive: {
     page: '/check-in',
     async send() {
       const { owner, successor } = await silentOwner('Paul');
       await inviteSuccessors(owner);
-      await take(api, owner, { kind: 'vouched', successorId: successor.id });
+      await take(api, owner, { kind: 'owner_alive', successorId: successor.id });
       await sendQueued();
       return owner.email;
     },

@@ -9,7 +9,6 @@ import {
   createMailer,
 } from '../../activities/index.ts';
 import { deliver } from '../../activities/mail.ts';
-import { MailRefused } from '../../activities/smtp.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
@@ -17,6 +16,7 @@ import { Token } from '../../db/entities/token.ts';
 import { User } from '../../db/entities/user.ts';
 import { claimMail, ensureMail, takeNewMail } from '../../db/mail.ts';
 import { findToken, newToken } from '../../db/tokens.ts';
+import { MailRefused } from '../../mail/smtp.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';

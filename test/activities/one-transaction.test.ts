@@ -78,7 +78,7 @@ describe('the acceptance of a mail waits for its step', () => {
     const { id: mailId } = await mailOf(owner, 'invitation');
     const noted = await whileTheSwitchIsHeld(owner, 'invitation', () => activities.sendMail({ mailId }));
     expect(noted).toEqual(['queued', 'accepted']);
-    expect((await switchOf(api, owner)).state.handover?.invitees[0]?.askedAt).toBe(api.clock.now);
+    expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitedAt).toBe(api.clock.now);
   });
 
   test('an invitation that has lost its point, too', async () => {
@@ -86,10 +86,10 @@ describe('the acceptance of a mail waits for its step', () => {
     await bringTo(api, owner, 'awaiting_successors');
     await activities.askSuccessors(input(owner));
     const { id: mailId } = await mailOf(owner, 'invitation');
-    await take(api, owner, { kind: 'vouched', successorId: successor.id });
+    await take(api, owner, { kind: 'owner_alive', successorId: successor.id });
     const noted = await whileTheSwitchIsHeld(owner, 'invitation', () => activities.sendMail({ mailId }));
     expect(noted).toEqual(['queued', 'obsolete']);
-    expect((await switchOf(api, owner)).state.handover?.invitees[0]?.askedAt).toBe(api.clock.now);
+    expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitedAt).toBe(api.clock.now);
   });
 });
 
@@ -110,11 +110,11 @@ test('a step that fails has the mail sent once all the same, and is taken when i
   const { sendMail } = createActivities({ ...deps, mailer });
   await expect(sendMail({ mailId })).rejects.toThrow();
   expect((await mailOf(owner, 'invitation')).status).toBe('accepted');
-  expect((await switchOf(api, owner)).state.handover?.invitees[0]?.askedAt).toBeNull();
+  expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitedAt).toBeNull();
   await em().execute('alter table outbox drop constraint broken');
   await sendMail({ mailId });
   expect(sent).toBe(1);
-  expect((await switchOf(api, owner)).state.handover?.invitees[0]?.askedAt).toBe(api.clock.now);
+  expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitedAt).toBe(api.clock.now);
 });
 
 test('a rehearsal is noted with its mail', async () => {

@@ -14,7 +14,8 @@ import { claimMail, ensureMail } from '../../db/mail.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { loadSwitch, touchSwitch } from '../../db/switch.ts';
 import { walkChains } from '../../scripts/verify-activity/walk.ts';
-import { FAIR_WEATHER, plan, type ReconcileResult } from '../../workflows/contract.ts';
+import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
+import type { ReconcileResult } from '../../workflows/contract.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
@@ -63,7 +64,7 @@ async function workOff(more: Partial<StartOverDeps> = {}, batch?: number): Promi
   const work: StartOverDeps = {
     fork: em,
     clock: () => api.clock.now,
-    sign: deps.sign,
+    signRecord: deps.signRecord,
     dayMs: DAY,
     announce: () => {},
     unreadable: () => {},
@@ -386,7 +387,7 @@ describe('a restored backup', () => {
       type: 'switch_changed',
       detail: { from: 'reminding', to: 'armed', epoch: 2 },
     });
-    expect((await walkChains(api.orm, deps.sign, null, () => {})).broken).toBe(0);
+    expect((await walkChains(api.orm, deps.signRecord, null, () => {})).broken).toBe(0);
     expect(await nextLook(paused.id)).toBe(pausedLook);
     expect(await em().findOneOrFail(Restoration, { reason: 'older' })).toMatchObject({
       reason: 'older',
@@ -435,7 +436,7 @@ describe('a restored backup', () => {
     await expect(workOff({ clock })).rejects.toThrow('crashed');
     expect(await epochs()).toEqual([1, 1, 1, 2, 2, 2]);
     // The process that crashed has it in hand for a while; another leaves it alone until then.
-    const other = { fork: em, clock: () => api.clock.now, sign: deps.sign, dayMs: DAY };
+    const other = { fork: em, clock: () => api.clock.now, signRecord: deps.signRecord, dayMs: DAY };
     const quiet = { announce: () => {}, unreadable: () => {} };
     expect(await startOverSome({ ...other, ...quiet }, randomUUID())).toBe('others');
     await em().execute(`update restoration set claimed_until = clock_timestamp() - interval '1 second'`);
@@ -519,7 +520,7 @@ describe('before an owner has started over', () => {
       {
         undeliverableAt: new Date(api.clock.now),
         noticeTriedAt: new Date(api.clock.now),
-        postponedAt: new Date(1),
+        ownerAliveAt: new Date(1),
         pauseReminders: 3,
       },
     );
@@ -590,6 +591,6 @@ describe('before an owner has started over', () => {
     const { status } = await owner.browser.raw.put('/inactivity/settings', { accessDays: 30 });
     expect(status).toBe(200);
     expect(await rows()).toEqual([{ userId: owner.id, status: 'armed', epoch: 2 }]);
-    expect((await walkChains(api.orm, deps.sign, owner.id, () => {})).broken).toBe(0);
+    expect((await walkChains(api.orm, deps.signRecord, owner.id, () => {})).broken).toBe(0);
   });
 });

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { compose } from '../../activities/compose.ts';
 import { addRegistration } from '../../api/registrations.ts';
 import { archiveKeyBundle } from '../../api/routes/auth/key-bundle.ts';
 import { renewRecoveryCodes, setUpTwoFactor } from '../../api/two-factor.ts';
@@ -17,6 +16,7 @@ import { queueMail } from '../../db/mail.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { stageEntries } from '../../db/staged-import.ts';
 import { discardEntries, oneEntry } from '../../db/trash.ts';
+import { compose } from '../../mail/compose.ts';
 import {
   type Account,
   buildEmailChange,
@@ -217,7 +217,7 @@ describe('deleting the account', () => {
     const unheard = await buildSuccessor(api, account);
     await invite(api, account);
     // The mail server took one of the two invitations.
-    await take(api, account, { kind: 'ask_accepted', successorId: invited.id, at: api.clock.now });
+    await take(api, account, { kind: 'invitation_accepted', successorId: invited.id, at: api.clock.now });
     const program = await logInProgram(api, account); // No sign of life: the handover stays open.
     expect((await switchOf(api, account)).state.status).toBe('awaiting_successors');
     await program.delete('/auth/delete-account', { password: account.password });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { compose } from '../../activities/compose.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Mail, type MailKind } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
 import { ensureMail } from '../../db/mail.ts';
+import { compose } from '../../mail/compose.ts';
 import {
   type Account,
   credentials,
@@ -115,7 +115,7 @@ test('what waits to be sent to the owner goes to the new mailbox, of which nothi
     await em().nativeUpdate(Mail, { id: mail.id }, refused);
     return () => em().findOneOrFail(Mail, { id: mail.id });
   };
-  const following = [await put('reminder'), await put('postponed')];
+  const following = [await put('reminder'), await put('owner_alive')];
   const reset = await put('password_reset');
   const invitation = await put('invitation', account.id);
   expect((await confirm(await proof(account.id))).status).toBe(200);

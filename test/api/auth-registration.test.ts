@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { compose } from '../../activities/compose.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
@@ -7,6 +6,7 @@ import { Registration } from '../../db/entities/registration.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
 import { mintToken } from '../../db/tokens.ts';
+import { compose } from '../../mail/compose.ts';
 import { credentials, openAccount, userOf, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';

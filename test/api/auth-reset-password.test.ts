@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { compose } from '../../activities/compose.ts';
 import { lockoutStatus } from '../../api/lockout.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { EmailChange } from '../../db/entities/email-change.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { User } from '../../db/entities/user.ts';
-import { authKey, masterKey } from '../../scripts/demo/vault-crypto.ts';
+import { authKey, masterKey } from '../../dev/demo/vault-crypto.ts';
+import { compose } from '../../mail/compose.ts';
 // @ts-expect-error: a script of the browser, without types
 import { deriveAuthKey } from '../../web/auth-key.js';
 import {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { answer } from '../../scripts/api-client.ts';
+import { answer } from '../../dev/api-client.ts';
 import { credentials, userOf, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { uniqueEmail } from '../support/builders.ts';
@@ -118,7 +118,7 @@ test('a whole life, from registering to what the successor reads, through the ge
   const watching = typedProgram(api, tokens.accessToken ?? '');
   const status = await answer(watching.GET('/handover/status'));
   expect(status.handover?.responses).toEqual([
-    { successorId, response: 'accept', message: null, vouches: 0, at: expect.any(String) },
+    { successorId, response: 'accept', message: null, ownerAliveCount: 0, at: expect.any(String) },
   ]);
 
   const back = typedBrowser(api);

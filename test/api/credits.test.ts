@@ -127,18 +127,18 @@ test('while somebody said that the owner is alive, credited is what lies after t
   await bringTo(api, owner, 'awaiting_successors');
   const handover = (await switchOf(api, owner)).state.handover;
   const successorId = handover?.invitees[0]?.successorId ?? '';
-  await take(api, owner, { kind: 'asked', successorIds: [successorId] });
-  const vouched = start + 100 * DAY;
-  api.clock.now = vouched;
-  await take(api, owner, { kind: 'vouched', successorId });
-  await upBut(start, vouched + 9 * DAY, {
+  await take(api, owner, { kind: 'successors_invited', successorIds: [successorId] });
+  const ownerAlive = start + 100 * DAY;
+  api.clock.now = ownerAlive;
+  await take(api, owner, { kind: 'owner_alive', successorId });
+  await upBut(start, ownerAlive + 9 * DAY, {
     api: [
       [24 * 50, 24 * 60],
       [24 * 99, 24 * 102],
       [24 * 104, 24 * 105],
     ],
   });
-  api.clock.now = vouched + 9 * DAY;
+  api.clock.now = ownerAlive + 9 * DAY;
   const body = await timeline(owner);
   expect(body.creditedMs).toBe(3 * DAY);
   expect(body.credits.map(({ creditedMs }: { creditedMs: number }) => creditedMs / DAY)).toEqual([0, 2, 1]);

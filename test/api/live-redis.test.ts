@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { startRedis } from '../../scripts/servers/redis.ts';
-import type { LocalServer } from '../../scripts/servers/server.ts';
+import { startRedis } from '../../dev/servers/redis.ts';
+import type { LocalServer } from '../../dev/servers/server.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner } from '../support/builders.ts';
 import { client } from '../support/client.ts';

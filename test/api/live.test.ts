@@ -47,7 +47,7 @@ const switchRow = (owner: Pick<Owner, 'id'>) => api.orm.em.fork().findOneOrFail(
 /** Something is recorded about an owner, by whoever did it, and no hint goes out. */
 const record = (userId: string, detail: Record<string, string | number> = {}) =>
   api.orm.em.fork().transactional((em) =>
-    recordActivity(em, api.deps.sign, {
+    recordActivity(em, api.deps.signRecord, {
       userId,
       type: 'profile_changed',
       at: new Date(api.clock.now),
@@ -337,7 +337,7 @@ describe('news', () => {
     await api.orm.em.fork().transactional(async (em) => {
       for (let n = 0; n < 450; n += 1) {
         const at = new Date(api.clock.now);
-        await recordActivity(em, api.deps.sign, {
+        await recordActivity(em, api.deps.signRecord, {
           userId: owner.id,
           type: 'profile_changed',
           at,
@@ -474,7 +474,7 @@ describe('a client that', () => {
         for (const end = n + 20; n < end; n += 1) {
           const detail = { n, filling };
           const record = { userId: owner.id, type: 'profile_changed' as const, at, detail };
-          await recordActivity(em, api.deps.sign, record);
+          await recordActivity(em, api.deps.signRecord, record);
         }
       });
       patient.deps.live.announce(owner.id);

@@ -12,7 +12,7 @@ import { openApiDocument } from '../../api/openapi.ts';
 import { PLANS } from '../../api/plans.ts';
 import { errorsOf } from '../../api/route-errors.ts';
 import { routes } from '../../api/routes/index.ts';
-import { checkout } from '../../scripts/instance/checkout.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
 interface Media {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { checkout } from '../../scripts/instance/checkout.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
 import { userOf, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { findPython, type Python } from '../support/python.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { LIMITS } from '../../api/limits.ts';
-import { startRedis } from '../../scripts/servers/redis.ts';
-import type { LocalServer } from '../../scripts/servers/server.ts';
+import { startRedis } from '../../dev/servers/redis.ts';
+import type { LocalServer } from '../../dev/servers/server.ts';
 import { logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Switch } from '../../db/entities/switch.ts';
 import { type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
-import { MAX_CLOCK_SKEW_MS } from '../../workflows/contract.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../db/liveness.ts';
 import type { Orm } from '../../db/orm.ts';
 import { addressAnswered, readWatch, watchAddress } from '../../db/public-address.ts';
-import type { Interval } from '../../workflows/switch.plan.ts';
+import type { Interval } from '../../switch/plan.ts';
 import { migratedDatabase } from '../support/api.ts';
 
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { databaseClock } from '../../db/clock.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
-import { query } from '../../scripts/servers/postgres.ts';
+import { query } from '../../dev/servers/postgres.ts';
 import { createDatabase, type TestDatabase } from '../support/servers.ts';
 
 const POOL = 2;

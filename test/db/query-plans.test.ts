@@ -18,7 +18,7 @@ import { createHeart } from '../../db/liveness.ts';
 import { ensureMail, mailRefused } from '../../db/mail.ts';
 import { openDatabase } from '../../db/orm.ts';
 import { takeMessages } from '../../db/outbox.ts';
-import { query } from '../../scripts/servers/postgres.ts';
+import { query } from '../../dev/servers/postgres.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';

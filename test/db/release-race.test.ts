@@ -13,7 +13,7 @@ import { Handover } from '../../db/entities/handover.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../db/switch.ts';
-import { notices, type SwitchEvent, step } from '../../workflows/contract.ts';
+import { owedMails, type SwitchEvent, step } from '../../switch/state.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 
@@ -35,7 +35,7 @@ const load = async () => (await loadSwitch(em(), userId))!;
 
 /** Takes steps in a transaction of its own, as activities and routes do. @returns null where one is not possible */
 const take = (now: number, tell: 'nobody' | 'workflow', events: SwitchEvent[], planned?: LoadedSwitch) =>
-  changeSwitch({ em: em(), sign: api.deps.sign, now: new Date(now) }, userId, (before) => {
+  changeSwitch({ em: em(), signRecord: api.deps.signRecord, now: new Date(now) }, userId, (before) => {
     if (planned && !unchanged(before, planned)) return null;
     let state = before.state;
     for (const event of events) {
@@ -43,7 +43,7 @@ const take = (now: number, tell: 'nobody' | 'workflow', events: SwitchEvent[], p
       if (!next) return null;
       state = next;
     }
-    return { state, notices: notices(before.state, state), record: null, tell };
+    return { state, owedMails: owedMails(before.state, state), record: null, tell };
   });
 
 /** The countdown up to the end of grace, or on to the invitation. */
@@ -57,7 +57,7 @@ async function fallSilent(upTo: 'grace' | 'invited'): Promise<{ handoverId: stri
     { kind: 'final_notice_accepted', at, handoverId },
   ];
   if (upTo === 'invited')
-    events.push({ kind: 'grace_ended' }, { kind: 'asked', successorIds: [successorId] });
+    events.push({ kind: 'grace_ended' }, { kind: 'successors_invited', successorIds: [successorId] });
   const silent = await take(at, 'nobody', events);
   return { handoverId, epoch: silent!.state.epoch };
 }

@@ -18,12 +18,12 @@ import {
   touchSwitch,
 } from '../../db/switch.ts';
 import {
-  notices,
+  owedMails,
   type SwitchEvent,
   type SwitchState,
   type SwitchStatus,
   step,
-} from '../../workflows/contract.ts';
+} from '../../switch/state.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { until } from '../support/until.ts';
@@ -36,7 +36,7 @@ afterAll(() => api.close());
 
 const DAY = 86_400_000;
 const em = () => api.orm.em.fork();
-const context = (at = api.clock.now) => ({ em: em(), sign: api.deps.sign, now: new Date(at) });
+const context = (at = api.clock.now) => ({ em: em(), signRecord: api.deps.signRecord, now: new Date(at) });
 const load = async (userId: string) => (await loadSwitch(em(), userId))!;
 
 /** The state after some events at once; every one of them has to be possible. */
@@ -55,7 +55,7 @@ test('a moment that an operator’s statement wrote, microseconds and all, can b
   ]);
   const before = await load(owner.id);
   const state = { ...before.state, pauseReminders: 1 };
-  const change: Change = { state, notices: [], record: null, tell: 'nobody' };
+  const change: Change = { state, owedMails: [], record: null, tell: 'nobody' };
   expect((await changeSwitch(context(), owner.id, () => change))?.seq).toBe(before.seq + 1);
 });
 
@@ -95,7 +95,7 @@ const silence = (handoverId: string, successorId: string): SwitchEvent[] => {
     { kind: 'reminder_accepted', at },
     { kind: 'final_notice_accepted', at, handoverId },
     { kind: 'grace_ended' },
-    { kind: 'asked', successorIds: [successorId] },
+    { kind: 'successors_invited', successorIds: [successorId] },
   ];
 };
 
@@ -104,7 +104,12 @@ const by =
   (...events: SwitchEvent[]) =>
   ({ state: before }: LoadedSwitch): Change => {
     const state = after(before, ...events);
-    return { state, notices: notices(before, state), record: { type: 'settings_changed' }, tell: 'workflow' };
+    return {
+      state,
+      owedMails: owedMails(before, state),
+      record: { type: 'settings_changed' },
+      tell: 'workflow',
+    };
   };
 
 async function armedOwner() {
@@ -138,7 +143,7 @@ test('who locks a switch without changing it leaves its owner’s log to others 
   await em().transactional(async (tx) => {
     await loadSwitch(tx, id, { lock: true });
     expect(await logIsFree()).toBe(true);
-    await recordActivity(tx, api.deps.sign, { userId: id, type: 'login', at: new Date(api.clock.now) });
+    await recordActivity(tx, api.deps.signRecord, { userId: id, type: 'login', at: new Date(api.clock.now) });
     expect(await logIsFree()).toBe(false);
   });
 });
@@ -198,14 +203,14 @@ describe('a change of a switch', () => {
         const at = api.clock.now;
         const reminded = { ...before, status: 'reminding' as const, remindersAccepted: 3 };
         const state = after(reminded, { kind: 'final_notice_accepted', at, handoverId: taken });
-        return { state, notices: [], record: { type: 'settings_changed' }, tell: 'workflow' };
+        return { state, owedMails: [], record: { type: 'settings_changed' }, tell: 'workflow' };
       },
     ],
     [
       'a mail cannot be queued',
       (before) => ({
         ...by({ kind: 'paused', until: api.clock.now + DAY })(before),
-        notices: [
+        owedMails: [
           { kind: 'switch_off', handoverCancelled: false },
           { kind: 'access', successorId: 'nobody', handoverId: 'none' },
         ],
@@ -300,7 +305,7 @@ describe('a change of a switch', () => {
     await em().nativeDelete(Outbox, { subjectId: id });
     const before = await load(id);
     const state = { ...before.state, lastSeenAt: before.state.lastSeenAt + DAY };
-    await changeSwitch(context(), id, () => ({ state, notices: [], record: null, tell }));
+    await changeSwitch(context(), id, () => ({ state, owedMails: [], record: null, tell }));
     const now = await load(id);
     expect(now.seq).toBe(before.seq + messages);
     expect(now.state).toEqual(state);
@@ -350,7 +355,7 @@ describe('the activity log', () => {
         const record = { type: 'profile_changed' as const, at: now, detail: { i, b: true, a: null } };
         await Promise.all([
           signOfLife(api.deps, em(), id, 'check_in', nobody, now),
-          em().transactional((tx) => recordActivity(tx, api.deps.sign, { userId: id, ...record })),
+          em().transactional((tx) => recordActivity(tx, api.deps.signRecord, { userId: id, ...record })),
           i % 10 === 0 && signOfLife(api.deps, em(), bystander, 'check_in', nobody, now),
         ]);
       }),
@@ -360,7 +365,7 @@ describe('the activity log', () => {
     let previous = '';
     for (const { userId, type, at, ipAddress, userAgent, detail, signature } of records) {
       const record = { userId, type, at, ipAddress: ipAddress ?? null, userAgent: userAgent ?? null, detail };
-      expect(signature).toBe(api.deps.sign(canonical(record, previous)));
+      expect(signature).toBe(api.deps.signRecord(canonical(record, previous)));
       previous = signature;
     }
     expect((await load(id)).state.lastSeenAt).toBe(api.clock.now + 49);

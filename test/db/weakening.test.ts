@@ -6,7 +6,7 @@ import {
   weakensSettings,
   weakensSuccessor,
 } from '../../db/weakening.ts';
-import type { SwitchSettings } from '../../workflows/contract.ts';
+import type { SwitchSettings } from '../../switch/state.ts';
 
 const SETTINGS: SwitchSettings = {
   thresholdDays: 90,

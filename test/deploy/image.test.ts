@@ -85,7 +85,7 @@ describe('the image', () => {
 
   test('keeps out history, data, tests, secrets and the packages of this machine', () => {
     expect(read('.dockerignore')).toMatch(/^\*$/m);
-    for (const path of ['.git', '.env', '.data', 'node_modules', 'test', 'scripts', 'docs']) {
+    for (const path of ['.git', '.env', '.data', 'node_modules', 'test', 'dev', 'chaos', 'scripts', 'docs']) {
       expect([path, inImage(path)]).toEqual([path, false]);
       expect(read('.dockerignore')).not.toMatch(new RegExp(`^!${path.replace('.', '\\.')}$`, 'm'));
     }

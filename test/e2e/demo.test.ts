@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { checkout } from '../../scripts/instance/checkout.ts';
-import { surroundings } from '../../scripts/instance/environment.ts';
-import { untilReady } from '../../scripts/servers/ready.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
+import { surroundings } from '../../dev/instance/environment.ts';
+import { untilReady } from '../../dev/servers/ready.ts';
 
 interface Run {
   child: ChildProcess;
@@ -14,7 +14,7 @@ interface Run {
 }
 
 function demo(): Run {
-  const child = spawn(process.execPath, [join(checkout, 'scripts', 'run.mjs'), 'demo'], {
+  const child = spawn(process.execPath, [join(checkout, 'dev', 'run.mjs'), 'dev/demo.ts'], {
     // A group of its own, as the shell of a terminal gives to each command.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { MAIL_KINDS } from '../../activities/templates/index.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail, type MailKind } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
 import { putMessage } from '../../db/outbox.ts';
+import { MAIL_KINDS } from '../../mail/kinds/index.ts';
 import { credentials, logIn, userOf } from '../support/account.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
@@ -40,7 +40,7 @@ async function passDays(userId: string, days: number): Promise<void> {
     'clock_started_at',
     'last_reminder_at',
     'final_notice_at',
-    'postponed_at',
+    'owner_alive_at',
     'paused_at',
   );
   await em().transactional(async (tx) => {
@@ -159,7 +159,7 @@ test('no link in any mail changes anything by being opened, and each still works
   expect((await anyone().post('/handover/respond', { token: knows, response: 'owner_alive' })).status).toBe(
     200,
   );
-  await scan('postponed', account.email);
+  await scan('owner_alive', account.email);
   await passDays(userId, 14);
   await until('the second final notice', async () => {
     return (await em().count(Mail, { kind: 'final_notice', userId, status: 'accepted' })) === 2;

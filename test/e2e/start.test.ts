@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { checkout } from '../../scripts/instance/checkout.ts';
-import { surroundings } from '../../scripts/instance/environment.ts';
-import { isAlive, type ProcessIdentity } from '../../scripts/servers/identity.ts';
-import { freePorts } from '../../scripts/servers/ports.ts';
-import { query } from '../../scripts/servers/postgres.ts';
-import { firstAnswer, untilReady } from '../../scripts/servers/ready.ts';
-import { temporalAnswers } from '../../scripts/servers/temporal.ts';
-import { removeData } from '../../scripts/servers/throw-away.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
+import { surroundings } from '../../dev/instance/environment.ts';
+import { isAlive, type ProcessIdentity } from '../../dev/servers/identity.ts';
+import { freePorts } from '../../dev/servers/ports.ts';
+import { query } from '../../dev/servers/postgres.ts';
+import { firstAnswer, untilReady } from '../../dev/servers/ready.ts';
+import { temporalAnswers } from '../../dev/servers/temporal.ts';
+import { removeData } from '../../dev/servers/throw-away.ts';
 import { createDatabase, servers } from '../support/servers.ts';
 
 let dataDir: string;
@@ -51,7 +51,7 @@ interface Run {
 function start(flags: string[] = ['--free-ports'], variables: Record<string, string> = {}): Run {
   const child = spawn(
     process.execPath,
-    [join(checkout, 'scripts', 'run.mjs'), 'start', '--data', dataDir, ...flags],
+    [join(checkout, 'dev', 'run.mjs'), 'dev/start.ts', '--data', dataDir, ...flags],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...surroundings(), ...variables } },
   );
   const said = { stdout: '', stderr: '' };

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { checkout } from '../../scripts/instance/checkout.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
 
 const FILES = {
   'a-passes': `test('one', () => expect(1).toBe(1)); test.each([1, 2])('each %s', (n) => expect(n).toBeGreaterThan(0));`,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { recordActivity, signer } from '../../db/activity-log.ts';
+import { recordActivity, recordSigner } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { type Break, walkChains } from '../../scripts/verify-activity/walk.ts';
@@ -35,7 +35,7 @@ async function ownerWith(records: number): Promise<Owner> {
   const owner = await buildOwner(api);
   await em().transactional(async (tx) => {
     for (let i = 0; i < records; i += 1) {
-      await recordActivity(tx, api.deps.sign, {
+      await recordActivity(tx, api.deps.signRecord, {
         userId: owner.id,
         type: i % 2 === 0 ? 'login' : 'settings_changed',
         at: new Date(api.clock.now + i),
@@ -51,7 +51,7 @@ const recordsOf = ({ id }: Owner) => em().find(Activity, { userId: id }, { order
 
 async function breaks(userId: string | null = null) {
   const found: Break[] = [];
-  const walk = await walkChains(api.orm, api.deps.sign, userId, (each) => found.push(each));
+  const walk = await walkChains(api.orm, api.deps.signRecord, userId, (each) => found.push(each));
   return { walk, found: found.map(({ userId, id, first }) => ({ userId, id, first })) };
 }
 
@@ -85,7 +85,7 @@ describe('the chains', () => {
     ['an address that was none', { ipAddress: null }],
     ['its user agent', { userAgent: '' }],
     ['its detail', { detail: { z: 4, a: 'u', n: null, b: true, f: 0.1 } }],
-    ['its signature', { signature: signer('AAAA')('x') }],
+    ['its signature', { signature: recordSigner('AAAA')('x') }],
   ])('of an owner break at the record where somebody changed %s', async (_what, change) => {
     const other = await ownerWith(3);
     const owner = await ownerWith(9);

@@ -7,7 +7,7 @@ import { servers } from './servers.ts';
 
 /** Whoever calls this closes `mailer`. */
 export function activityDeps(
-  { orm, deps: { rules, sign, seal, live }, origin, clock }: TestApi,
+  { orm, deps: { rules, signRecord, seal, live }, origin, clock }: TestApi,
   smtp: { host: string; port: number } = servers.mail,
 ): ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> } {
   return {
@@ -25,7 +25,7 @@ export function activityDeps(
     }),
     mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
     rules,
-    sign,
+    signRecord,
     seal,
     operators: [uniqueEmail('operator')],
     frontendUrl: origin,

@@ -7,7 +7,7 @@ import type { ApiDeps } from '../../api/deps.ts';
 import type { LiveLimits } from '../../api/live/limits.ts';
 import { createApiServer } from '../../api/server.ts';
 import { type Config, databaseOf, loadConfig, rulesOf } from '../../config.ts';
-import { signer } from '../../db/activity-log.ts';
+import { recordSigner } from '../../db/activity-log.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { tokenSeal } from '../../db/tokens.ts';
 import { inTime } from './in-time.ts';
@@ -94,7 +94,7 @@ export async function startApi(
       clock: () => clock.now,
       payments: createPayments(config),
       rules: rulesOf(config),
-      sign: signer(config.ACTIVITY_HMAC_SECRET),
+      signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
       seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
       outages: async () => ({ api: [], mail: [] }),
       ...deps,

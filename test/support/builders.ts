@@ -5,7 +5,7 @@ import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { changeSwitch, createSwitch } from '../../db/switch.ts';
-import { notices, step } from '../../workflows/contract.ts';
+import { owedMails, step } from '../../switch/state.ts';
 import type { TestApi } from './api.ts';
 import { type Client, client } from './client.ts';
 
@@ -104,9 +104,9 @@ export async function buildSuccessor(
     sharesStale: false,
     createdAt: now,
   });
-  await changeSwitch({ em, sign: api.deps.sign, now }, owner.id, ({ state: before }) => {
+  await changeSwitch({ em, signRecord: api.deps.signRecord, now }, owner.id, ({ state: before }) => {
     const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), api.deps.rules);
-    return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+    return state && { state, owedMails: owedMails(before, state), record: null, tell: 'workflow' };
   });
   return { id, email };
 }

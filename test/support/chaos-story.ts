@@ -1,5 +1,5 @@
 /** A life in which everything goes as it has to, for the tests of `npm run chaos`'s judge to break. */
-import type { CastOwner, CastSuccessor } from '../../scripts/chaos/cast.ts';
+import type { CastOwner, CastSuccessor } from '../../chaos/cast.ts';
 import type {
   Act,
   CaughtMail,
@@ -9,9 +9,9 @@ import type {
   OwnerEvidence,
   Rehearsal,
   Shut,
-} from '../../scripts/chaos/evidence.ts';
-import { judge } from '../../scripts/chaos/judge/all.ts';
-import type { MailRecord, Rows } from '../../scripts/chaos/judge/rows.ts';
+} from '../../chaos/evidence.ts';
+import { judge } from '../../chaos/judge/all.ts';
+import type { MailRecord, Rows } from '../../chaos/judge/rows.ts';
 
 export const DAY = 2_000;
 export const GRACE = 4_000;

@@ -1,6 +1,6 @@
-import { narrate } from '../../scripts/servers/progress.ts';
-import { TEST_SERVERS_VARIABLE, type TestServers } from '../../scripts/servers/test-addresses.ts';
-import { startTestServers } from '../../scripts/servers/test-servers.ts';
+import { narrate } from '../../dev/servers/progress.ts';
+import { TEST_SERVERS_VARIABLE, type TestServers } from '../../dev/servers/test-addresses.ts';
+import { startTestServers } from '../../dev/servers/test-servers.ts';
 import { migrateTemplate } from './migrated-template.ts';
 
 declare global {

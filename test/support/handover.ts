@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../db/switch.ts';
 import { mintToken } from '../../db/tokens.ts';
-import { notices, type SwitchEvent, type SwitchStatus, step } from '../../workflows/contract.ts';
+import { owedMails, type SwitchEvent, type SwitchStatus, step } from '../../switch/state.ts';
 import type { TestApi } from './api.ts';
 import type { Owner } from './builders.ts';
 
@@ -18,11 +18,11 @@ export async function switchOf(api: Where, owner: Pick<Owner, 'id'>): Promise<Lo
 export async function take(api: Where, owner: Pick<Owner, 'id'>, event: SwitchEvent): Promise<LoadedSwitch> {
   const now = new Date(api.clock.now);
   const after = await changeSwitch(
-    { em: api.orm.em.fork(), sign: api.deps.sign, now },
+    { em: api.orm.em.fork(), signRecord: api.deps.signRecord, now },
     owner.id,
     ({ state: before }) => {
       const state = step(before, event, now.getTime(), api.deps.rules);
-      return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+      return state && { state, owedMails: owedMails(before, state), record: null, tell: 'workflow' };
     },
   );
   if (!after) throw new Error(`${event.kind} is not possible here`);
@@ -46,7 +46,9 @@ export async function bringTo(api: Where, owner: Pick<Owner, 'id'>, stage: Stage
     if (turn > 50) throw new Error(`cannot bring the switch from ${current.state.status} to ${stage}`);
     const { status, remindersAccepted, settings, handover } = current.state;
     const invitees = handover?.invitees ?? [];
-    const unasked = invitees.filter(({ asks }) => asks === 0).map(({ successorId }) => successorId);
+    const unasked = invitees
+      .filter(({ invitationsSent }) => invitationsSent === 0)
+      .map(({ successorId }) => successorId);
     const silent = invitees.find(({ response }) => response === null);
     const event: SwitchEvent | null =
       status === 'armed' || (status === 'reminding' && remindersAccepted < settings.reminderPercents.length)
@@ -56,7 +58,7 @@ export async function bringTo(api: Where, owner: Pick<Owner, 'id'>, stage: Stage
           : status === 'grace_period'
             ? { kind: 'grace_ended' }
             : status === 'awaiting_successors' && unasked.length > 0
-              ? { kind: 'asked', successorIds: unasked }
+              ? { kind: 'successors_invited', successorIds: unasked }
               : status === 'awaiting_successors' && silent
                 ? { kind: 'responded', successorId: silent.successorId, response: 'accept' }
                 : status === 'released'
@@ -75,7 +77,7 @@ export async function invite(api: Where, owner: Pick<Owner, 'id'>): Promise<Map<
   const handover = state.handover;
   if (!handover) throw new Error('no handover is open');
   await take(api, owner, {
-    kind: 'asked',
+    kind: 'successors_invited',
     successorIds: handover.invitees.map(({ successorId }) => successorId),
   });
   const tokens = new Map<string, string>();

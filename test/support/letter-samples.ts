@@ -1,5 +1,5 @@
 /** One of each mail, for tests of what is written and of what is read. */
-import type { MailData, MailKind } from '../../activities/templates/index.ts';
+import type { MailData, MailKind } from '../../mail/kinds/index.ts';
 
 export const LINK = 'https://vault.example/check-in?token=abc_DEF-123.sig&x=1';
 export const OPT_OUT = 'https://vault.example/opt-out?token=opt_OUT-456';
@@ -21,7 +21,7 @@ export function samples(name: string): { [K in MailKind]: MailData[K] } {
     switch_off: { name, handoverCancelled: true },
     successor_verification: { ...toSuccessor, link: LINK },
     successor_opted_out: { name, successorName: name },
-    postponed: { name, deadline: AT, link: LINK },
+    owner_alive: { name, deadline: AT, link: LINK },
     owner_unreachable: { userId: '01900000-0000-7000-8000-000000000000', since: AT, code: 'SMTP 550' },
     invitation: { ...toSuccessor, ask: 2, declined: true, link: LINK },
     access: { ...toSuccessor, link: LINK, expiresAt: AT },

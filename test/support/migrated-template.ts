@@ -1,6 +1,6 @@
 /** One migrated database, which the tests' own are copies of: migrating each would take a second of each file. */
 import { openDatabase } from '../../db/orm.ts';
-import { type PostgresAddress, query } from '../../scripts/servers/postgres.ts';
+import { type PostgresAddress, query } from '../../dev/servers/postgres.ts';
 
 /** Its name; nobody stays connected to it. */
 export const MIGRATED_TEMPLATE = 'migrated_template';

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Switch } from '../../db/entities/switch.ts';
 import { changeSwitch } from '../../db/switch.ts';
-import { type SwitchEvent, type SwitchState, step } from '../../workflows/contract.ts';
+import { type SwitchEvent, type SwitchState, step } from '../../switch/state.ts';
 import type { TestApi } from './api.ts';
 
 /**
@@ -21,17 +21,21 @@ export async function openGrace(
   // They were last seen before all that.
   const seen = new Date(at - 1_000);
   await em.nativeUpdate(Switch, { userId }, { lastSeenAt: seen, clockStartedAt: seen });
-  await changeSwitch({ em, sign: api.deps.sign, now: new Date(at) }, userId, ({ state: before }) => {
-    const events: SwitchEvent[] = [
-      ...before.settings.reminderPercents.map(() => ({ kind: 'reminder_accepted' as const, at })),
-      { kind: 'final_notice_accepted', at, handoverId },
-    ];
-    const state = events.reduce<SwitchState>((state, event) => {
-      const after = step(state, event, at, api.deps.rules);
-      if (!after) throw new Error(`${event.kind} is not possible in ${state.status}`);
-      return after;
-    }, before);
-    return { state, notices: [], record: null, tell: 'nobody' };
-  });
+  await changeSwitch(
+    { em, signRecord: api.deps.signRecord, now: new Date(at) },
+    userId,
+    ({ state: before }) => {
+      const events: SwitchEvent[] = [
+        ...before.settings.reminderPercents.map(() => ({ kind: 'reminder_accepted' as const, at })),
+        { kind: 'final_notice_accepted', at, handoverId },
+      ];
+      const state = events.reduce<SwitchState>((state, event) => {
+        const after = step(state, event, at, api.deps.rules);
+        if (!after) throw new Error(`${event.kind} is not possible in ${state.status}`);
+        return after;
+      }, before);
+      return { state, owedMails: [], record: null, tell: 'nobody' };
+    },
+  );
   return handoverId;
 }

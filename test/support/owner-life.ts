@@ -2,7 +2,8 @@
 import { Handover, type HandoverRow } from '../../db/entities/handover.ts';
 import type { MailKind } from '../../db/entities/mail.ts';
 import type { LoadedSwitch } from '../../db/switch.ts';
-import { type SwitchStatus, switchWorkflowId } from '../../workflows/contract.ts';
+import type { SwitchStatus } from '../../switch/state.ts';
+import { switchWorkflowId } from '../../workflows/contract.ts';
 import { type Account, credentials, logIn, logInProgram, userOf } from './account.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from './builders.ts';
 import { type CaughtMail, caughtMail, linksIn } from './caught-mail.ts';

@@ -7,10 +7,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { checkout } from '../../scripts/instance/checkout.ts';
-import { surroundings } from '../../scripts/instance/environment.ts';
-import { cached } from '../../scripts/servers/cache.ts';
-import { silent } from '../../scripts/servers/progress.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
+import { surroundings } from '../../dev/instance/environment.ts';
+import { cached } from '../../dev/servers/cache.ts';
+import { silent } from '../../dev/servers/progress.ts';
 
 const REQUIREMENTS = join(checkout, 'test', 'python', 'requirements.txt');
 

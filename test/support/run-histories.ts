@@ -2,7 +2,7 @@
 import type { Client, WorkflowClientInterceptor } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import type { temporal } from '@temporalio/proto';
-import type { OutgoingMail } from '../../activities/smtp.ts';
+import type { OutgoingMail } from '../../mail/smtp.ts';
 
 type History = temporal.api.history.v1.IHistory;
 

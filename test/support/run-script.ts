@@ -1,8 +1,9 @@
 /** Runs one of our commands as its npm script does, on the program alone. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout } from '../../scripts/instance/checkout.ts';
-import { surroundings } from '../../scripts/instance/environment.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
+import { surroundings } from '../../dev/instance/environment.ts';
 
 export interface Ran {
   code: number | null;
@@ -10,13 +11,21 @@ export interface Ran {
   stderr: string;
 }
 
+const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/** The arguments that npm gives to Node. */
+export const argumentsOf = (name: string): string[] => (scripts[name] ?? '').split(' ').slice(1);
+
 /** @param variables of the service; those of the developer's own environment are left out */
 export function runScript(
   name: string,
   args: string[],
   variables: Record<string, string> = {},
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [join(checkout, 'scripts', 'run.mjs'), name, ...args], {
+  const child = spawn(process.execPath, [...argumentsOf(name), ...args], {
+    cwd: checkout,
     env: { ...surroundings(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,8 +8,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { silent } from '../../scripts/servers/progress.ts';
-import { startStripeMock } from '../../scripts/servers/stripe-mock.ts';
+import { silent } from '../../dev/servers/progress.ts';
+import { startStripeMock } from '../../dev/servers/stripe-mock.ts';
 import type { TestApi } from './api.ts';
 import { client, type Reply } from './client.ts';
 

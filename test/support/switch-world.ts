@@ -8,13 +8,14 @@ import type { WorkflowClientInterceptor } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkerOptions } from '@temporalio/worker';
 import type { ActivityDeps } from '../../activities/index.ts';
-import type { OutgoingMail } from '../../activities/smtp.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { createHeart, toleranceMs } from '../../db/liveness.ts';
+import type { OutgoingMail } from '../../mail/smtp.ts';
+import type { Interval } from '../../switch/plan.ts';
 import { relayOnce } from '../../worker/outbox.ts';
 import { registerSearchAttributes } from '../../worker/schedules.ts';
 import { createWorkers } from '../../worker/workers.ts';
-import { type Interval, switchWorkflowId } from '../../workflows/contract.ts';
+import { switchWorkflowId } from '../../workflows/contract.ts';
 import { startApi, type TestApi } from './api.ts';
 import { uniqueEmail } from './builders.ts';
 import { fetchHistories, noteRuns, type RunHistory } from './run-histories.ts';
@@ -161,7 +162,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     },
     mailHeart: createHeart('mail', toleranceMs(DAY)),
     rules: api.deps.rules,
-    sign: api.deps.sign,
+    signRecord: api.deps.signRecord,
     seal: api.deps.seal,
     // Of this world alone: the mail catcher is everybody's.
     operators: [uniqueEmail('operator')],
@@ -199,8 +200,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
        union all select 'note of mail ' || m.id from mail m
          join invitee i on i.handover_id = m.handover_id and i.successor_id = m.successor_id
          join handover h on h.id = i.handover_id and h.status in ('awaiting_successors', 'released')
-         where m.kind = 'invitation' and m.status = 'accepted' and i.asked_at is null
-           and (m.data ->> 'ask')::int = i.asks`,
+         where m.kind = 'invitation' and m.status = 'accepted' and i.invited_at is null
+           and (m.data ->> 'ask')::int = i.invitations_sent`,
       [new Date(now), now < databaseBackAt + BACKOFF_MS, weather.mailUnconfigured],
     );
     return rows.map(({ what }) => what);

@@ -1,5 +1,5 @@
 /** The generated client of the API, as a browser (cookies and an Origin) or as a program (a bearer token). */
-import { type ApiClient, apiClient } from '../../scripts/api-client.ts';
+import { type ApiClient, apiClient } from '../../dev/api-client.ts';
 import type { TestApi } from './api.ts';
 
 type Where = Pick<TestApi, 'url' | 'origin'>;

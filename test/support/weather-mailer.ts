@@ -1,6 +1,6 @@
 /** The real way to the mail server, as far as a test's weather lets mails through; it remembers what went out. */
 import { createMailer, type Mailer } from '../../activities/index.ts';
-import { MailRefused, type OutgoingMail } from '../../activities/smtp.ts';
+import { MailRefused, type OutgoingMail } from '../../mail/smtp.ts';
 import { servers } from './servers.ts';
 
 export interface MailWeather {

@@ -5,7 +5,7 @@ import { Liveness } from '../../db/entities/liveness.ts';
 import { type Heartbeat, startHeartbeat } from '../../db/heartbeat.ts';
 import { beatMs, createHeart, outageReader, outages, type Service, toleranceMs } from '../../db/liveness.ts';
 import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
-import { MAX_CLOCK_SKEW_MS } from '../../workflows/contract.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { migratedDatabase } from '../support/api.ts';
 import { startSmtpListener } from '../support/smtp-listener.ts';
 import { until } from '../support/until.ts';

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { putMessage } from '../../db/outbox.ts';
-import { mailWorkflowId, type SwitchEvent, switchWorkflowId } from '../../workflows/contract.ts';
+import type { SwitchEvent } from '../../switch/state.ts';
+import { mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { take } from '../support/handover.ts';
 import { type Life, startLife } from '../support/life.ts';
@@ -57,7 +58,7 @@ beforeAll(async () => {
   await bring('grace', noticed());
   await bring('paused', [{ kind: 'paused', until: Date.now() + 30 * DAY }]);
   const successorId = await bring('asking', [...noticed(), { kind: 'grace_ended' }]);
-  await take(life, owners.asking as Owner, { kind: 'asked', successorIds: [successorId] });
+  await take(life, owners.asking as Owner, { kind: 'successors_invited', successorIds: [successorId] });
   const rows = await em.execute<{ id: string }[]>(`select id from mail where kind = 'invitation'`);
   mails.push(...rows.map(({ id }) => mailWorkflowId(id)));
   await life.startWorker();

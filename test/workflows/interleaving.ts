@@ -3,17 +3,15 @@
  * planner makes of it. Drawn and planned together, so that everything drawn is possible where it happens, and far
  * enough from what the switch does by itself for a service with real delays to see them in the same order.
  */
+import { FAIR_WEATHER, type Interval, plan } from '../../switch/plan.ts';
 import {
-  FAIR_WEATHER,
   handoverActive,
-  type Interval,
-  plan,
   type Rules,
   type SuccessorResponse,
   type SwitchEvent,
   type SwitchState,
   step,
-} from '../../workflows/contract.ts';
+} from '../../switch/state.ts';
 
 export type Deed =
   | { kind: 'check_in' | 'check_in_link' | 'write' | 'resume' | 'cancel' }
@@ -120,10 +118,10 @@ function advance(model: Model, to: number, away: readonly Interval[], rules: Rul
       case 'end_grace':
         happen(model, { kind: 'grace_ended' }, rules);
         break;
-      case 'ask':
-        happen(model, { kind: 'asked', successorIds: due.successorIds }, rules);
+      case 'invite':
+        happen(model, { kind: 'successors_invited', successorIds: due.successorIds }, rules);
         for (const successorId of due.successorIds)
-          happen(model, { kind: 'ask_accepted', successorId, at }, rules);
+          happen(model, { kind: 'invitation_accepted', successorId, at }, rules);
         break;
       case 'complete':
         happen(model, { kind: 'completed' }, rules);
@@ -166,7 +164,7 @@ function perform(model: Model, deed: Deed, rules: Rules): boolean {
     case 'answer': {
       const { successorId, response } = deed;
       return response === 'owner_alive'
-        ? happen(model, { kind: 'vouched', successorId }, rules)
+        ? happen(model, { kind: 'owner_alive', successorId }, rules)
         : happen(model, { kind: 'responded', successorId, response }, rules);
     }
     case 'opt_out': {
@@ -205,7 +203,7 @@ function possible({ state, now, refusedUntil }: Model, random: () => number): De
   if (handoverActive(state)) deeds.push({ kind: 'cancel' });
   for (const invitee of state.handover?.invitees ?? []) {
     const { successorId } = invitee;
-    if (invitee.askedAt === null || !handoverActive(state)) continue;
+    if (invitee.invitedAt === null || !handoverActive(state)) continue;
     for (const response of ['accept', 'accept', 'decline', 'owner_alive'] as const) {
       // Said again it changes nothing, whatever it is answered.
       if (response !== invitee.response) deeds.push({ kind: 'answer', successorId, response });

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Session } from '../../db/entities/session.ts';
 import { loadSwitch } from '../../db/switch.ts';
-import type { SwitchState } from '../../workflows/contract.ts';
+import type { SwitchState } from '../../switch/state.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
@@ -151,11 +151,11 @@ const compared = ({ status, epoch, remindersAccepted, pauseReminders, settings, 
     status: handover.status,
     quorum: handover.quorum,
     invitees: handover.invitees
-      .map(({ successorId, asks, response, vouches, accessEndsAt }) => ({
+      .map(({ successorId, invitationsSent, response, ownerAliveCount, accessEndsAt }) => ({
         successorId,
-        asks,
+        invitationsSent,
         response,
-        vouches,
+        ownerAliveCount,
         access: accessEndsAt !== null,
       }))
       .sort((a, b) => a.successorId.localeCompare(b.successorId)),

@@ -2,13 +2,10 @@
  * A model of one owner's life around the pure switch: a worker that looks when it can, mail that goes out when it
  * can, people who act when the API answers. Time is numbers, so that a lifetime takes a millisecond.
  */
+import { type Interval, lookAgainAt, plan, quorumUnreachable } from '../../switch/plan.ts';
 import {
-  type Interval,
-  lookAgainAt,
-  type Notice,
-  notices,
-  plan,
-  quorumUnreachable,
+  type OwedMail,
+  owedMails,
   type Rules,
   type SuccessorResponse,
   type SwitchEvent,
@@ -16,8 +13,8 @@ import {
   type SwitchState,
   type SwitchStatus,
   step,
-} from '../../workflows/contract.ts';
-import { aSwitch, DAY, HOUR, START } from './switch-builders.ts';
+} from '../../switch/state.ts';
+import { aSwitch, DAY, HOUR, START } from '../switch/switch-builders.ts';
 
 export interface Outages {
   api: Interval[];
@@ -61,7 +58,7 @@ export interface Entry {
   event: SwitchEvent;
   before: SwitchState;
   after: SwitchState;
-  told: Notice[];
+  told: OwedMail[];
   /** The grace period as it is set at that moment. */
   graceMs: number;
 }
@@ -127,7 +124,7 @@ export function live(life: Life): Story {
     if (!after || after === before) return;
     // A handover that was called off is history; one that is completed is carried on until the owner is back.
     state = after.handover?.status === 'cancelled' ? { ...after, handover: null } : after;
-    journal.push({ at: now, event, before, after, told: notices(before, after), graceMs: rules.graceMs });
+    journal.push({ at: now, event, before, after, told: owedMails(before, after), graceMs: rules.graceMs });
     if (after.status !== before.status) prepareScene();
   }
 
@@ -181,7 +178,7 @@ export function live(life: Life): Story {
       }
       case 'vouch': {
         const who = state.handover?.invitees[act.who];
-        if (who) happen({ kind: 'vouched', successorId: who.successorId });
+        if (who) happen({ kind: 'owner_alive', successorId: who.successorId });
         break;
       }
       case 'renew': {
@@ -239,8 +236,8 @@ export function live(life: Life): Story {
   /** The owner does nothing any more; whoever was asked accepts. */
   function fallSilent(): void {
     silentFrom = now;
-    for (const { successorId, asks } of state.handover?.invitees ?? []) {
-      if (asks > 0) answer(successorId, HOUR, 'accept');
+    for (const { successorId, invitationsSent } of state.handover?.invitees ?? []) {
+      if (invitationsSent > 0) answer(successorId, HOUR, 'accept');
     }
   }
 
@@ -255,15 +252,15 @@ export function live(life: Life): Story {
     const handoverId = state.handover?.id;
     at(upFrom(now, outages.mail, outages.worker), () => {
       const invitee = state.handover?.invitees.find((each) => each.successorId === successorId);
-      if (state.handover?.id !== handoverId || !invitee || invitee.askedAt !== null) return;
+      if (state.handover?.id !== handoverId || !invitee || invitee.invitedAt !== null) return;
       const asking = state.status === 'awaiting_successors' || state.status === 'released';
       const answered =
         invitee.response === 'accept' || (invitee.response === 'decline' && !quorumUnreachable(state));
       if (!asking || answered) {
-        happen({ kind: 'ask_dropped', successorId, ask: invitee.asks });
+        happen({ kind: 'invitation_dropped', successorId, ask: invitee.invitationsSent });
         return;
       }
-      happen({ kind: 'ask_accepted', successorId, at: now });
+      happen({ kind: 'invitation_accepted', successorId, at: now });
       const habit = silentFrom === NEVER ? life.answers[Number(successorId.slice(1))] : undefined;
       if (silentFrom !== NEVER) answer(successorId, HOUR, 'accept');
       else if (habit?.response) answer(successorId, habit.afterMs, habit.response);
@@ -318,8 +315,8 @@ export function live(life: Life): Story {
       case 'end_grace':
         happen({ kind: 'grace_ended' });
         break;
-      case 'ask':
-        happen({ kind: 'asked', successorIds: due.successorIds });
+      case 'invite':
+        happen({ kind: 'successors_invited', successorIds: due.successorIds });
         for (const id of due.successorIds) invite(id);
         break;
       case 'complete':

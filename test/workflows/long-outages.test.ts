@@ -3,7 +3,7 @@
  * which some mailboxes take nothing: nobody else waits for them.
  */
 import { expect } from '@jest/globals';
-import type { SwitchStatus } from '../../workflows/contract.ts';
+import type { SwitchStatus } from '../../switch/state.ts';
 import { type SharedWorld, testLives } from '../support/lives.ts';
 import { beginLife, type OwnerLife } from '../support/owner-life.ts';
 import { HOUR, type Weather } from '../support/switch-world.ts';

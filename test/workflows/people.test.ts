@@ -18,7 +18,7 @@ testLives({
       expect([said.status, said.body.status]).toEqual([200, 'reminding']);
       expect((await life.answer(second!, 'owner_alive')).body.status).toBe('reminding');
       await world.passDays(1);
-      expect(await daysOf(life, 'postponed')).toEqual([94]);
+      expect(await daysOf(life, 'owner_alive')).toEqual([94]);
       const { body } = await life.program.get('/handover/status');
       expect(body).toMatchObject({
         status: 'reminding',
@@ -45,7 +45,7 @@ testLives({
       expect(await life.status()).toBe('awaiting_successors');
       const { status, body } = await life.answer(only!, 'owner_alive');
       expect([status, body.code]).toEqual(
-        day === 18 && (await daysOf(life, 'postponed')).length === 2
+        day === 18 && (await daysOf(life, 'owner_alive')).length === 2
           ? [409, 'owner_alive_limit']
           : [200, undefined],
       );
@@ -80,7 +80,7 @@ testLives({
     await world.passDays(93);
     await life.answer(only!, 'owner_alive');
     await world.passDays(1);
-    const token = await life.token('postponed', 'check-in');
+    const token = await life.token('owner_alive', 'check-in');
     expect((await life.anyone.post('/activity/check-in-link', { token })).status).toBe(200);
     await world.passDays(20);
     expect(await life.status()).toBe('armed');

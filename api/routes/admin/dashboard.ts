@@ -5,7 +5,7 @@ import { toleranceMs } from '../../../db/liveness.ts';
 import { bouncingSuccessors, refusedMails } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { readWorkers } from '../../../db/worker-status.ts';
-import { MAX_CLOCK_SKEW_MS } from '../../../workflows/contract.ts';
+import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { lockedAddresses } from '../../lockout/locked.ts';
 import { type MailCount, readStatistics, stuckHandovers } from '../../statistics.ts';

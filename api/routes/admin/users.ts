@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import type { SwitchStatus } from '../../../workflows/contract.ts';
+import type { SwitchStatus } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { type LockoutStatus, lockoutStatuses } from '../../lockout.ts';
 import { planOf } from '../../plans.ts';

@@ -139,7 +139,7 @@ async function change(
   const sessionsEnded = await endSessions(em, userId, now, caller.session.id);
   await tellOwner({ em, client, now }, userId, { account: 'password_changed' });
   const detail = { entries: entryIds.length, sessionsEnded };
-  await recordActivity(em, deps.sign, { userId, type: 'password_changed', at: now, detail, ...client });
+  await recordActivity(em, deps.signRecord, { userId, type: 'password_changed', at: now, detail, ...client });
 }
 
 export const changePassword = route({

@@ -37,7 +37,7 @@ export const confirm = route({
         await confirmSession(tx, caller.session.id, now);
         await signedByHand(deps, tx, caller, client, now);
         const record = { userId: user.id, type: 'session_confirmed' as const, at: now, ...client };
-        await recordActivity(tx, deps.sign, record);
+        await recordActivity(tx, deps.signRecord, record);
       }),
     );
     const until = confirmedUntil(now).toISOString();

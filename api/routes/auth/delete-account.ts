@@ -6,7 +6,7 @@ import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { putMessage } from '../../../db/outbox.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
-import { notices, step } from '../../../workflows/contract.ts';
+import { owedMails, step } from '../../../switch/state.ts';
 import { endSubscription } from '../../billing/end.ts';
 import { clearSessionCookies } from '../../cookies.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -35,14 +35,14 @@ async function cancellations(
   now: Date,
 ): Promise<LastMail[]> {
   const cancelled = step(state, { kind: 'cancelled' }, now.getTime(), rules);
-  const owed = cancelled ? notices(state, cancelled) : [];
+  const owed = cancelled ? owedMails(state, cancelled) : [];
   const mails: LastMail[] = [];
   for (const notice of owed) {
     if (notice.kind !== 'handover_cancelled') continue;
     const { successorId, handoverId } = notice;
     // Whose first invitation has not been taken by the mail server has heard of nothing.
     const invitee = state.handover?.invitees.find((each) => each.successorId === successorId);
-    if (!invitee || (invitee.asks === 1 && !invitee.askedAt && !invitee.response)) continue;
+    if (!invitee || (invitee.invitationsSent === 1 && !invitee.invitedAt && !invitee.response)) continue;
     const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
     if (!successor) continue;
     const data = { ownerName: user.name, successorName: successor.name };

@@ -9,7 +9,7 @@ import { queueMail, readdressMails } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
-import { step } from '../../../workflows/contract.ts';
+import { step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { type FieldError, Problem } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
@@ -106,7 +106,7 @@ export async function requestEmailChange(
     queueMail(em, { key: `${kind}/${userId}/${request}`, kind, recipient, userId }, now);
   await queue('email_change', email);
   await queue('email_change_notice', user.email);
-  await recordActivity(em, deps.sign, { userId, type: 'email_change_requested', at: now, ...client });
+  await recordActivity(em, deps.signRecord, { userId, type: 'email_change_requested', at: now, ...client });
 }
 
 /** The new mailbox is proven: address and credentials change together, and every session but one ends. */
@@ -119,9 +119,9 @@ export async function applyEmailChange(
   const asked = await em.findOne(EmailChange, { userId }, { refresh: true });
   if (!asked) throw new Problem('token_invalid');
   // The switch's lock comes before the account's, as in every write of a person.
-  await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
+  await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'address_changed' }, now.getTime(), deps.rules);
-    return state && state !== before ? { state, notices: [], record: null, tell: 'workflow' } : null;
+    return state && state !== before ? { state, owedMails: [], record: null, tell: 'workflow' } : null;
   });
   const other = await claimAddress(em, asked.email);
   const user = await lockUser(em, userId);
@@ -141,5 +141,5 @@ export async function applyEmailChange(
   await dropWaiting(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, sessionId);
   const detail = { sessionsEnded };
-  await recordActivity(em, deps.sign, { userId, type: 'email_changed', at: now, detail, ...client });
+  await recordActivity(em, deps.signRecord, { userId, type: 'email_changed', at: now, detail, ...client });
 }

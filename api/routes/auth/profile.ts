@@ -76,7 +76,7 @@ async function save(
   if (name !== undefined) await em.nativeUpdate(User, { id: userId }, { name });
   if (name === undefined && !another) return;
   const detail = { name: name !== undefined, keyBundle: another };
-  await recordActivity(em, deps.sign, { userId, type: 'profile_changed', at: now, detail, ...client });
+  await recordActivity(em, deps.signRecord, { userId, type: 'profile_changed', at: now, detail, ...client });
 }
 
 /** The name takes effect at once; key bundle, password and address with the proof of the new mailbox. */

@@ -8,7 +8,7 @@ import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch, createSwitch, loadSwitch } from '../../../db/switch.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
-import { notices, step } from '../../../workflows/contract.ts';
+import { owedMails, step } from '../../../switch/state.ts';
 import { Problem } from '../../errors.ts';
 import { nameProblem } from '../../names.ts';
 import { hashPassword } from '../../passwords.ts';
@@ -100,7 +100,7 @@ async function openAccount(
     createdAt: now,
   });
   await createSwitch(em, id, now);
-  await recordActivity(em, deps.sign, { userId: id, type: 'account_registered', at: now, ...client });
+  await recordActivity(em, deps.signRecord, { userId: id, type: 'account_registered', at: now, ...client });
   await queueVerification(em, { id, email }, factsOf(client, now), now);
 }
 
@@ -156,10 +156,10 @@ async function verify(
   if (!(await loadSwitch(em, userId, { lock: true }))) throw new Problem('token_invalid');
   if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
   if (!(await proveAddress(em, token, now))) return { message: VERIFIED, userId }; // By the link of another mail.
-  await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
+  await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), deps.rules) ?? before;
     const record = { type: 'email_verified' as const, ...client };
-    return { state, notices: notices(before, state), record, tell: 'workflow' };
+    return { state, owedMails: owedMails(before, state), record, tell: 'workflow' };
   });
   return { message: VERIFIED, userId };
 }

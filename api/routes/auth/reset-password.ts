@@ -110,7 +110,7 @@ async function reset(
   await dropWaiting(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, null);
   const detail = { sessionsEnded };
-  await recordActivity(em, deps.sign, { userId, type: 'password_reset', at: now, detail, ...client });
+  await recordActivity(em, deps.signRecord, { userId, type: 'password_reset', at: now, detail, ...client });
   return { address: user.email, lifts: liftsFailures(user, now) };
 }
 

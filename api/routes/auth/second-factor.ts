@@ -36,7 +36,13 @@ export async function passSecondFactor(
   if (left === null)
     throw new Problem('two_factor_invalid', 'This is no recovery code, or was used already.');
   const detail = { left };
-  await recordActivity(em, deps.sign, { userId, type: 'recovery_code_used', at: now, detail, ...client });
+  await recordActivity(em, deps.signRecord, {
+    userId,
+    type: 'recovery_code_used',
+    at: now,
+    detail,
+    ...client,
+  });
 }
 
 /**

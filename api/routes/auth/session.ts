@@ -73,7 +73,7 @@ async function recordLogin(
     const after = await signOfLife(deps, em, userId, 'login', client, now, detail);
     return new Date((after?.state ?? state).lastSeenAt);
   }
-  await recordActivity(em, deps.sign, { userId, type: 'login', at: now, detail, ...client });
+  await recordActivity(em, deps.signRecord, { userId, type: 'login', at: now, detail, ...client });
   return new Date(state.lastSeenAt);
 }
 
@@ -177,7 +177,12 @@ export const refresh = route({
       const rotation = await rotateSession(tx, deps.config, presented, now);
       if (rotation.result === 'reused') {
         const { userId } = rotation;
-        await recordActivity(tx, deps.sign, { userId, type: 'session_reuse_detected', at: now, ...client });
+        await recordActivity(tx, deps.signRecord, {
+          userId,
+          type: 'session_reuse_detected',
+          at: now,
+          ...client,
+        });
       }
       return rotation;
     });
@@ -207,7 +212,7 @@ export const logout = route({
   noSignOfLife: true,
   async handler({ em, caller, client, now, deps, ctx }) {
     await revokeSession(em, caller.session.id, now);
-    await recordActivity(em, deps.sign, { userId: caller.user.id, type: 'logout', at: now, ...client });
+    await recordActivity(em, deps.signRecord, { userId: caller.user.id, type: 'logout', at: now, ...client });
     clearSessionCookies(ctx, deps.config);
     return { status: 200, body: { message: 'You are logged out.' } };
   },

@@ -54,7 +54,7 @@ const record = (
   em: EntityManager,
   { caller, client, now, deps }: Context,
   type: 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_codes_renewed',
-): Promise<void> => recordActivity(em, deps.sign, { userId: caller.user.id, type, at: now, ...client });
+): Promise<void> => recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, ...client });
 
 export const setup = route({
   method: 'post',

@@ -33,7 +33,7 @@ async function noteAccess(
 ) {
   await em.nativeUpdate(Invitee, { handoverId, successorId: successor.id }, { lastAccessAt: now });
   const detail = { successorId: successor.id };
-  await recordActivity(em, deps.sign, { userId: owner.id, type: 'vault_accessed', at: now, detail });
+  await recordActivity(em, deps.signRecord, { userId: owner.id, type: 'vault_accessed', at: now, detail });
   const day = Math.floor(now.getTime() / deps.rules.dayMs);
   const data = { successorName: successor.name, at: now.getTime() };
   await queueMail(

@@ -45,7 +45,7 @@ const rehearse = route({
     const sample = { id, ...sealed, envelope, encryptedShare: encryptedShare ?? null };
     await beginRehearsal(em, successor, sample, deps.rules.dayMs, now);
     const about = { userId: caller.user.id, successorId };
-    await recordActivity(em, deps.sign, { ...rehearsalRecord(about, 'requested', now), ...client });
+    await recordActivity(em, deps.signRecord, { ...rehearsalRecord(about, 'requested', now), ...client });
     return {
       status: 201,
       body: {
@@ -86,7 +86,7 @@ export async function respondInRehearsal(
   if (rehearsal.response !== response) {
     await em.nativeUpdate(Rehearsal, { id }, { response, respondedAt: now });
     const record = rehearsalRecord(rehearsal, 'responded', now);
-    await recordActivity(em, deps.sign, { ...record, detail: { ...record.detail, response } });
+    await recordActivity(em, deps.signRecord, { ...record, detail: { ...record.detail, response } });
   }
   if (response !== 'accept') {
     const message = 'Thank you. In a real handover this would be your answer. Nothing has happened.';
@@ -113,7 +113,7 @@ export async function respondInRehearsal(
 /** The sample, in the shape in which a vault would be read. */
 export async function readRehearsal(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Date) {
   const { rehearsal, sample, successor } = await behind(em, token, now);
-  await noteRehearsal(em, deps.sign, rehearsal.id, 'opened', now);
+  await noteRehearsal(em, deps.signRecord, rehearsal.id, 'opened', now);
   const owner = await em.findOneOrFail(User, { id: rehearsal.userId });
   const { encryptedShare, ...entry } = sample;
   const at = rehearsal.requestedAt.toISOString();

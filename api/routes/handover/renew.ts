@@ -8,7 +8,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
 import { changeSwitch, loadSwitch } from '../../../db/switch.ts';
 import { findToken } from '../../../db/tokens.ts';
-import { notices, step } from '../../../workflows/contract.ts';
+import { owedMails, step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
@@ -49,9 +49,9 @@ async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Dat
   const state = step(current.state, { kind: 'access_renewed', successorId }, now.getTime(), deps.rules);
   if (!state || (await hasEnough(deps, em, { successorId, handoverId }, now))) return false;
   if (state !== current.state) {
-    await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => ({
+    await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => ({
       state,
-      notices: notices(before, state),
+      owedMails: owedMails(before, state),
       record: { type: 'access_renewed', detail: { successorId } },
       tell: 'workflow',
     }));

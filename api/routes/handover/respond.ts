@@ -6,7 +6,7 @@ import { Successor } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { findToken, mintToken, tokenExpired } from '../../../db/tokens.ts';
-import { notices, type SwitchState, step } from '../../../workflows/contract.ts';
+import { owedMails, type SwitchState, step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import { route } from '../../route.ts';
@@ -89,32 +89,36 @@ const respond = route({
     if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body.response, now);
     const invited = await invitedBy(deps, em, body.token, now);
     const { userId, successorId, handoverId } = invited;
-    const after = await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
-      // The owner may have come back between the look and the lock.
-      if (before.handover?.id !== handoverId) throw new Problem('token_expired');
-      const { response } = body;
-      const event =
-        response === 'owner_alive'
-          ? { kind: 'vouched' as const, successorId }
-          : { kind: 'responded' as const, successorId, response };
-      const state = step(before, event, now.getTime(), deps.rules);
-      if (!state) {
-        const waits = before.status === 'awaiting_successors' || before.status === 'grace_period';
-        const limit = response === 'owner_alive' && waits;
-        throw new Problem(limit ? 'owner_alive_limit' : 'response_final');
-      }
-      const record = {
-        type: 'successor_responded' as const,
-        detail: { successorId, response: body.response },
-      };
-      // The successor's address and browser are not the owner's to keep; whose record it is says enough.
-      return {
-        state,
-        notices: notices(before, state),
-        record: state === before ? null : record,
-        tell: 'workflow',
-      };
-    });
+    const after = await changeSwitch(
+      { em, signRecord: deps.signRecord, now },
+      userId,
+      ({ state: before }) => {
+        // The owner may have come back between the look and the lock.
+        if (before.handover?.id !== handoverId) throw new Problem('token_expired');
+        const { response } = body;
+        const event =
+          response === 'owner_alive'
+            ? { kind: 'owner_alive' as const, successorId }
+            : { kind: 'responded' as const, successorId, response };
+        const state = step(before, event, now.getTime(), deps.rules);
+        if (!state) {
+          const waits = before.status === 'awaiting_successors' || before.status === 'grace_period';
+          const limit = response === 'owner_alive' && waits;
+          throw new Problem(limit ? 'owner_alive_limit' : 'response_final');
+        }
+        const record = {
+          type: 'successor_responded' as const,
+          detail: { successorId, response: body.response },
+        };
+        // The successor's address and browser are not the owner's to keep; whose record it is says enough.
+        return {
+          state,
+          owedMails: owedMails(before, state),
+          record: state === before ? null : record,
+          tell: 'workflow',
+        };
+      },
+    );
     if (!after) throw new Problem('token_invalid');
     await em.nativeUpdate(
       Invitee,

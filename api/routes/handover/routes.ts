@@ -3,13 +3,7 @@ import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch, loadSwitch } from '../../../db/switch.ts';
-import {
-  effectiveQuorum,
-  handoverActive,
-  notices,
-  type SwitchState,
-  step,
-} from '../../../workflows/contract.ts';
+import { effectiveQuorum, handoverActive, owedMails, type SwitchState, step } from '../../../switch/state.ts';
 import { requireConfirmed } from '../../confirmed-session.ts';
 import { Problem } from '../../errors.ts';
 import { planned, toMoment } from '../../planned.ts';
@@ -46,10 +40,10 @@ async function present(em: EntityManager, id: string, state: SwitchState, graceE
     quorum: row.quorum,
     effectiveQuorum: effectiveQuorum(state),
     undeliverable: row.undeliverable,
-    responses: invitees.map(({ successorId, response, respondedAt, vouches, message }) => ({
+    responses: invitees.map(({ successorId, response, respondedAt, ownerAliveCount, message }) => ({
       successorId,
       response: response ?? null,
-      vouches,
+      ownerAliveCount,
       at: iso(respondedAt),
       message: message ?? null,
     })),
@@ -115,20 +109,25 @@ const cancel = route({
   async handler({ em, caller, client, body, now, deps }) {
     let handoverId = '';
     const at = now.getTime();
-    const after = await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, ({ state: before }) => {
-      const cancelled = step(before, { kind: 'cancelled' }, at, deps.rules);
-      if (!cancelled || !before.handover || !handoverActive(before)) throw new Problem('no_active_handover');
-      if (!caller.human) requireConfirmed(caller, now);
-      handoverId = before.handover.id;
-      const state = step(cancelled, { kind: 'sign_of_life' }, at, deps.rules) ?? cancelled;
-      return {
-        state,
-        notices: notices(before, state),
-        record: { type: 'handover_cancelled', ...client },
-        tell: 'workflow',
-        ...(body?.reason ? { cancelNote: body.reason } : {}),
-      };
-    });
+    const after = await changeSwitch(
+      { em, signRecord: deps.signRecord, now },
+      caller.user.id,
+      ({ state: before }) => {
+        const cancelled = step(before, { kind: 'cancelled' }, at, deps.rules);
+        if (!cancelled || !before.handover || !handoverActive(before))
+          throw new Problem('no_active_handover');
+        if (!caller.human) requireConfirmed(caller, now);
+        handoverId = before.handover.id;
+        const state = step(cancelled, { kind: 'sign_of_life' }, at, deps.rules) ?? cancelled;
+        return {
+          state,
+          owedMails: owedMails(before, state),
+          record: { type: 'handover_cancelled', ...client },
+          tell: 'workflow',
+          ...(body?.reason ? { cancelNote: body.reason } : {}),
+        };
+      },
+    );
     if (!after) throw new Problem('unauthenticated');
     const handover = await present(em, handoverId, after.state, null);
     return { status: 200, body: { message: 'The handover is cancelled.', handover } };

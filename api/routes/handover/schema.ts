@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CancelReason } from '../../../workflows/contract.ts';
+import type { CancelReason } from '../../../switch/state.ts';
 import { base64, id, linkToken, message, moment, switchStatus, words } from '../../schemas.ts';
 
 const IV_EXAMPLE = 'gkX3Jt0Uo1bZq5rC';
@@ -55,7 +55,7 @@ export const HandoverShape = z.strictObject({
       z.strictObject({
         successorId: id,
         response: z.enum(['accept', 'decline']).nullable().describe('Null until they answer.'),
-        vouches: z.int().describe('How often they said that the owner is alive.'),
+        ownerAliveCount: z.int().describe('How often they said that the owner is alive.'),
         at: moment.nullable().describe('When they answered.'),
         message: z.string().nullable().describe('What they wrote with their answer.'),
       }),

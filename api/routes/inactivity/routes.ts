@@ -3,16 +3,16 @@ import { Successor } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { listed, type Weakening, weakensPause, weakensSettings } from '../../../db/weakening.ts';
+import { timeline } from '../../../switch/plan.ts';
 import {
   effectiveQuorum,
   handoverActive,
   MAX_PAUSE_DAYS,
-  notices,
+  owedMails,
   type SwitchEvent,
   type SwitchSettings,
   step,
-  timeline,
-} from '../../../workflows/contract.ts';
+} from '../../../switch/state.ts';
 import { type ChangedValues, changedValues } from '../../changed-values.ts';
 import { creditsOf } from '../../credits.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -68,7 +68,7 @@ async function change(
 ): Promise<LoadedSwitch> {
   const { em, caller, client, now, deps } = asked;
   let weakening: Weakening | null = null;
-  const after = await changeSwitch({ em, sign: deps.sign, now }, caller.user.id, (before) => {
+  const after = await changeSwitch({ em, signRecord: deps.signRecord, now }, caller.user.id, (before) => {
     if (handoverActive(before.state)) throw new Problem('handover_active');
     const { event, detail = {} } = decide(before);
     const state = step(before.state, event, now.getTime(), deps.rules);
@@ -80,7 +80,7 @@ async function change(
       ...client,
       detail: { change: event.kind, ...detail },
     };
-    return { state, notices: notices(before.state, state), record, tell: 'workflow' };
+    return { state, owedMails: owedMails(before.state, state), record, tell: 'workflow' };
   });
   if (!after) throw new Problem('unauthenticated');
   await weaken(asked, weakening);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Hold } from '../../../workflows/contract.ts';
+import type { Hold } from '../../../switch/plan.ts';
 import { changeOf } from '../../given.ts';
 import { anyMoment, message, moment, switchStatus } from '../../schemas.ts';
 

@@ -64,7 +64,13 @@ const end = route({
     );
     if (ended !== 1) throw notFound('session');
     const detail = { sessionId };
-    await recordActivity(em, deps.sign, { userId, type: 'session_revoked', at: now, detail, ...client });
+    await recordActivity(em, deps.signRecord, {
+      userId,
+      type: 'session_revoked',
+      at: now,
+      detail,
+      ...client,
+    });
     const own = sessionId === caller.session.id;
     if (own && caller.session.kind === 'browser') clearSessionCookies(ctx, deps.config);
     return { status: 200, body: { message: own ? 'You are logged out.' : 'The session has ended.' } };
@@ -88,7 +94,13 @@ const endOthers = route({
     );
     if (invalidatedCount > 0) {
       const detail = { count: invalidatedCount };
-      await recordActivity(em, deps.sign, { userId, type: 'session_revoked', at: now, detail, ...client });
+      await recordActivity(em, deps.signRecord, {
+        userId,
+        type: 'session_revoked',
+        at: now,
+        detail,
+        ...client,
+      });
     }
     const message = invalidatedCount === 0 ? 'There was no other session.' : 'Every other session has ended.';
     return { status: 200, body: { message, invalidatedCount } };

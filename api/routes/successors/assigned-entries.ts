@@ -210,7 +210,7 @@ export const writeAssigned = route({
           { entries: new Set(body.entryIds).size, restrictToAssignedEntries },
         ),
       };
-      await recordActivity(em, deps.sign, {
+      await recordActivity(em, deps.signRecord, {
         userId,
         type: 'successor_changed',
         at: now,

@@ -5,23 +5,23 @@ import { queueMail } from '../../../db/mail.ts';
 import { hasOptedOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
-import { handoverActive, notices, step } from '../../../workflows/contract.ts';
+import { handoverActive, owedMails, step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../errors.ts';
 import type { HandlerContext } from '../../route.ts';
 
 /** Arms the switch where the first verified successor came, and switches it off where the last one went. */
 export async function eligibilityChanged(
-  { sign, rules }: Pick<ApiDeps, 'sign' | 'rules'>,
+  { signRecord, rules }: Pick<ApiDeps, 'signRecord' | 'rules'>,
   em: EntityManager,
   userId: string,
   now: Date,
 ): Promise<void> {
-  await changeSwitch({ em, sign, now }, userId, ({ state: before }) => {
+  await changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), rules) ?? before;
     // A handover that goes on with the others may have something due at once: whoever it waited for is gone.
     const tell = handoverActive(state) ? 'always' : 'workflow';
-    return { state, notices: notices(before, state), record: null, tell };
+    return { state, owedMails: owedMails(before, state), record: null, tell };
   });
 }
 

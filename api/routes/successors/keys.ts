@@ -32,7 +32,7 @@ export const storePublicKey = route({
       await em.nativeUpdate(Successor, { id }, { publicKey, publicKeySalt: salt });
       await markSharesStale(em, userId);
       const detail = { successorId: id };
-      await recordActivity(em, deps.sign, { userId, type: 'successor_changed', at: now, detail });
+      await recordActivity(em, deps.signRecord, { userId, type: 'successor_changed', at: now, detail });
     }
     return {
       status: 200,
@@ -71,7 +71,7 @@ export const pinKey = route({
     if (!keyPinnedAt) {
       await em.nativeUpdate(Successor, { id }, { keyPinnedAt: now });
       const detail = { successorId: id };
-      await recordActivity(em, deps.sign, {
+      await recordActivity(em, deps.signRecord, {
         userId,
         type: 'successor_key_pinned',
         at: now,

@@ -9,7 +9,7 @@ import { type OptOutScope, rememberOptOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { changeSwitch } from '../../../db/switch.ts';
-import { notices, step } from '../../../workflows/contract.ts';
+import { owedMails, step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../route.ts';
 import { behindLink } from './behind-link.ts';
@@ -18,15 +18,15 @@ import { OptedOut, OptOut } from './schema.ts';
 
 /** Who leaves during a handover declines it, as far as an answer may still change. */
 async function decline(
-  { sign, rules }: ApiDeps,
+  { signRecord, rules }: ApiDeps,
   em: EntityManager,
   { id, userId }: SuccessorRow,
   now: Date,
 ): Promise<void> {
-  await changeSwitch({ em, sign, now }, userId, ({ state: before }) => {
+  await changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
     const event = { kind: 'responded', successorId: id, response: 'decline' } as const;
     const state = step(before, event, now.getTime(), rules);
-    return state && { state, notices: notices(before, state), record: null, tell: 'workflow' };
+    return state && { state, owedMails: owedMails(before, state), record: null, tell: 'workflow' };
   });
 }
 
@@ -55,7 +55,7 @@ async function leave(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, 
   await markSharesStale(em, userId);
   await tellOwner(em, successor, now);
   const detail = { successorId: id };
-  await recordActivity(em, deps.sign, { userId, type: 'successor_opted_out', at: now, detail });
+  await recordActivity(em, deps.signRecord, { userId, type: 'successor_opted_out', at: now, detail });
   if (verifiedAt) await eligibilityChanged(deps, em, userId, now);
 }
 

@@ -2,7 +2,7 @@
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { loadSwitch } from '../../../db/switch.ts';
-import { handoverActive } from '../../../workflows/contract.ts';
+import { handoverActive } from '../../../switch/state.ts';
 import { notFound, Problem } from '../../errors.ts';
 import type { Caller } from '../../route.ts';
 

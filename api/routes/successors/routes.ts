@@ -90,7 +90,13 @@ const create = route({
     await queueVerification(em, { id, userId, email: body.email }, now);
     const { handoverDelayDays, restrictToAssignedEntries } = body;
     const detail = { successorId: id, handoverDelayDays, restrictToAssignedEntries };
-    await recordActivity(em, deps.sign, { userId, type: 'successor_added', at: now, ...client, detail });
+    await recordActivity(em, deps.signRecord, {
+      userId,
+      type: 'successor_added',
+      at: now,
+      ...client,
+      detail,
+    });
     return {
       status: 201,
       body: {
@@ -198,7 +204,13 @@ const change = route({
       ...(after.name === before.name ? {} : { nameChanged: true }),
       ...changedValues(valuesOf(before), valuesOf(after)),
     };
-    await recordActivity(em, deps.sign, { userId, type: 'successor_changed', at: now, ...client, detail });
+    await recordActivity(em, deps.signRecord, {
+      userId,
+      type: 'successor_changed',
+      at: now,
+      ...client,
+      detail,
+    });
     return {
       status: 200,
       body: {
@@ -232,7 +244,13 @@ const remove = route({
     await markSharesStale(em, userId);
     if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
     const detail = { successorId: id, verified: before.verifiedAt != null };
-    await recordActivity(em, deps.sign, { userId, type: 'successor_removed', at: now, ...client, detail });
+    await recordActivity(em, deps.signRecord, {
+      userId,
+      type: 'successor_removed',
+      at: now,
+      ...client,
+      detail,
+    });
     return { status: 200, body: { message: 'The successor is removed.' } };
   },
 });

@@ -2,7 +2,7 @@
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { type Weakening, weakensSettings } from '../../../db/weakening.ts';
-import { notices, step } from '../../../workflows/contract.ts';
+import { owedMails, step } from '../../../switch/state.ts';
 import { changedValues } from '../../changed-values.ts';
 import { requireConfirmed } from '../../confirmed-session.ts';
 import { type FieldError, Problem } from '../../errors.ts';
@@ -69,7 +69,7 @@ export const writeShares = route({
       await em.nativeUpdate(Successor, { id, userId }, { encryptedShare });
     }
     let weakening: Weakening | null = null;
-    await changeSwitch({ em, sign: deps.sign, now }, userId, ({ state: before }) => {
+    await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => {
       const settings = { ...before.settings, quorum: body.threshold };
       const state = step(before, { kind: 'settings_changed', settings }, now.getTime(), deps.rules);
       if (!state) throw new Problem('handover_active');
@@ -77,7 +77,7 @@ export const writeShares = route({
       const quorum = changedValues({ quorum: before.settings.quorum }, { quorum: body.threshold });
       const detail = { shares: body.shares.length, ...quorum };
       const record = { type: 'shares_changed', ...client, detail } as const;
-      return { state, notices: notices(before, state), record, tell: 'workflow' };
+      return { state, owedMails: owedMails(before, state), record, tell: 'workflow' };
     });
     await weaken({ em, caller, client, limit, now }, weakening);
     const successors = await allOf(em, userId);

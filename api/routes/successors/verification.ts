@@ -27,7 +27,7 @@ async function prove(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, 
   if (successor.encryptedShare == null) await markSharesStale(em, userId);
   // Nothing of the successor's browser: the log is the owner's.
   const detail = { successorId: id };
-  await recordActivity(em, deps.sign, { userId, type: 'successor_verified', at: now, detail });
+  await recordActivity(em, deps.signRecord, { userId, type: 'successor_verified', at: now, detail });
   await eligibilityChanged(deps, em, userId, now);
 }
 

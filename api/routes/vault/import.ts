@@ -142,7 +142,7 @@ async function apply(context: Context, em: EntityManager, importId: string, mode
   if (created + updated > 0) await checkTrash(deps, em, userId);
   const { entries: total } = await usageOf(em, userId);
   const detail = { mode, created, updated, total };
-  await recordActivity(em, deps.sign, { userId, type: 'vault_imported', at, ...client, detail });
+  await recordActivity(em, deps.signRecord, { userId, type: 'vault_imported', at, ...client, detail });
   return { created, updated, total };
 }
 

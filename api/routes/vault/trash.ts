@@ -112,7 +112,7 @@ const restore = route({
       }
       await putBack(em, userId, former.id, now);
     }
-    await recordActivity(em, deps.sign, { userId, type: 'entry_restored', at: now, ...client });
+    await recordActivity(em, deps.signRecord, { userId, type: 'entry_restored', at: now, ...client });
     const entry = await em.findOneOrFail(VaultEntry, { userId, id }, { refresh: true });
     ctx.set('ETag', entityTag(entry));
     return { status: 200, body: { message: 'The entry is restored.', entry: presentEntry(entry) } };
@@ -144,7 +144,7 @@ const purge = route({
       ...(trashId === undefined ? {} : { id: trashId }),
     });
     if (count === 0) throw notFound('entry in the trash');
-    await recordActivity(em, deps.sign, {
+    await recordActivity(em, deps.signRecord, {
       userId,
       type: 'trash_purged',
       at: now,

@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createPiece } from '../dev/servers/managed-process.ts';
+import { freePort } from '../dev/servers/ports.ts';
+import { firstAnswer, untilReady } from '../dev/servers/ready.ts';
+import { inFolder, type LocalServer, type ServerOptions } from '../dev/servers/server.ts';
+import { type Mailboxes, openMailboxes } from './mailboxes.ts';
+
+export interface CatcherServer extends LocalServer {
+  /** Where the mails stand, one line of JSON each. */
+  file: string;
+  /** Which of its mailboxes take no mail just now. */
+  mailboxes: Mailboxes;
+}
+
+/** Starts the campaign's own mail server on 127.0.0.1; what it accepted survives every kill. */
+export const startCatcher = (options: ServerOptions): Promise<CatcherServer> =>
+  inFolder(options, async ({ dataDir, port: wanted, ledger, revival }) => {
+    const port = wanted ?? (await freePort());
+    const file = join(dataDir, 'mails.jsonl');
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, '', { flag: 'a' });
+    const mailboxes = openMailboxes(join(dataDir, 'shut.json'));
+    const piece = createPiece({
+      name: 'Mail server',
+      kind: 'server',
+      command: process.execPath,
+      args: [fileURLToPath(new URL('catcher.ts', import.meta.url)), String(port), file, mailboxes.file],
+      logFile: join(dataDir, 'logs', 'mail.log'),
+      stopWithinMs: 500,
+      ready: (signal) =>
+        untilReady(async () => (await firstAnswer(port)).startsWith('220'), 'The mail server', { signal }),
+      ledger,
+      revival,
+    });
+    await piece.start();
+    return { host: '127.0.0.1', port, file, mailboxes, piece, stop: () => piece.stop() };
+  });

@@ -1,0 +1,95 @@
+/**
+ * A mail server that forgets nothing: every mail stands in a file, one line of JSON each, before the sender is told
+ * 250. So it can be killed like any other server, and what it had accepted is known all the same. Some mailboxes may be
+ * shut: their mails are refused, which stands in the file too.
+ *
+ * `node chaos/catcher.ts <port> <file> <file of shut mailboxes>`
+ */
+import { openSync, readFileSync, writeSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+
+/** Shut mailboxes, and what is said to whoever writes to one. */
+export type ShutMailboxes = Record<string, string>;
+
+/** A line of the file about a mail that was refused. */
+export interface Refused {
+  at: number;
+  to: string;
+  refused: string;
+}
+
+/** A line of the file about a mail that was accepted. */
+export interface Caught {
+  /** When its content was complete, in milliseconds; just before the 250. */
+  at: number;
+  to: string;
+  source: string;
+}
+
+/**
+ * Speaks SMTP (RFC 5321) with one client, as far as a client of ours needs it.
+ *
+ * @param shut what a shut mailbox says; undefined where it is open
+ */
+export function converse(
+  socket: Socket,
+  keep: (line: Caught | Refused) => void,
+  shut: (address: string) => string | undefined,
+): void {
+  let to = '';
+  let content: string[] | null = null;
+  let received = '';
+  const answer = (line: string) => socket.write(`${line}\r\n`);
+
+  function recipient(refused: string | undefined): void {
+    if (refused) keep({ at: Date.now(), to, refused });
+    answer(refused ?? '250 2.1.5 ok');
+  }
+
+  function line(text: string): void {
+    if (content) {
+      if (text !== '.') {
+        // A dot that the sender doubled (RFC 5321, 4.5.2).
+        content.push(text.startsWith('.') ? text.slice(1) : text);
+        return;
+      }
+      keep({ at: Date.now(), to, source: content.join('\r\n') });
+      content = null;
+      answer('250 2.0.0 kept');
+      return;
+    }
+    switch (text.slice(0, 4).toUpperCase()) {
+      case 'RCPT':
+        to = /<(.*)>/.exec(text)?.[1] ?? '';
+        recipient(shut(to));
+        break;
+      case 'DATA':
+        content = [];
+        answer('354 go on');
+        break;
+      case 'QUIT':
+        socket.end('221 bye\r\n');
+        break;
+      default:
+        answer('250 ok');
+    }
+  }
+
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => {
+    const lines = (received + chunk.toString('latin1')).split('\r\n');
+    received = lines.pop() ?? '';
+    for (const text of lines) line(text);
+  });
+  answer('220 catcher');
+}
+
+if (import.meta.main) {
+  const [, , port = '', file = '', shutFile = ''] = process.argv;
+  const kept = openSync(file, 'a');
+  // A predecessor that was killed may have left half a line, which nobody was told 250 for.
+  writeSync(kept, '\n');
+  const keep = (line: Caught | Refused) => void writeSync(kept, `${JSON.stringify(line)}\n`);
+  const shut = (address: string) => (JSON.parse(readFileSync(shutFile, 'utf8')) as ShutMailboxes)[address];
+  createServer((socket) => converse(socket, keep, shut)).listen(Number(port), '127.0.0.1');
+}

@@ -1,0 +1,65 @@
+/** What the database says after a campaign. */
+import { type Config, databaseOf } from '../config.ts';
+import { recordSigner } from '../db/activity-log.ts';
+import { openDatabase } from '../db/orm.ts';
+import { walkChains } from '../scripts/verify-activity/walk.ts';
+import type { MailRecord, Rows } from './judge/rows.ts';
+
+export interface Books {
+  read(): Promise<Rows>;
+  /** Mails that are still to go out, warnings apart: one of a silence that has ended is never sent. */
+  queued(): Promise<number>;
+  /** Makes the sessions of an owner's programs older than any confirmation lasts, which no campaign does. */
+  forgetConfirmation(userId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ms = (value: unknown): number | null => (value === null ? null : Number(value));
+
+/** Opens the database of an instance. */
+export async function openBooks(config: Config): Promise<Books> {
+  const orm = await openDatabase(databaseOf(config), 2);
+  const rowsOf = <T>(sql: string) => orm.em.fork().execute<T[]>(sql);
+  return {
+    async queued() {
+      const rows = await rowsOf(
+        `select 1 from mail where status = 'queued' and kind not in ('reminder', 'final_notice')`,
+      );
+      return rows.length;
+    },
+    async read() {
+      const readAt = Date.now();
+      const mails = await rowsOf<MailRecord>(
+        `select id, key, kind, recipient, status, user_id as "userId",
+           extract(epoch from created_at) * 1000 as "createdAt" from mail`,
+      );
+      const handovers = await rowsOf<{ userId: string; releasedAt: unknown }>(
+        `select user_id as "userId", extract(epoch from released_at) * 1000 as "releasedAt" from handover`,
+      );
+      const switches = await rowsOf<{ userId: string; status: string; lastSeenAt: unknown }>(
+        `select user_id as "userId", status, extract(epoch from last_seen_at) * 1000 as "lastSeenAt" from switch`,
+      );
+      const records = await rowsOf<{ what: string; count: unknown }>(
+        `select user_id || '/' || type as what, count(*) as count from activity group by 1`,
+      );
+      const brokenChains: { userId: string; id: string }[] = [];
+      await walkChains(orm, recordSigner(config.ACTIVITY_HMAC_SECRET), null, (found) =>
+        brokenChains.push(found),
+      );
+      return {
+        readAt,
+        mails: mails.map((row) => ({ ...row, createdAt: Number(row.createdAt) })),
+        handovers: handovers.map(({ userId, releasedAt }) => ({ userId, releasedAt: ms(releasedAt) })),
+        switches: switches.map((row) => ({ ...row, lastSeenAt: Number(row.lastSeenAt) })),
+        records: new Map(records.map(({ what, count }) => [what, Number(count)])),
+        brokenChains,
+      };
+    },
+    async forgetConfirmation(userId) {
+      await orm.em
+        .fork()
+        .execute(`update session set confirmed_at = null where user_id = ? and kind = 'bearer'`, [userId]);
+    },
+    close: () => orm.close(true),
+  };
+}

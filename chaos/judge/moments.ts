@@ -1,0 +1,141 @@
+/** When something may happen at the earliest and ought to at the latest, by the rules of the switch alone. */
+import { toleranceMs } from '../../db/liveness.ts';
+import type { Interval } from '../../switch/plan.ts';
+import type { CastOwner } from '../cast.ts';
+import type { Act, Evidence, Outage, OwnerEvidence, Service } from '../evidence.ts';
+
+/** Those without which no sign of life can arrive, and those without which no mail can go out. */
+const API: readonly Service[] = ['api', 'postgres'];
+const MAIL: readonly Service[] = ['worker', 'mail', 'postgres'];
+
+/** Stretches that are covered by at least one interval. */
+export function union(intervals: readonly Interval[]): Interval[] {
+  const joined: Interval[] = [];
+  for (const { from, to } of [...intervals].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+/** How much of `[from, to)` is covered. */
+export const covered = (intervals: readonly Interval[], from: number, to: number): number =>
+  union(intervals).reduce(
+    (sum, each) => sum + Math.max(0, Math.min(each.to, to) - Math.max(each.from, from)),
+    0,
+  );
+
+/** Outages that are long enough to count, whatever the beats around them were. */
+const counting = (outages: readonly Outage[], services: readonly Service[], dayMs: number): Interval[] =>
+  union(outages.filter(({ service }) => services.includes(service))).filter(
+    ({ from, to }) => to - from > toleranceMs(dayMs),
+  );
+
+/** Acts whose answer said that they were done, and after which the clock runs from the beginning. */
+export const acknowledged = ({ acts }: OwnerEvidence): Act[] =>
+  acts.filter(({ outcome }) => outcome === 'acknowledged');
+
+/** The moment from which an owner is known to have done nothing more. */
+export const silentSince = ({ acts }: OwnerEvidence): number =>
+  Math.max(0, ...acts.filter(({ outcome }) => outcome !== 'refused').map(({ endedAt }) => endedAt));
+
+/** A mail may be on its way while the owner shows up: so long after it, one that belongs to before may come. */
+export const CROSSING_MS = 5_000;
+
+/**
+ * The shortest threshold that a mail of this moment can have been sent by: the latest that was acknowledged before it
+ * was on its way, or one that may have been set since.
+ */
+export function thresholdDaysAt({ acts, cast }: OwnerEvidence, moment: number): number {
+  const before = acts.filter(({ sentAt, outcome }) => sentAt <= moment && outcome !== 'refused');
+  const known = before.findLastIndex(
+    ({ outcome, endedAt }) => outcome === 'acknowledged' && endedAt <= moment - CROSSING_MS,
+  );
+  const possible = before.slice(Math.max(0, known)).map(({ thresholdDays }) => thresholdDays);
+  return possible.length === 0 ? cast.thresholdDays : Math.min(...possible);
+}
+
+/**
+ * The earliest end of a grace period after an act, if nothing was ever down; never while a pause lasts.
+ *
+ * @param at when it is asked: a threshold that was shortened since the act counts, and starts the clock itself
+ */
+export function earliestRelease(
+  act: Act,
+  at: number,
+  owner: OwnerEvidence,
+  { dayMs, graceMs }: Evidence,
+): number {
+  const resumed = owner.acts.some(({ what, sentAt }) => what === 'resume' && sentAt >= act.endedAt);
+  if (act.what === 'pause' && !resumed) return Number.POSITIVE_INFINITY;
+  return act.sentAt + thresholdDaysAt(owner, at) * dayMs + graceMs;
+}
+
+/** By how much a deadline has moved at least for time in which no sign of life could arrive. */
+export function creditedAtLeast(
+  from: number,
+  at: number,
+  mostMs: number,
+  { dayMs, outages }: Evidence,
+): number {
+  const credited = Math.min(mostMs, covered(counting(outages, API, dayMs), from, at));
+  // An outage that had just begun when the step was planned does not count yet.
+  return Math.max(0, credited - toleranceMs(dayMs));
+}
+
+/** How long after the start of silence a warning is planned; the last reminder leaves a day to answer it. */
+export function warningAfter(
+  percent: number,
+  threshold: number,
+  reminderPercents: readonly number[],
+  { dayMs }: Evidence,
+): number {
+  const last = (threshold * Math.max(...reminderPercents)) / 100;
+  const sooner = percent === 100 ? 1 : Math.min(1, (threshold - dayMs) / last);
+  return ((threshold * percent) / 100) * sooner;
+}
+
+/**
+ * The earliest moment of a warning after an act, outages credited.
+ *
+ * @param percent of the threshold; reminders that leave less than a day come sooner, all in proportion
+ * @param at when the warning came, which later outages cannot have moved
+ */
+export function earliestWarning(
+  act: Act,
+  percent: number,
+  at: number,
+  owner: OwnerEvidence,
+  evidence: Evidence,
+): number {
+  const threshold = thresholdDaysAt(owner, at) * evidence.dayMs;
+  const planned = warningAfter(percent, threshold, owner.cast.reminderPercents, evidence);
+  return act.sentAt + planned + creditedAtLeast(act.endedAt, at, threshold, evidence);
+}
+
+/** The earliest end of a grace period that began with a final notice: time in which the owner could answer. */
+export function earliestGraceEnd(
+  noticeAt: number,
+  at: number,
+  { dayMs, graceMs, outages }: Evidence,
+): number {
+  const gaps = [...counting(outages, API, dayMs), ...counting(outages, MAIL, dayMs)];
+  // Only what was down before its end moves it; and each outage so found may move it over the next one.
+  let end = noticeAt + graceMs;
+  for (let earlier = Number.NaN; end !== earlier; ) {
+    earlier = end;
+    const down = covered(gaps, noticeAt, Math.min(end, at));
+    end = noticeAt + graceMs + Math.max(0, down - toleranceMs(dayMs));
+  }
+  return end;
+}
+
+/** Days after the grace period until enough successors have accepted, if each does as cast. */
+export function answerDays({ quorum, successors }: CastOwner): number {
+  const needed = successors
+    .filter(({ answer }) => answer === 'accept' || answer === 'decline_then_accept')
+    .map(({ delayDays, thinksDays, answer }) => delayDays + thinksDays + (answer === 'accept' ? 0 : 1))
+    .sort((a, b) => a - b);
+  return needed[quorum - 1] ?? Number.POSITIVE_INFINITY;
+}

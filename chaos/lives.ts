@@ -1,0 +1,142 @@
+/** The lives, one after the other: what each owner does once their successors are ready. */
+import { endsAlive, type Life } from './cast.ts';
+import { liveOn, type Owner } from './owner.ts';
+import { besieged } from './stranger.ts';
+import { robbed } from './thief.ts';
+import { tidied } from './tidying.ts';
+import { othersInvited, shutFor } from './unreachable.ts';
+import { days, until, type World } from './world.ts';
+
+type Play = (world: World, owner: Owner) => Promise<void>;
+
+/** Whether a handover is under way, by the API's word. */
+const UNDER_WAY = ['grace_period', 'awaiting_successors', 'released'];
+
+/** Resolves once the first successor has said that the owner is alive, as often as they were cast to. */
+async function vouchedFor(world: World, { cast, deeds }: Owner): Promise<void> {
+  const [first] = cast.successors;
+  const answered = () => deeds.filter(({ did, outcome }) => did === 'owner_alive' && outcome !== 'unknown');
+  await until(world, () => answered().length >= (first?.vouches ?? 0));
+}
+
+const PLAYS: Record<Life, Play> = {
+  silent: async () => {},
+  unanswered: async () => {},
+  alive: async () => {},
+
+  async returns_reminding(_world, owner) {
+    await owner.mail('reminder', Math.min(owner.cast.count, owner.cast.reminderPercents.length));
+    await owner.show(owner.cast.way);
+  },
+
+  async returns_grace(_world, owner) {
+    await owner.mail('final_notice');
+    await owner.show(owner.cast.way);
+  },
+
+  async returns_awaiting(_world, owner) {
+    await owner.invitation();
+    await owner.show(owner.cast.way);
+  },
+
+  async returns_released(world, owner) {
+    await owner.opened();
+    await owner.show(owner.cast.way);
+    for (const successor of owner.successors) await successor.readAgain();
+    await days(world, 1);
+    for (const successor of owner.successors) await successor.readAgain();
+  },
+
+  async pauses(world, owner) {
+    await days(world, owner.cast.count);
+    await owner.pause();
+  },
+
+  async pauses_and_resumes(world, owner) {
+    await owner.pause();
+    await days(world, owner.cast.thresholdDays + owner.cast.count);
+    await owner.resume();
+  },
+
+  async cancels(_world, owner) {
+    const { cancelsIn } = owner.cast;
+    if (cancelsIn === 'grace_period') await owner.mail('final_notice');
+    else if (cancelsIn === 'awaiting_successors') await owner.invitation();
+    else await owner.opened();
+    await owner.cancel();
+  },
+
+  async changes_settings(world, owner) {
+    await days(world, owner.cast.count);
+    await owner.changeSettings({ thresholdDays: owner.cast.thresholdDays + 1 });
+  },
+
+  async refused_in_grace(world, owner) {
+    await owner.mail('final_notice');
+    // The mail is there some moments before the grace period is.
+    let status = await owner.status();
+    while (!UNDER_WAY.includes(status)) {
+      await days(world, 0.1);
+      status = await owner.status();
+    }
+    const { outcome, code } = await owner.changeSettings({ thresholdDays: owner.cast.thresholdDays + 1 });
+    owner.refusals.push(outcome === 'refused' ? (code ?? '') : `settings changed while ${status}`);
+  },
+
+  async vouched_for(world, owner) {
+    await vouchedFor(world, owner);
+  },
+
+  async vouched_for_and_back(world, owner) {
+    await vouchedFor(world, owner);
+    const { count, email } = owner.cast;
+    const since = Math.max(...owner.acts.map(({ endedAt }) => endedAt));
+    const own = () => world.post.to(email).filter(({ at }) => at > since);
+    const warned = () => own().filter(({ kind }) => kind === 'final_notice').length > 1;
+    const told = () => own().some(({ kind }) => kind === 'owner_alive');
+    // By the mail that tells of it, where it was no more too late for one, or at the second final notice.
+    await until(world, () => warned() || (count <= 3 && told()));
+    await owner.show(owner.cast.way);
+  },
+
+  async rehearses(world, owner) {
+    await days(world, owner.cast.count / 2);
+    await owner.rehearse();
+  },
+
+  async successor_unreachable(world, { cast }) {
+    await shutFor(world, cast.successors[0]!.email, cast.mailbox, othersInvited(world, cast));
+  },
+
+  async unreachable(world, owner) {
+    const { count, reminderPercents, email, mailbox } = owner.cast;
+    // It takes so many reminders; the next warning is what it refuses first.
+    const taken = count % (reminderPercents.length + 1);
+    if (taken > 0) await owner.mail('reminder', taken);
+    await shutFor(world, email, mailbox);
+  },
+
+  program_thief: robbed,
+
+  async stranger_at_log_in(world, owner) {
+    await besieged(world, owner);
+    await owner.mail('final_notice');
+    await owner.show('log_in');
+  },
+
+  trashes: tidied,
+
+  async daily_then_silent(world, owner) {
+    const { count, way } = owner.cast;
+    for (let day = 0; day < count + 3; day += 1) {
+      await days(world, 1);
+      await owner.show(way === 'check_in_link' ? 'check_in' : way);
+    }
+  },
+};
+
+/** Lives a life until its owner falls silent for good; whoever lives on does so until the campaign ends. */
+export async function live(world: World, owner: Owner): Promise<void> {
+  await PLAYS[owner.cast.life](world, owner);
+  if (endsAlive(owner.cast)) await liveOn(world, owner);
+}

@@ -1,0 +1,117 @@
+/** Reads a mail as it was sent (RFC 5322, RFC 2045), as far as our own mails need it. */
+import { asked } from '../dev/demo/mailbox.ts';
+
+export type MailKind =
+  | 'verify_email'
+  | 'successor_verification'
+  | 'reminder'
+  | 'final_notice'
+  | 'invitation'
+  | 'access'
+  | 'access_notice'
+  | 'handover_cancelled'
+  | 'pause_reminder'
+  | 'owner_alive'
+  | 'rehearsal'
+  | 'other';
+
+/** What a mail says to a program that reads it as a person would. */
+export interface ReadMail {
+  /** Of its `Message-ID`, the part before the @. */
+  messageId: string;
+  subject: string;
+  kind: MailKind;
+  /** Which reminder or request it is, and of how many; 0 where it is neither. */
+  n: number;
+  of: number;
+  /** Of its link; null where nothing is asked. */
+  token: string | null;
+  /** Whether the page behind its link says that it is a rehearsal. */
+  marked: boolean;
+}
+
+const SUBJECTS: readonly [MailKind, RegExp][] = [
+  ['verify_email', /^Confirm your e-mail address/],
+  ['successor_verification', /^You have been named as a successor/],
+  ['reminder', /^Reminder (\d+) of (\d+)/],
+  ['final_notice', /^Final notice/],
+  ['invitation', /^(?:Will you|Request (\d+): will you) accept what/],
+  ['access', /^What .* left to you is open until/],
+  ['access_notice', / opened what you left to them /],
+  ['handover_cancelled', /^The handover from .* has been cancelled$/],
+  ['pause_reminder', /^Your switch is paused until/],
+  ['owner_alive', /^Somebody says that you are alive/],
+  ['rehearsal', /^Rehearsal: /],
+];
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+/** Quoted-printable (RFC 2045, 6.7). */
+const unquoted = (text: string): string =>
+  text
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+const DECODE: Record<string, (body: string) => Buffer> = {
+  base64: (body) => Buffer.from(body, 'base64'),
+  'quoted-printable': (body) => bytes(unquoted(body)),
+};
+
+/** The words of a header that are not ASCII (RFC 2047). */
+const decodedWords = (value: string): string =>
+  value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, how: string, text: string) =>
+      how.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : bytes(unquoted(text.replaceAll('_', ' '))).toString('utf8'),
+    );
+
+interface Part {
+  header(name: string): string;
+  body: string;
+}
+
+function part(source: string): Part {
+  const end = source.indexOf('\r\n\r\n');
+  const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ');
+  return {
+    header: (name) => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? '',
+    body: source.slice(end + 4),
+  };
+}
+
+/** The plain text of a mail that has one, in whatever part it stands. */
+function plainText({ header, body }: Part): string | null {
+  const type = header('Content-Type');
+  const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1];
+  if (boundary) {
+    const parts = `\r\n${body}`.split(`\r\n--${boundary}`).slice(1, -1);
+    for (const each of parts) {
+      const text = plainText(part(each.replace(/^\r\n/, '')));
+      if (text !== null) return text;
+    }
+    return null;
+  }
+  if (!/^text\/plain/i.test(type)) return null;
+  const decode = DECODE[header('Content-Transfer-Encoding').toLowerCase()] ?? bytes;
+  return decode(body).toString('utf8').replaceAll('\r\n', '\n');
+}
+
+export function readMail(source: string): ReadMail {
+  const mail = part(source);
+  const subject = decodedWords(mail.header('Subject'));
+  const [kind, pattern] = SUBJECTS.find(([, each]) => each.test(subject)) ?? ['other', /./];
+  const [, n, of] = pattern.exec(subject) ?? [];
+  const address = asked(plainText(mail) ?? '')?.link;
+  const link = address ? new URL(address).searchParams : null;
+  return {
+    messageId: /<([^@>]+)@/.exec(mail.header('Message-ID'))?.[1] ?? '',
+    subject,
+    kind,
+    n: Number(n ?? (kind === 'invitation' ? 1 : 0)),
+    of: Number(of ?? 0),
+    token: link?.get('token') ?? null,
+    marked: link?.has('rehearsal') ?? false,
+  };
+}

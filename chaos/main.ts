@@ -1,0 +1,118 @@
+/**
+ * `npm run chaos`: the promises of the service, while its parts are killed. Ends with 0 only if none was broken.
+ */
+import { randomInt } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Failure, sentence } from '../dev/servers/failure.ts';
+import { narrate } from '../dev/servers/progress.ts';
+import { type Campaign, runCampaign } from './campaign.ts';
+import type { Broken } from './evidence.ts';
+import { help } from './help.ts';
+import { judge } from './judge/all.ts';
+import { lifeStory } from './life-story.ts';
+import { report, verdict } from './report.ts';
+
+interface Flags {
+  seed: number;
+  owners: number;
+  minutes: number;
+  keep: string | undefined;
+  help: boolean;
+}
+
+/** @throws Failure where a flag is none, or not a number that makes sense */
+function readFlags(): Flags {
+  const options = {
+    seed: { type: 'string' },
+    owners: { type: 'string' },
+    minutes: { type: 'string' },
+    keep: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const number = (name: string, text: string | undefined, preset: number, low: number, high: number) => {
+    const value = text === undefined ? preset : Number(text);
+    if (!(value >= low && value <= high)) {
+      throw new Failure(
+        `--${name} is a number from ${low} to ${high}: npm run chaos -- --help lists the flags`,
+      );
+    }
+    return value;
+  };
+  try {
+    const { seed, owners, minutes, keep, help } = parseArgs({ options }).values;
+    return {
+      seed: Math.trunc(number('seed', seed, randomInt(1, 1_000_000), 0, 2 ** 32)),
+      owners: Math.trunc(number('owners', owners, 200, 1, 2_000)),
+      minutes: number('minutes', minutes, 1.5, 0, 600),
+      keep,
+      help: help === true,
+    };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const [reason] = (error as Error).message.split('. ');
+    throw new Failure(`${reason}: npm run chaos -- --help lists the flags`);
+  }
+}
+
+/** Aborts when somebody wants it to end; later requests change nothing, for it is ending already. */
+function interrupted(): AbortSignal {
+  const interrupt = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!interrupt.signal.aborted) {
+        console.log('\nStopping everything.');
+        interrupt.abort(new Failure(`interrupted by ${signal}`));
+      }
+    });
+  }
+  return interrupt.signal;
+}
+
+/** Shown in full; the table names the others. */
+const STORIES = 5;
+
+/** The lives in which a promise was broken. */
+function stories({ evidence }: Campaign, broken: readonly Broken[]): string[] {
+  const whose = new Set(broken.map(({ owner }) => owner));
+  const lives = evidence.owners.filter(({ cast }) => whose.has(cast.email)).slice(0, STORIES);
+  return lives.flatMap((owner) => ['', ...lifeStory(owner, evidence)]);
+}
+
+/** Leaves the story of every life in a folder. */
+async function keepStories(folder: string, { evidence }: Campaign): Promise<void> {
+  const lives = evidence.owners.map((owner) => lifeStory(owner, evidence).join('\n'));
+  await writeFile(join(folder, 'lives.txt'), `${lives.join('\n\n')}\n`);
+}
+
+/** @returns whether every promise held */
+async function run(signal: AbortSignal): Promise<boolean> {
+  const { seed, owners, minutes, keep, help: wantsHelp } = readFlags();
+  if (wantsHelp) {
+    process.stdout.write(help);
+    return true;
+  }
+  const began = performance.now();
+  console.log(`Seed ${seed}: ${owners} owners, ${minutes} minutes of kills.`);
+  const say = narrate();
+  const campaign = await runCampaign({ seed, owners, faultsMs: minutes * 60_000, keep, say, signal });
+  const broken = judge(campaign.evidence, campaign.rows);
+  const took = Math.round((performance.now() - began) / 1000);
+  for (const line of stories(campaign, broken)) console.log(line);
+  if (keep) await keepStories(keep, campaign);
+  console.log(`\n${report(campaign, broken)}\n\nSeed ${seed}, ${took} s. ${verdict(broken)}`);
+  return broken.length === 0;
+}
+
+// The terminal may be gone when there is a last word to say.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
+const signal = interrupted();
+try {
+  process.exit((await run(signal)) ? 0 : 1);
+} catch (error) {
+  if (!signal.aborted) console.error(`\n${sentence(error)}`);
+  process.exit(signal.aborted ? 130 : 1);
+}

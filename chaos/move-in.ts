@@ -1,0 +1,55 @@
+/** How an owner gets an account and a session, however often something is down. */
+import { browser, type Caller, program, visitor } from '../dev/demo/callers.ts';
+import { Failure } from '../dev/servers/failure.ts';
+import type { CastOwner } from './cast.ts';
+import type { Act, CaughtMail } from './evidence.ts';
+import { insist, type Try } from './insist.ts';
+import { base64 } from './sealed.ts';
+import type { World } from './world.ts';
+
+export interface Session {
+  call: Caller;
+  userId: string;
+  credentials: { email: string; password: string };
+}
+
+/** Registers, verifies, logs in. @returns their session and ID */
+export async function moveIn(
+  world: World,
+  cast: CastOwner,
+  note: (what: Act['what']) => (each: Try) => void,
+): Promise<Session> {
+  const { service, post, over, door } = world;
+  const { email, name } = cast;
+  const password = base64(32);
+  const body = { email, name, password, salt: base64(16) };
+  await door(() => insist(over, () => visitor(service).POST('/auth/register', { body })));
+  const tried = new Set<string | null>();
+  for (;;) {
+    const fresh = ({ kind, token }: CaughtMail) =>
+      kind === 'verify_email' && token !== null && !tried.has(token);
+    const { token } = await post.await(email, fresh, over);
+    tried.add(token);
+    const params = { query: { token: token ?? '' } };
+    const { outcome, code } = await insist(over, () =>
+      visitor(service).GET('/auth/verify-email', { params }),
+    );
+    // Whoever registers twice, because the first answer was lost, is sent two mails; the first is worth nothing.
+    if (outcome === 'acknowledged' || code === 'token_used') break;
+  }
+  const credentials = { email, password };
+  if (cast.session === 'bearer') {
+    const body = { ...credentials, session: 'bearer' as const };
+    const { data, code } = await door(() =>
+      insist(over, () => visitor(service).POST('/auth/login', { body })),
+    );
+    if (!data?.accessToken) throw new Failure(`the log-in was refused: ${code}`);
+    return { call: program(service, data.accessToken), userId: data.user.id, credentials };
+  }
+  const call = browser(service);
+  const { data, code } = await door(() =>
+    insist(over, () => call.POST('/auth/login', { body: credentials }), note('log_in')),
+  );
+  if (!data) throw new Failure(`the log-in was refused: ${code}`);
+  return { call, userId: data.user.id, credentials };
+}

@@ -1,0 +1,144 @@
+/** The table at the end of a campaign, and the list of what was broken. */
+import type { Campaign } from './campaign.ts';
+import { type Broken, type Outcome, SERVICES } from './evidence.ts';
+import { copies } from './judge/copies.ts';
+import { openings } from './judge/openings.ts';
+import { LATE_MS, releases } from './judge/releases.ts';
+import { firstCopies } from './judge/warnings.ts';
+
+const counted = <T>(items: readonly T[], name: (item: T) => string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(name(item), (counts.get(name(item)) ?? 0) + 1);
+  return counts;
+};
+
+const STEPS = {
+  verify_email: 'owner: confirm the address',
+  reminder: 'owner: reminder',
+  final_notice: 'owner: final notice',
+  pause_reminder: 'owner: still paused',
+  owner_alive: 'owner: said to be alive',
+  access_notice: 'owner: somebody opened it',
+  successor_verification: 'successor: named',
+  invitation: 'successor: invitation',
+  access: 'successor: access',
+  rehearsal: 'successor: rehearsal',
+  handover_cancelled: 'successor: cancelled',
+  other: 'other',
+};
+
+const ACTS = {
+  check_in: 'check-in',
+  check_in_link: 'check-in by link',
+  log_in: 'log-in',
+  write: 'write',
+  settings: 'settings',
+  pause: 'pause',
+  resume: 'resume',
+  cancel: 'cancel',
+};
+
+const DEEDS = {
+  accept: 'accept',
+  decline: 'decline',
+  owner_alive: 'the owner is alive',
+  read: 'read',
+};
+
+const columns = (cells: readonly string[], widths: readonly number[]): string =>
+  cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('');
+
+const WIDTHS = [32, 14, 14, 14, 14, 14];
+
+export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly Broken[]): string {
+  const { owners, mails, outages, refusals, shut } = evidence;
+  const lines: string[] = [];
+  const row = (...cells: (string | number)[]) =>
+    lines.push(`  ${columns(cells.map(String), WIDTHS)}`.trimEnd());
+
+  const outcomes = (name: string, tries: readonly { outcome: Outcome }[]) => {
+    const own = counted(tries, ({ outcome }) => outcome);
+    if (own.size > 0)
+      row(name, own.get('acknowledged') ?? 0, own.get('refused') ?? 0, own.get('unknown') ?? 0);
+  };
+  row('What owners did', 'acknowledged', 'refused', 'no answer');
+  const acts = owners.flatMap((owner) => owner.acts);
+  for (const [what, name] of Object.entries(ACTS))
+    outcomes(
+      name,
+      acts.filter((act) => act.what === what),
+    );
+  outcomes(
+    'rehearsal',
+    owners.flatMap(({ rehearsals }) => rehearsals),
+  );
+
+  lines.push('');
+  row('What successors did', 'acknowledged', 'refused', 'no answer');
+  const deeds = owners.flatMap((owner) => owner.deeds);
+  for (const [what, name] of Object.entries(DEEDS))
+    outcomes(
+      name,
+      deeds.filter(({ did }) => did === what),
+    );
+  outcomes(
+    'in a rehearsal, any of these',
+    owners.flatMap(({ rehearsed }) => rehearsed),
+  );
+
+  lines.push('');
+  row('Mails by step and person', 'sent', 'duplicates', 'explained');
+  const again = copies(evidence);
+  const stepOf = ({ kind, n }: { kind: keyof typeof STEPS; n: number }) => {
+    const nth = kind === 'reminder' || (kind === 'invitation' && n > 1) ? ` ${n}` : '';
+    return `${STEPS[kind]}${nth}`;
+  };
+  const sent = counted(firstCopies(mails), stepOf);
+  for (const step of [...sent.keys()].sort()) {
+    const own = again.filter(({ mail }) => stepOf(mail) === step);
+    row(step, sent.get(step) ?? 0, own.length, own.filter(({ excuse }) => excuse !== null).length);
+  }
+  lines.push(
+    `  Refused by a mailbox that was shut: ${refusals.length} tries, of ${counted(shut, ({ address }) => address).size} people.`,
+  );
+
+  lines.push('');
+  row('Releases', 'expected', 'done', 'early', 'late', 'missing');
+  const all = releases(evidence);
+  const done = all.filter(({ openedAt }) => openedAt !== null);
+  const late = done.filter(({ lateMs, allowedMs }) => lateMs > allowedMs).length;
+  const early = broken.filter(({ promise }) => promise === 'never released early').length;
+  row('owners silent for good', all.length, done.length, early, late, all.length - done.length);
+  const latest = Math.max(0, ...done.map(({ lateMs }) => lateMs));
+  const released = rows.handovers.filter(({ releasedAt }) => releasedAt !== null).length;
+  lines.push(
+    `  The latest came ${(latest / 1000).toFixed(1)} s after it was due, outages not counted (late: more than ${LATE_MS / 1000} s, and 120 s more for each word for its owner).`,
+    `  Releases in all, those included that a returning owner took back: ${released}; accesses seen: ${
+      owners.flatMap(openings).filter(({ did }) => did === 'read').length
+    }.`,
+  );
+
+  lines.push('');
+  row('Killed with -9', 'times', 'down, s', 'by itself');
+  for (const service of SERVICES) {
+    const own = outages.filter((each) => each.service === service);
+    const died = selfEnded.filter((each) => each === service).length;
+    const down = own.reduce((sum, { from, backAt }) => sum + backAt - from, 0);
+    row(service, own.length - died, (down / 1000).toFixed(1), died);
+  }
+  for (const { mail, excuse } of again) {
+    lines.push(
+      `  twice: "${mail.subject}" to ${mail.to}, ${mail.messageId}${excuse ? `, around a kill of ${excuse.service}` : ''}`,
+    );
+  }
+  return lines.join('\n');
+}
+
+/** What was broken, each with whose it is and what shows it. */
+export function verdict(broken: readonly Broken[]): string {
+  if (broken.length === 0) return 'Every promise held.';
+  return [
+    `${broken.length} broken:`,
+    ...broken.map(({ promise, owner, evidence }) => `  ✗ ${promise}: ${owner}: ${evidence}`),
+  ].join('\n');
+}

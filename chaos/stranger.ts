@@ -1,0 +1,32 @@
+/** Somebody who has an owner's address, and tries passwords at it for as long as the campaign lasts. */
+import { visitor } from '../dev/demo/callers.ts';
+import type { Owner } from './owner.ts';
+import { base64 } from './sealed.ts';
+import { days, type World } from './world.ts';
+
+/** One more than close an address. */
+const GUESSES = 6;
+const EVERY_DAYS = 0.5;
+
+/** Resolves once the address is locked; the stranger goes on. */
+export async function besieged(world: World, { cast: { email } }: Owner): Promise<void> {
+  const { service, over } = world;
+  const guess = async (): Promise<string | undefined> => {
+    const body = { email, password: base64(32) };
+    const { error } = await visitor(service).POST('/auth/login', { body });
+    return error?.code;
+  };
+  let wrong = 0;
+  let locked = false;
+  const goOn = async () => {
+    while (!over.aborted) {
+      const code = await guess().catch(() => undefined);
+      if (code === 'invalid_credentials') wrong += 1;
+      locked ||= code === 'account_locked' || wrong > GUESSES;
+      if (locked) await days(world, EVERY_DAYS);
+      else await days(world, EVERY_DAYS / GUESSES);
+    }
+  };
+  goOn().catch(() => {});
+  while (!locked) await days(world, EVERY_DAYS / GUESSES);
+}

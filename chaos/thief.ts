@@ -1,0 +1,55 @@
+/** Somebody who has the token of an owner's program: they write with it all day, and try to weaken the switch. */
+import { type Caller, program, visitor } from '../dev/demo/callers.ts';
+import { insist } from './insist.ts';
+import type { Owner } from './owner.ts';
+import { sealed } from './sealed.ts';
+import { days, type World } from './world.ts';
+
+const EVERY_DAYS = 0.5;
+
+/** Where the thief would like to have everything: nothing may ever be mailed there. */
+export const thiefOf = (email: string): string => `thief-of-${email}`;
+
+/** What would bring a release nearer, or put somebody else in front of it. */
+function weakenings(thief: Caller, email: string, successorId: string) {
+  const params = { path: { id: successorId } };
+  return {
+    'name a successor': () => thief.POST('/successors', { body: { email: thiefOf(email), name: 'A Thief' } }),
+    'move a successor': () => thief.PUT('/successors/{id}', { params, body: { email: thiefOf(email) } }),
+    'remove a successor': () => thief.DELETE('/successors/{id}', { params }),
+    'shorten the warnings': () => thief.PUT('/inactivity/settings', { body: { reminderPercents: [99] } }),
+    'cancel the handover': () => thief.POST('/handover/cancel', { body: {} }),
+  };
+}
+
+/** Resolves once the thief is at work; the owner does nothing more, and what the thief does is no sign of life. */
+export async function robbed(world: World, owner: Owner): Promise<void> {
+  const { service, over, books } = world;
+  const { cast, credentials, userId, call, thefts } = owner;
+  const body = { ...credentials, session: 'bearer' as const };
+  const { data } = await insist(over, () => visitor(service).POST('/auth/login', { body }));
+  const thief = program(service, data?.accessToken ?? '');
+  const { data: named } = await insist(over, () => call.GET('/successors'));
+  // The database may be down at this moment.
+  for (let forgotten = false; !forgotten; ) {
+    forgotten = await books.forgetConfirmation(userId).then(
+      () => true,
+      () => false,
+    );
+    if (!forgotten) await days(world, EVERY_DAYS / 4);
+  }
+  const tries = Object.entries(weakenings(thief, cast.email, named?.successors[0]?.id ?? ''));
+  const goOn = async () => {
+    for (let turn = 0; !over.aborted; turn += 1) {
+      const [tried, attempt] = tries[turn % tries.length]!;
+      await insist(over, () =>
+        thief.POST('/vault/entries', { body: { ...sealed(), category: '', tags: [] } }),
+      );
+      await insist(over, attempt as () => Promise<never>, ({ sentAt, endedAt, outcome, code }) => {
+        thefts.push({ tried, sentAt, endedAt, outcome, code });
+      });
+      await days(world, EVERY_DAYS);
+    }
+  };
+  goOn().catch(() => {});
+}

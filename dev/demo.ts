@@ -1,0 +1,155 @@
+/**
+ * `npm run demo`: three lives of a switch, from registration to what is left at the end, on a service of its own that
+ * is thrown away afterwards. Ends with 0 only if everything that has to hold did.
+ */
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { audit } from './demo/audit.ts';
+import { help } from './demo/help.ts';
+import type { Demo } from './demo/life.ts';
+import { cancellingLife, returningLife, silentLife } from './demo/lives.ts';
+import { openMailbox } from './demo/mailbox.ts';
+import { createStage, type Stage } from './demo/stage.ts';
+import { type Instance, startInstance } from './instance.ts';
+import { Failure, sentence } from './servers/failure.ts';
+import { lastWords } from './servers/log-file.ts';
+import type { ManagedProcess } from './servers/managed-process.ts';
+import { narrate } from './servers/progress.ts';
+import { table } from './start/table.ts';
+
+/**
+ * Short, so that a life takes 20 s, and not shorter: Temporal fires no timer before a second has passed, and the last
+ * steps of a countdown are half a day apart.
+ */
+const DAY_MS = 1_000;
+/** All has to have stopped by then. */
+const STOP_WITHIN_MS = 6_000;
+
+function readFlags() {
+  const options = { keep: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    const [reason] = (error as Error).message.split('. ');
+    throw new Failure(`${reason}: npm run demo -- --help lists the flags`);
+  }
+}
+
+/** Aborts when somebody wants it to end; later requests change nothing, for it is ending already. */
+function interrupted(): AbortSignal {
+  const interrupt = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!interrupt.signal.aborted) {
+        console.log('\nStopping everything.');
+        interrupt.abort(new Failure(`interrupted by ${signal}`));
+      }
+    });
+  }
+  return interrupt.signal;
+}
+
+/** Does something of the demo; when it fails that is told, and the demo goes on. */
+async function attempt({ stage, signal }: Demo, what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    stage.check(what, false, sentence(error));
+  }
+}
+
+const piecesOf = ({ pieces, servers }: Instance): ManagedProcess[] => [
+  ...Object.values(pieces),
+  ...Object.values(servers).map(({ piece }) => piece),
+];
+
+/** @throws Failure when a part has died, which nothing in these lives would do to it */
+function demandAllUp(instance: Instance): void {
+  const down = piecesOf(instance).find(({ pid }) => pid === undefined);
+  if (down)
+    throw new Failure(`${down.name} has died; its last words: ${lastWords(down.logFile, 0) ?? 'none'}`);
+}
+
+/** Stops all of it, and checks that it is gone in time. */
+async function stop(instance: Instance, stage: Stage): Promise<void> {
+  const pieces = piecesOf(instance);
+  const began = performance.now();
+  await instance.stop();
+  const took = performance.now() - began;
+  const left = pieces.filter(({ pid }) => pid !== undefined).map(({ name }) => name);
+  const seconds = (took / 1000).toFixed(1);
+  stage.check(
+    `all has stopped, ${seconds} s after it was asked to`,
+    left.length === 0 && took < STOP_WITHIN_MS,
+    left.join(', '),
+  );
+}
+
+/** The whole demo. @returns whether everything held */
+async function run(signal: AbortSignal): Promise<boolean> {
+  const { keep, help: wantsHelp } = readFlags();
+  if (wantsHelp) {
+    process.stdout.write(help);
+    return true;
+  }
+  const stage = createStage();
+  stage.plain('A service of its own on free ports, thrown away afterwards:');
+  const instance = await startInstance({
+    variables: { DAY_LENGTH_MS: String(DAY_MS) },
+    say: narrate(),
+    signal,
+  });
+  const began = performance.now();
+  try {
+    const { api, page } = instance;
+    const demo: Demo = {
+      service: { api, page, traffic: { sent: [], received: [] }, signal },
+      mailbox: openMailbox(instance.servers.mail?.page ?? ''),
+      stage,
+      dayMs: DAY_MS,
+      signal,
+      demandAllUp: () => demandAllUp(instance),
+      secrets: { neverSent: [], neverKept: [], neverLogged: [] },
+    };
+    stage.plain(
+      `\nA day lasts ${DAY_MS / 1_000} s here, so whatever takes half a second comes half a day later.\n` +
+        'Each owner may be silent for 10 days; reminders after 75, 85 and 95 % of them, and 48 hours of grace.',
+    );
+    await attempt(demo, 'life 1 was lived to its end', () => silentLife(demo));
+    await attempt(demo, 'life 2 was lived to its end', () => returningLife(demo));
+    await attempt(demo, 'life 3 was lived to its end', () => cancellingLife(demo));
+    await attempt(demo, 'everything could be looked at', () => audit(instance, demo));
+    stage.more(`three lives in ${Math.round((performance.now() - began) / 1000)} s`);
+    if (keep) {
+      stage.title('It goes on running');
+      stage.plain(`${table(instance)}\n\nCtrl-C stops and removes it.`);
+      if (!signal.aborted) await once(signal, 'abort');
+    }
+  } finally {
+    await stop(instance, stage);
+  }
+  const failed = stage.checks.filter(({ held }) => !held);
+  stage.plain('');
+  if (failed.length === 0) stage.plain(`All ${stage.checks.length} checks held.`);
+  else
+    stage.plain(
+      [
+        `${failed.length} of ${stage.checks.length} checks failed:`,
+        ...failed.map(({ what }) => `  ✗ ${what}`),
+      ].join('\n'),
+    );
+  return failed.length === 0;
+}
+
+// The terminal may be gone when there is a last word to say.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
+const signal = interrupted();
+try {
+  process.exit((await run(signal)) ? 0 : 1);
+} catch (error) {
+  if (!signal.aborted) console.error(`\n${sentence(error)}`);
+  process.exit(signal.aborted ? 130 : 1);
+}

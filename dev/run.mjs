@@ -1,0 +1,167 @@
+/**
+ * `node dev/run.mjs <program>`: what every npm script goes through. It needs nothing but Node 20: it installs the
+ * packages when they are missing, Node 24 among them, and runs the program, such as `dev/start.ts`, on that.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
+const nodeModules = join(checkout, 'node_modules');
+const ownNode = join(nodeModules, 'node', 'bin', 'node');
+
+/** Ends with one sentence that says what to do. */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** What a lock file says is installed, or undefined when there is none. */
+function packagesIn(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether node_modules holds what package-lock.json names; packages for other platforms may be missing. */
+function upToDate() {
+  const wanted = packagesIn(join(checkout, 'package-lock.json'));
+  const installed = packagesIn(join(nodeModules, '.package-lock.json'));
+  return (
+    existsSync(ownNode) &&
+    wanted !== undefined &&
+    installed !== undefined &&
+    Object.entries(wanted).every(([path, { version, optional }]) => {
+      const found = installed[path];
+      return path === '' || (found ? found.version === version : optional);
+    })
+  );
+}
+
+/** What to do about a failed installation, from what npm wrote. */
+function advice(output) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
+    return 'The package registry cannot be reached: check the network or `npm config get registry`, then run this again.';
+  }
+  const reason = output
+    .split('\n')
+    .findLast((line) => /^npm (error|ERR!) \S/.test(line) && !/log/.test(line));
+  return `The packages could not be installed (${reason?.trim() ?? 'npm failed'}): run \`npm ci\` to see why.`;
+}
+
+/** Runs npm and resolves with how it ended and what it wrote. */
+function npm(...args) {
+  // Scripts are part of it: Node 24 arrives by one. npm's own retries would keep a machine without network
+  // waiting for minutes.
+  const always = ['--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+  always.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
+  // Under an npm script this is that npm, which need not be on PATH.
+  const own = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
+  const child = spawn(own ? process.execPath : 'npm', [...(own ? [own] : []), ...args, ...always], {
+    cwd: checkout,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes) => {
+      output += bytes;
+    });
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: `npm error ${error.message}` }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** Installs what package-lock.json names, saying so while it takes its time. */
+async function install() {
+  console.log('Installing packages (npm ci), about a minute the first time …');
+  const began = Date.now();
+  const progress = setInterval(
+    () => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s so far`),
+    15_000,
+  );
+  let { code, output } = await npm('ci');
+  if (code !== 0 && /EUSAGE/.test(output)) {
+    console.log('package-lock.json does not fit package.json or this machine; installing with npm install …');
+    ({ code, output } = await npm('install', '--no-save'));
+  }
+  clearInterval(progress);
+  if (code !== 0) {
+    fail(advice(output));
+  }
+}
+
+/** Runs `work` while no other run installs in this checkout. */
+async function alone(work) {
+  const lock = join(checkout, '.data', 'installing');
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let told = false; ; ) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch {
+      const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0);
+      if (holder && !isAlive(holder)) {
+        rmSync(lock, { force: true });
+      } else if (!told) {
+        console.log('Waiting for another run that is installing packages here …');
+        told = true;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+  }
+  process.once('exit', () => rmSync(lock, { force: true }));
+  await work();
+  rmSync(lock, { force: true });
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  fail(`Node ${process.versions.node} is too old: install Node 20 or newer, then run this again.`);
+}
+const [name, ...args] = process.argv.slice(2);
+const program = join(checkout, name ?? '');
+if (!name?.endsWith('.ts') || !existsSync(program)) {
+  fail(`There is no program "${name ?? ''}": see "scripts" in package.json.`);
+}
+if (!upToDate()) {
+  await alone(async () => {
+    if (!upToDate()) {
+      await install();
+    }
+  });
+  if (!existsSync(ownNode)) {
+    fail('The package "node" installed no Node 24 for this machine: remove node_modules and run this again.');
+  }
+}
+
+// What the scripts start by name, Node itself among it, is what was installed here.
+const env = { ...process.env, PATH: [join(nodeModules, '.bin'), process.env.PATH].join(delimiter) };
+const child = spawn(ownNode, [program, ...args], { stdio: 'inherit', env });
+// A terminal interrupts the whole group, anybody else only this process: the child takes either, once or twice.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => child.kill(signal));
+}
+child.once('error', (error) =>
+  fail(`Node 24 cannot be run (${error.message}): remove node_modules and run this again.`),
+);
+child.once('exit', (code, signal) => {
+  if (signal) {
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  } else {
+    process.exit(code ?? 1);
+  }
+});

@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createPiece } from './managed-process.ts';
+import { freePorts } from './ports.ts';
+import { firstAnswer, untilReady } from './ready.ts';
+import { inFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
+
+export interface MailOptions extends ServerOptions {
+  /** Of the page that shows the mails; left out: any free one. */
+  webPort?: number | undefined;
+}
+
+export interface MailServer extends LocalServer {
+  /** Its page; `GET <page>/email` lists the mails as JSON, `DELETE <page>/email/all` forgets them. */
+  page: string;
+  webPort: number;
+}
+
+/**
+ * Starts MailDev on 127.0.0.1: it accepts every mail, delivers none and shows them on a page.
+ *
+ * Kept data means that the mails are still there after a restart.
+ */
+export function startMail(options: MailOptions): Promise<MailServer> {
+  return inFolder(options, startIn);
+}
+
+async function startIn(options: SettledOptions<MailOptions>): Promise<MailServer> {
+  const { dataDir } = options;
+  const [freeSmtp, freeWeb] = await freePorts(2);
+  const port = options.port ?? freeSmtp!;
+  const webPort = options.webPort ?? freeWeb!;
+  const mails = join(dataDir, 'mail');
+  await mkdir(mails, { recursive: true });
+  const page = `http://127.0.0.1:${webPort}`;
+  const piece = createPiece({
+    name: 'Mail catcher',
+    kind: 'server',
+    command: process.execPath,
+    args: [
+      join(createRequire(import.meta.url).resolve('maildev'), '..', 'bin', 'maildev'),
+      ...['--ip', '127.0.0.1', '--smtp', String(port), '--web', String(webPort)],
+      ...['--mail-directory', mails],
+    ],
+    cwd: dataDir,
+    logFile: join(dataDir, 'logs', 'mail.log'),
+    // Its own shutdown waits for every open browser, and every mail is in its file already.
+    stopWithinMs: 500,
+    ready: async (signal) => {
+      await untilReady(async () => (await firstAnswer(port)).startsWith('220'), 'The mail catcher', {
+        signal,
+      });
+      await untilReady(async () => (await fetch(`${page}/healthz`)).ok, 'The mail catcher page', { signal });
+    },
+    ledger: options.ledger,
+    revival: options.revival,
+  });
+  await piece.start();
+  return {
+    host: '127.0.0.1',
+    port,
+    webPort,
+    page,
+    piece,
+    stop: () => piece.stop(),
+  };
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { exists } from './cache.ts';
+import { Failure } from './failure.ts';
+import { createPiece } from './managed-process.ts';
+import { freePort } from './ports.ts';
+import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
+import { clearAfterKill } from './postgres-lock.ts';
+import { databaseHome, type PostgresUser, postgresUser } from './postgres-user.ts';
+import { reasonOf, runProgram } from './programs.ts';
+import { untilReady } from './ready.ts';
+import { inFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
+
+/** May do anything; the service itself never uses it. */
+const SUPERUSER = 'postgres';
+/** Owns the service's databases and may create more, as tests do. */
+const OWNER = 'vault';
+
+export interface PostgresServer extends LocalServer {
+  /** The role the service uses; it may create databases. */
+  user: string;
+  /** Of both roles. */
+  password: string;
+  superuser: string;
+  /** Creates a database of the service's role when there is none of that name. */
+  ensureDatabase(name: string): Promise<void>;
+}
+
+export interface PostgresAddress {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+}
+
+/** Runs one statement on its own connection. */
+export async function query(
+  address: PostgresAddress & { database?: string },
+  sql: string,
+  values: unknown[] = [],
+) {
+  const client = new pg.Client({ ...address, database: address.database ?? 'postgres' });
+  // A connection that breaks is reported by the query; unheard, the event would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates a database unless it is there. Two callers at once are both content. */
+export async function ensureDatabase(address: PostgresAddress, name: string): Promise<void> {
+  const { rowCount } = await query(address, 'select 1 from pg_database where datname = $1', [name]);
+  if (rowCount === 0) {
+    await query(address, `create database ${pg.escapeIdentifier(name)}`).catch((error) => {
+      const duplicate = '42P04';
+      if (error.code !== duplicate) {
+        throw error;
+      }
+    });
+  }
+}
+
+/** Cuts this role's connections to a database of its own, and lets nobody open another one. */
+export async function closeDatabase(address: PostgresAddress, name: string): Promise<void> {
+  // First: a pool whose connection is cut opens the next one at once.
+  await query(address, `alter database ${pg.escapeIdentifier(name)} allow_connections false`);
+  await query(
+    address,
+    // Of this role only: PostgreSQL itself may be vacuuming there, and its processes are the superuser's.
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and usename = current_user`,
+    [name],
+  );
+}
+
+/**
+ * Removes a database of this role and cuts this role's connections to it. Nothing happens when there is none.
+ *
+ * Not `with (force)`: that is refused to all but superusers while PostgreSQL vacuums there, whereas a plain removal
+ * asks the vacuum to end, and waits for it.
+ */
+export async function dropDatabase(address: PostgresAddress, name: string): Promise<void> {
+  const { rowCount } = await query(address, 'select 1 from pg_database where datname = $1', [name]);
+  if (rowCount === 0) return;
+  await closeDatabase(address, name);
+  await query(address, `drop database ${pg.escapeIdentifier(name)}`);
+}
+
+/** Makes the database files. They appear under their name only when complete. */
+async function initialise(
+  binaries: PostgresBinaries,
+  home: string,
+  user: PostgresUser | undefined,
+  password: string,
+  careless: boolean,
+): Promise<void> {
+  const partial = join(home, 'cluster.partial');
+  const passwordFile = join(home, 'password.partial');
+  await rm(partial, { recursive: true, force: true });
+  await rm(passwordFile, { force: true });
+  await mkdir(partial, { mode: 0o700 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user) {
+    await chown(partial, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  try {
+    await runProgram(
+      binaries.initdb,
+      [
+        `--pgdata=${partial}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // The same order of text on every machine, whatever locales it has.
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        ...(careless ? ['--no-sync'] : []),
+      ],
+      { user, cwd: home, env: { ...process.env, LC_ALL: 'C' } },
+    );
+  } catch (error) {
+    throw new Failure(`PostgreSQL could not make its files in ${home}: ${reasonOf(error)}`);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(partial, join(home, 'cluster'));
+}
+
+/**
+ * Starts a real PostgreSQL on 127.0.0.1 with the role `vault`.
+ *
+ * Careless data may be lost when the machine crashes, in exchange for less waiting on the disk.
+ *
+ * @throws Failure when it cannot run here
+ */
+export function startPostgres(options: ServerOptions): Promise<PostgresServer> {
+  return inFolder(options, startIn);
+}
+
+async function startIn(options: SettledOptions<ServerOptions>): Promise<PostgresServer> {
+  const { say, dataDir, careless } = options;
+  const user = await postgresUser();
+  const binaries = await postgresBinaries(user, say);
+  const home = await databaseHome(dataDir, user);
+  const cluster = join(home, 'cluster');
+  const passwordFile = join(dataDir, 'postgres-password');
+  if (!(await exists(cluster))) {
+    const password = randomBytes(24).toString('base64url');
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    await initialise(binaries, home, user, password, careless);
+  }
+  const password = await readFile(passwordFile, 'utf8').catch(() => {
+    throw new Failure(`${passwordFile} is missing, without which the database in ${home} cannot be opened`);
+  });
+  const port = options.port ?? (await freePort());
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port,
+    max_connections: 200,
+    shared_buffers: '64MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // What was committed still outlives a kill of the process: only a crash of the machine may lose it.
+    ...(careless ? { fsync: 'off', full_page_writes: 'off' } : {}),
+  };
+  const admin = { host: '127.0.0.1', port, user: SUPERUSER, password };
+  const piece = createPiece({
+    name: 'PostgreSQL',
+    kind: 'server',
+    command: binaries.postgres,
+    args: ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    user,
+    cwd: home,
+    logFile: join(dataDir, 'logs', 'postgres.log'),
+    // A fast shutdown: open connections are cut, nothing is lost.
+    stopSignal: 'SIGINT',
+    stopWithinMs: 1_300,
+    prepare: () => clearAfterKill(cluster),
+    ready: (signal) => untilReady(() => query(admin, 'select 1'), 'PostgreSQL', { signal }),
+    ledger: options.ledger,
+    revival: options.revival,
+  });
+  await piece.start();
+  const { rowCount } = await query(admin, 'select 1 from pg_roles where rolname = $1', [OWNER]);
+  if (rowCount === 0) {
+    await query(admin, `create role ${OWNER} login createdb password ${pg.escapeLiteral(password)}`);
+  }
+  const address = { host: admin.host, port, user: OWNER, password };
+  return {
+    ...address,
+    superuser: SUPERUSER,
+    piece,
+    ensureDatabase: (name) => ensureDatabase(address, name),
+    stop: () => piece.stop(),
+  };
+}

@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Connection, type ConnectionOptions } from '@temporalio/client';
+import { createPiece } from './managed-process.ts';
+import { freePorts } from './ports.ts';
+import { untilReady } from './ready.ts';
+import { inFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
+import { temporalProgram } from './temporal-program.ts';
+
+export interface TemporalOptions extends ServerOptions {
+  /** Of its page; left out: any free one. */
+  uiPort?: number | undefined;
+  /** Whether what it knows outlives a kill although its data are careless; otherwise it is kept in memory only. */
+  lasting?: boolean | undefined;
+}
+
+export interface TemporalServer extends LocalServer {
+  /** `host:port`, as TEMPORAL_ADDRESS wants it. */
+  address: string;
+  namespace: string;
+  /** Its page. */
+  ui: string;
+  uiPort: number;
+}
+
+const NAMESPACE = 'default';
+
+/** Whether a Temporal server answers there and knows the namespace; throws or returns false when not. */
+export async function temporalAnswers(
+  server: string | ConnectionOptions,
+  namespace = NAMESPACE,
+): Promise<boolean> {
+  const options = typeof server === 'string' ? { address: server } : server;
+  const connection = await Connection.connect({ ...options, connectTimeout: 2_000 });
+  try {
+    await connection.withDeadline(Date.now() + 2_000, () =>
+      connection.workflowService.describeNamespace({ namespace }),
+    );
+    return true;
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * Starts a Temporal development server with its page on 127.0.0.1. What it knows is kept with the data.
+ *
+ * @throws Failure when there is none and none can be made
+ */
+export function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
+  return inFolder(options, startIn);
+}
+
+async function startIn(options: SettledOptions<TemporalOptions>): Promise<TemporalServer> {
+  const { dataDir, careless, lasting = !careless } = options;
+  const program = await temporalProgram(options.say);
+  const [free, freeUi, metricsPort, httpPort] = await freePorts(4);
+  const port = options.port ?? free!;
+  const uiPort = options.uiPort ?? freeUi!;
+  const address = `127.0.0.1:${port}`;
+  const data = join(dataDir, 'temporal');
+  await mkdir(data, { recursive: true });
+  const piece = createPiece({
+    name: 'Temporal',
+    kind: 'server',
+    command: program,
+    args: [
+      ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)],
+      // Given, because it would pick them itself and could pick one that another server is about to take.
+      ...['--metrics-port', String(metricsPort), '--http-port', String(httpPort)],
+      ...(lasting ? ['--db-filename', join(data, 'temporal.db')] : []),
+      // A kill of the process loses nothing that was written: only a crash of the machine may.
+      ...(lasting && careless
+        ? ['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=OFF']
+        : []),
+      ...['--log-level', 'error'],
+    ],
+    cwd: data,
+    logFile: join(dataDir, 'logs', 'temporal.log'),
+    stopWithinMs: 1_300,
+    ready: (signal) => untilReady(() => temporalAnswers(address), 'Temporal', { signal, everyMs: 100 }),
+    ledger: options.ledger,
+    revival: options.revival,
+  });
+  await piece.start();
+  return {
+    host: '127.0.0.1',
+    port,
+    address,
+    namespace: NAMESPACE,
+    ui: `http://127.0.0.1:${uiPort}`,
+    uiPort,
+    piece,
+    stop: () => piece.stop(),
+  };
+}

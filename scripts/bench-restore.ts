@@ -1,2 +1,0 @@
-/** `npm run bench:restore`: see bench/restore.ts. */
-import '../bench/restore.ts';

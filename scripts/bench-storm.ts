@@ -1,2 +1,0 @@
-/** `npm run bench:storm`: see bench/storm.ts. */
-import '../bench/storm.ts';

@@ -1,0 +1,395 @@
+/**
+ * What is due, and when: pure functions of a switch and of what the outside world did. `plan` is what is due now, or
+ * how long to wait; `timeline` plays it forward through silence, with `step`. The workflow's activities, the API's
+ * preview and the property tests all ask here, so that none of them can disagree about a date.
+ *
+ * All moments are milliseconds since the epoch; all lengths are milliseconds.
+ */
+import {
+  effectiveQuorum,
+  type Handover,
+  type Invitee,
+  isSuccessor,
+  OWNER_ALIVE_DAYS,
+  PAUSE_REMINDER_DAYS,
+  type Rules,
+  type SwitchEvent,
+  type SwitchState,
+  type SwitchStatus,
+  silenceStart,
+  step,
+} from './state.ts';
+
+/** The grace period after a final notice that could not be delivered, in days. */
+const UNDELIVERABLE_GRACE_DAYS = 30;
+/** An address is dead when it was refused for good so often over so many days, or on so many days at all. */
+const DEAD_TRIES = 3;
+const DEAD_DAYS = 7;
+const DEAD_TEMPORARILY_DAYS = 30;
+/** The last reminder leaves no later than this before the deadline, in days, whatever its percentage. */
+const LAST_REMINDER_DAYS = 1;
+/** Days until a successor who has not answered is asked again: weekly four times, then monthly. */
+const inviteAgainDays = (invitationsSent: number) => (invitationsSent <= 4 ? 7 : 30);
+
+/** Workflow, worker and database clocks further apart than this: nothing irreversible happens. */
+export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+
+/** A stretch of time, `from` included, `to` not. */
+export interface Interval {
+  from: number;
+  to: number;
+}
+
+/** Why a switch cannot go on although a step is due. */
+export type Hold = 'mail_unconfigured' | 'clock_skew' | 'mail_refused';
+
+/** What the outside world did while the owner was silent. */
+export interface Conditions {
+  /** Stretches in which no API answered, so that no sign of life could arrive. Sorted, not overlapping. */
+  apiGaps: readonly Interval[];
+  /** Stretches in which no mail could be sent. Sorted, not overlapping. */
+  mailGaps: readonly Interval[];
+  holds: readonly Hold[];
+}
+
+export const FAIR_WEATHER: Conditions = { apiGaps: [], mailGaps: [], holds: [] };
+
+export type Due =
+  | { kind: 'nothing' }
+  | { kind: 'wait'; until: number }
+  | { kind: 'hold'; holds: readonly Hold[] }
+  | { kind: 'reminder'; n: number; of: number }
+  | { kind: 'final_notice' }
+  | { kind: 'final_notice_again' }
+  | { kind: 'end_grace' }
+  | { kind: 'invite'; successorIds: readonly string[] }
+  | { kind: 'complete' }
+  | { kind: 'pause_reminder' }
+  | { kind: 'end_pause' };
+
+export interface Plan {
+  due: Due;
+  /** When the owner's time to show a sign of life is up; null where no clock runs. */
+  deadline: number | null;
+  /** How much the deadline moved because no sign of life could have arrived. */
+  creditedMs: number;
+}
+
+/** What became of the tries to deliver one warning, the latest of which the mail server has just refused. */
+export interface Refusals {
+  /** Whether the mail server has just said that there is no such mailbox. */
+  permanent: boolean;
+  /** First refusal, in domain time. */
+  since: number;
+  /** On how many different days it was refused: days without a try, or without an answer, are none. */
+  days: number;
+  /** First refusal for good, and how many there were. */
+  permanentSince: number | null;
+  permanentTries: number;
+  /** When this very mailbox last took another mail; null if never. */
+  acceptedAt: number | null;
+  /** When the same server last took a mail for somebody else; null if never. */
+  othersAcceptedAt: number | null;
+}
+
+/**
+ * Whether a warning counts as undeliverable, because the owner's address is dead: it must not block a rightful
+ * release for ever. A mail server that takes nobody's mail proves nothing about one address.
+ */
+export function isUndeliverable(
+  { undeliverableAt }: SwitchState,
+  refusals: Refusals,
+  now: number,
+  { dayMs }: Rules,
+): boolean {
+  const { permanent, since, days, permanentSince, permanentTries, acceptedAt, othersAcceptedAt } = refusals;
+  if (acceptedAt !== null && acceptedAt >= since) return false;
+  if (othersAcceptedAt === null || othersAcceptedAt < now - DEAD_DAYS * dayMs) return false;
+  // An address that was found dead in this silence need not prove all of it again at every step.
+  if (undeliverableAt !== null) return permanent || days > 1;
+  if (days >= DEAD_TEMPORARILY_DAYS) return true;
+  const lasting = permanentSince !== null && now - permanentSince >= DEAD_DAYS * dayMs;
+  return permanent && lasting && permanentTries >= DEAD_TRIES;
+}
+
+/** How much of `[from, to)` the intervals cover. The intervals may overlap each other. */
+function covered(intervals: readonly Interval[], from: number, to: number): number {
+  let total = 0;
+  let reached = from;
+  for (const interval of [...intervals].sort((a, b) => a.from - b.from)) {
+    const start = Math.max(interval.from, reached);
+    const end = Math.min(interval.to, to);
+    if (end > start) {
+      total += end - start;
+      reached = end;
+    }
+  }
+  return total;
+}
+
+/** Outages since the last sign of life, or since a postponement, move the deadline, by one threshold at most. */
+function credit(state: SwitchState, now: number, rules: Rules, conditions: Conditions): number {
+  const threshold = state.settings.thresholdDays * rules.dayMs;
+  return Math.min(threshold, covered(conditions.apiGaps, state.ownerAliveAt ?? silenceStart(state), now));
+}
+
+/**
+ * How long after the start of silence each reminder is due, and last the final notice. Where the last reminder would
+ * leave less than a day to answer it, all of them come earlier, each by the same part of its time.
+ */
+function planned({ thresholdDays, reminderPercents }: SwitchState['settings'], { dayMs }: Rules): number[] {
+  const threshold = thresholdDays * dayMs;
+  const last = reminderPercents.at(-1) ?? 0;
+  const latest = threshold - LAST_REMINDER_DAYS * dayMs;
+  const [whole, parts] = (threshold * last) / 100 > latest ? [latest, last] : [threshold, 100];
+  return [...reminderPercents.map((percent) => (whole * percent) / parts), threshold];
+}
+
+/**
+ * When the remaining steps before the grace period are due: the reminders not yet accepted, then the final
+ * notice. Each at its planned time or at its planned distance after the step before, whichever is later.
+ */
+function stepTimes(state: SwitchState, now: number, rules: Rules, creditedMs: number): number[] {
+  if (state.ownerAliveAt !== null) return [state.ownerAliveAt + OWNER_ALIVE_DAYS * rules.dayMs + creditedMs];
+  const distances = planned(state.settings, rules);
+  const times: number[] = [];
+  let previous = state.lastReminderAt;
+  for (const [i, own] of distances.entries()) {
+    if (i < state.remindersAccepted) continue;
+    const earliest = silenceStart(state) + own + creditedMs;
+    const distance = own - (distances[i - 1] ?? 0);
+    const at = Math.ceil(previous === null ? earliest : Math.max(earliest, previous + distance));
+    times.push(at);
+    // Later steps keep their distance to one that is already late.
+    previous = Math.max(at, now);
+  }
+  return times;
+}
+
+function planCountdown(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
+  const creditedMs = credit(state, now, rules, conditions);
+  const times = stepTimes(state, now, rules, creditedMs);
+  const next = times[0] ?? now;
+  const deadline = times.at(-1) ?? null;
+  const of = state.settings.reminderPercents.length;
+  const due: Due =
+    now < next
+      ? { kind: 'wait', until: next }
+      : conditions.holds.length > 0
+        ? { kind: 'hold', holds: conditions.holds }
+        : state.remindersAccepted < of
+          ? { kind: 'reminder', n: state.remindersAccepted + 1, of }
+          : { kind: 'final_notice' };
+  return { due, deadline, creditedMs };
+}
+
+/**
+ * Where does a grace period end? Here: when API and mail were both up for its whole length, which is the one that the
+ * owner was told, whatever the setting is now.
+ */
+function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
+  const from = state.finalNoticeAt ?? now;
+  const creditedMs = covered([...conditions.apiGaps, ...conditions.mailGaps], from, now);
+  const dead = state.undeliverableAt !== null;
+  const told = state.handover?.graceMs ?? rules.graceMs;
+  const graceMs = dead ? Math.max(told, UNDELIVERABLE_GRACE_DAYS * rules.dayMs) : told;
+  const deadline = from + graceMs + creditedMs;
+  const tryAgainAt = dead ? (state.noticeTriedAt ?? from) + rules.dayMs : Number.POSITIVE_INFINITY;
+  const due: Due =
+    now < Math.min(deadline, tryAgainAt)
+      ? { kind: 'wait', until: Math.min(deadline, tryAgainAt) }
+      : conditions.holds.length > 0 && (now < deadline || conditions.holds.includes('clock_skew'))
+        ? { kind: 'hold', holds: conditions.holds }
+        : now < deadline
+          ? { kind: 'final_notice_again' }
+          : { kind: 'end_grace' };
+  return { due, deadline, creditedMs };
+}
+
+/** Whether those who accepted and those who have not answered are fewer than the quorum: nothing can be released. */
+export function quorumUnreachable(state: SwitchState): boolean {
+  const { handover } = state;
+  if (state.status !== 'awaiting_successors' || !handover) return false;
+  const hoped = handover.invitees.filter(
+    (each) => each.response !== 'decline' && isSuccessor(state, each.successorId),
+  );
+  return hoped.length < effectiveQuorum(state);
+}
+
+/** When an invitee is to be asked (again); Infinity once they answered or while an ask is on its way. */
+function inviteAt(invitee: Invitee, graceEndedAt: number, rules: Rules, unreachable: boolean): number {
+  if (invitee.response === 'accept') return Number.POSITIVE_INFINITY;
+  if (invitee.response === 'decline') {
+    // Without them it cannot be: they are asked again, no sooner after their no than anybody after a silence.
+    if (!unreachable || invitee.invitedAt === null) return Number.POSITIVE_INFINITY;
+    const since = Math.max(invitee.invitedAt, invitee.respondedAt ?? 0);
+    return since + inviteAgainDays(invitee.invitationsSent) * rules.dayMs;
+  }
+  if (invitee.invitationsSent === 0) return graceEndedAt + invitee.handoverDelayDays * rules.dayMs;
+  if (invitee.invitedAt === null) return Number.POSITIVE_INFINITY;
+  return invitee.invitedAt + inviteAgainDays(invitee.invitationsSent) * rules.dayMs;
+}
+
+const isOver = (invitee: Invitee, now: number): boolean =>
+  invitee.response === 'decline' || (invitee.accessEndsAt !== null && invitee.accessEndsAt <= now);
+
+function planHandover(state: SwitchState, handover: Handover, now: number, rules: Rules): Due {
+  const graceEndedAt = handover.graceEndedAt ?? now;
+  // Who has stopped being a successor since the handover opened is neither asked nor waited for.
+  const invitees = handover.invitees.filter((each) => isSuccessor(state, each.successorId));
+  const unreachable = quorumUnreachable(state);
+  const next = invitees.map((each) => ({
+    id: each.successorId,
+    at: inviteAt(each, graceEndedAt, rules, unreachable),
+  }));
+  const successorIds = next.filter(({ at }) => at <= now).map(({ id }) => id);
+  if (successorIds.length > 0) return { kind: 'invite', successorIds };
+  if (state.status === 'released' && invitees.every((each) => isOver(each, now))) return { kind: 'complete' };
+  const ends = invitees.map((each) => each.accessEndsAt ?? 0).filter((at) => at > now);
+  return { kind: 'wait', until: Math.min(...next.map(({ at }) => at), ...ends) };
+}
+
+function planPause(state: SwitchState, now: number, rules: Rules): Due {
+  const until = state.pausedUntil ?? now;
+  if (now >= until) return { kind: 'end_pause' };
+  const remindAt = (state.pausedAt ?? now) + (state.pauseReminders + 1) * PAUSE_REMINDER_DAYS * rules.dayMs;
+  if (now >= remindAt) return { kind: 'pause_reminder' };
+  return { kind: 'wait', until: Math.min(until, remindAt) };
+}
+
+/** Nobody can say whether a moment has come while the clocks disagree, so what has come by one of them is held. */
+const heldBySkew = (due: Due, { holds }: Conditions): Due =>
+  due.kind !== 'wait' && holds.includes('clock_skew') ? { kind: 'hold', holds: ['clock_skew'] } : due;
+
+/** What is due now, or until when to wait (Infinity: until something changes). */
+export function plan(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
+  const noClock = { deadline: null, creditedMs: 0 };
+  switch (state.status) {
+    case 'off':
+    case 'completed':
+      return { due: { kind: 'nothing' }, ...noClock };
+    case 'armed':
+    case 'reminding':
+      return planCountdown(state, now, rules, conditions);
+    case 'grace_period':
+      return planGrace(state, now, rules, conditions);
+    case 'awaiting_successors':
+    case 'released':
+      return state.handover
+        ? { due: heldBySkew(planHandover(state, state.handover, now, rules), conditions), ...noClock }
+        : { due: { kind: 'nothing' }, ...noClock };
+    case 'paused':
+      return { due: heldBySkew(planPause(state, now, rules), conditions), ...noClock };
+  }
+}
+
+/** An armed owner's timer may reach to the first reminder; every other wait is looked after monthly. */
+const LONGEST_WAIT_DAYS = { armed: 90, other: 30 };
+
+/** Since when an outage is going on that moves the end of this wait on and on; null where there is none. */
+function recedingSince(status: SwitchStatus, now: number, { apiGaps, mailGaps }: Conditions): number | null {
+  const countdown = status === 'armed' || status === 'reminding';
+  const awaited = status === 'grace_period' ? [...apiGaps, ...mailGaps] : countdown ? apiGaps : [];
+  const open = awaited.filter(({ to }) => to >= now).map(({ from }) => from);
+  return open.length > 0 ? Math.min(...open) : null;
+}
+
+/**
+ * When to look again if nothing happens before: at the planned moment, but no later than the longest wait, and
+ * seldom where only the outside world can end the wait.
+ */
+export function lookAgainAt(
+  { status }: SwitchState,
+  due: Due,
+  now: number,
+  rules: Rules,
+  conditions: Conditions,
+): number {
+  const hour = rules.dayMs / 24;
+  // A hold ends when an operator mends something; an hour later is soon enough to notice.
+  if (due.kind === 'hold') return now + hour;
+  if (due.kind !== 'wait') return now;
+  const longest = now + LONGEST_WAIT_DAYS[status === 'armed' ? 'armed' : 'other'] * rules.dayMs;
+  const since = recedingSince(status, now, conditions);
+  if (since === null) return Math.min(due.until, longest);
+  // A moment that recedes as it comes near must not be chased, second by second, through a long outage.
+  const patience = Math.min(rules.dayMs, Math.max(hour, (now - since) / 24));
+  return Math.min(Math.max(due.until, Math.ceil(now + patience)), longest);
+}
+
+/** Something that silence will bring, and whom it reaches. */
+export interface PlannedEvent {
+  kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';
+  at: number;
+  /** The owner, or successors by ID. */
+  recipients: readonly ('owner' | { successorId: string })[];
+}
+
+/** The event that a planned step becomes if everything goes well. */
+function expectedEvent(due: Due, now: number): SwitchEvent | null {
+  switch (due.kind) {
+    case 'reminder':
+      return { kind: 'reminder_accepted', at: now };
+    case 'final_notice':
+    case 'final_notice_again':
+      return { kind: 'final_notice_accepted', at: now, handoverId: 'preview' };
+    case 'end_grace':
+      return { kind: 'grace_ended' };
+    case 'invite':
+      return { kind: 'successors_invited', successorIds: due.successorIds };
+    case 'pause_reminder':
+      return { kind: 'pause_reminded' };
+    case 'end_pause':
+      return { kind: 'resumed' };
+    default:
+      return null;
+  }
+}
+
+const EVENT_OF_DUE = {
+  reminder: 'reminder',
+  final_notice: 'final_notice',
+  final_notice_again: 'final_notice',
+  end_grace: 'grace_end',
+  invite: 'invitation',
+  pause_reminder: 'pause_reminder',
+  end_pause: 'pause_end',
+} as const;
+
+/**
+ * What silence from `now` on would bring, up to everyone's first invitation: `plan` and `step` played forward
+ * in fair weather from the state as it is.
+ */
+export function timeline(
+  state: SwitchState,
+  now: number,
+  rules: Rules,
+  conditions: Conditions,
+): PlannedEvent[] {
+  const events: PlannedEvent[] = [];
+  let current = state;
+  let at = now;
+  // Each turn either moves the time or the state; an owner has at most a few dozen steps ahead.
+  for (let turn = 0; turn < 200; turn += 1) {
+    const { due } = plan(current, at, rules, { ...conditions, holds: [] });
+    if (due.kind === 'wait') {
+      if (due.until === Number.POSITIVE_INFINITY) break;
+      at = due.until;
+      continue;
+    }
+    const event = expectedEvent(due, at);
+    const next = event && step(current, event, at, rules);
+    if (!next || !(due.kind in EVENT_OF_DUE)) break;
+    events.push({
+      kind: EVENT_OF_DUE[due.kind as keyof typeof EVENT_OF_DUE],
+      at,
+      recipients:
+        due.kind === 'invite' ? due.successorIds.map((successorId) => ({ successorId })) : recipientsOf(due),
+    });
+    current = next;
+  }
+  return events;
+}
+
+const recipientsOf = (due: Due): readonly 'owner'[] =>
+  due.kind === 'end_grace' || due.kind === 'end_pause' ? [] : ['owner'];

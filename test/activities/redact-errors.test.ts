@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { createActivities } from '../../activities/index.ts';
+import { discreet } from '../../activities/redact-errors.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+
+const DAY = 86_400_000;
+
+let api: TestApi;
+let deps: ReturnType<typeof activityDeps>;
+let owner: Owner;
+beforeAll(async () => {
+  api = await startApi();
+  deps = activityDeps(api);
+  owner = await buildOwner(api);
+  await buildSuccessor(api, owner);
+});
+afterAll(async () => {
+  deps.mailer.close();
+  await api.close();
+});
+
+test('a database that repeats a row in its error tells Temporal nothing of it', async () => {
+  await api.orm.em.fork().execute("alter table mail add constraint none check (kind <> 'reminder')");
+  const now = api.clock.now + 68 * DAY;
+  const clock = async () => now;
+  const { sendReminder } = createActivities({ ...deps, clock, referenceClock: clock });
+  const failure = await sendReminder({ userId: owner.id, workflowNow: now, atOnce: true }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(ApplicationFailure);
+  const { message, stack, nonRetryable, cause } = failure as ApplicationFailure;
+  expect(message).toBe('CheckConstraintViolationException 23514');
+  expect(stack).toMatch(/at .*mail\.ts/);
+  expect(`${stack} ${JSON.stringify(failure)}`).not.toContain(owner.email);
+  expect([nonRetryable, cause]).toEqual([false, undefined]);
+});
+
+test('what says only what may be said stays as it is', () => {
+  for (const own of [
+    ApplicationFailure.retryable('SMTP 450', 'MailNotAccepted'),
+    new CancelledFailure('x'),
+  ]) {
+    expect(discreet(own)).toBe(own);
+  }
+});

@@ -1,0 +1,90 @@
+/** What `npm run chaos` calls broken where a thief, a stranger or a trash is about. */
+import { expect, test } from '@jest/globals';
+import type { Theft } from '../../chaos/evidence.ts';
+import { thiefOf } from '../../chaos/thief.ts';
+import { act, brokenIn, deed, goodLife, mail, OWNER, SEEN, type Story } from '../support/chaos-story.ts';
+
+const theft = (more: Partial<Theft>): Theft => ({
+  tried: 'name a successor',
+  sentAt: SEEN + 1_000,
+  endedAt: SEEN + 1_050,
+  outcome: 'refused',
+  code: 'confirmation_required',
+  ...more,
+});
+
+/** The good life, of which a thief watches every day. */
+function robbed(): Story {
+  const story = goodLife();
+  const thefts = [
+    theft({}),
+    theft({ outcome: 'unknown', code: undefined }),
+    theft({ code: 'handover_active', sentAt: SEEN + 15_000, endedAt: SEEN + 15_050 }),
+    theft({ tried: 'cancel the handover', code: 'no_active_handover' }),
+  ];
+  Object.assign(story.owner, { thefts });
+  return story;
+}
+
+/** The good life, of which the successor reads what was kept. */
+function tidied(): Story {
+  const story = goodLife();
+  Object.assign(story.owner, { kept: ['a', 'b'] });
+  Object.assign(story.deeds[1]!, { entries: ['b', 'a'] });
+  return story;
+}
+
+test('lives beside a thief, and with a trash, break nothing', () => {
+  for (const life of [robbed, tidied]) expect([life.name, brokenIn(life())]).toEqual([life.name, []]);
+});
+
+const WEAKENED = 'a token alone weakens nothing';
+const MISREAD = 'successors get what was kept, and nothing of the trash';
+
+const BREAKS: [name: string, promise: string, life: () => Story, change: (story: Story) => void][] = [
+  [
+    'a thief names a successor',
+    WEAKENED,
+    robbed,
+    ({ owner }) => Object.assign(owner, { thefts: [theft({ outcome: 'acknowledged', code: undefined })] }),
+  ],
+  [
+    'a thief is turned away for another reason than being unconfirmed',
+    WEAKENED,
+    robbed,
+    ({ owner }) => Object.assign(owner, { thefts: [theft({ code: 'validation_failed' })] }),
+  ],
+  [
+    'a mail to the thief',
+    WEAKENED,
+    robbed,
+    (story) => {
+      story.mails.push(mail('successor_verification', SEEN + 2_000, { to: thiefOf(OWNER) }));
+      story.file();
+    },
+  ],
+  [
+    'an owner who finds their account locked',
+    'a stranger locks nobody out',
+    goodLife,
+    ({ acts }) => acts.unshift(act('log_in', SEEN - 1_000, { outcome: 'unknown', code: 'account_locked' })),
+  ],
+  [
+    'an entry of the trash that a successor reads',
+    MISREAD,
+    tidied,
+    ({ deeds }) => Object.assign(deeds[1]!, { entries: ['a', 'b', 'c'] }),
+  ],
+  [
+    'a kept entry that a successor does not get',
+    MISREAD,
+    tidied,
+    ({ deeds }) => deeds.push(deed('read', SEEN + 21_000, { entries: ['a'] })),
+  ],
+];
+
+test.each(BREAKS)('%s: %s', (_name, promise, life, change) => {
+  const story = life();
+  change(story);
+  expect(brokenIn(story)).toContain(promise);
+});

@@ -1,0 +1,346 @@
+/** What `npm run chaos` calls broken where somebody vouches, an owner rehearses, or a mailbox is shut. */
+import { describe, expect, test } from '@jest/globals';
+import type { Deed } from '../../chaos/evidence.ts';
+import { judgeMailboxes } from '../../chaos/judge/mailboxes.ts';
+import { releases } from '../../chaos/judge/releases.ts';
+import {
+  act,
+  brokenIn,
+  cast,
+  DAY,
+  deed,
+  evidenceOf,
+  GRACE,
+  goodLife,
+  HEIR,
+  heir,
+  mail,
+  OWNER,
+  outage,
+  SEEN,
+  type Story,
+} from '../support/chaos-story.ts';
+
+const OTHER = 'other@chaos.example';
+const END = SEEN + 120_000;
+
+/** When the successor says that the owner is alive, and what follows from it. */
+const VOUCH = SEEN + 18_500;
+const AGAIN = VOUCH + 14 * DAY + 50;
+
+/** The good life, but that the successor says once that the owner is alive. */
+function vouchedFor(): Story {
+  const story = goodLife();
+  story.deeds.splice(
+    0,
+    2,
+    deed('owner_alive', VOUCH, { status: 'reminding' }),
+    deed('accept', AGAIN + GRACE + 500, { status: 'released' }),
+    deed('read', AGAIN + GRACE + 1_500),
+  );
+  story.mails.splice(
+    3,
+    1,
+    mail('owner_alive', VOUCH + 200, { to: OWNER }),
+    mail('final_notice', AGAIN),
+    mail('invitation', AGAIN + GRACE + 100, { n: 2 }),
+    mail('access', AGAIN + GRACE + 1_000),
+  );
+  story.rows.handovers[0]!.releasedAt = AGAIN + GRACE + 520;
+  story.file();
+  return story;
+}
+
+/** The good life, with a rehearsal before anything else. */
+function rehearsing(): Story {
+  const story = goodLife();
+  story.rehearsals.push({
+    successor: HEIR,
+    sentAt: SEEN + 1_000,
+    endedAt: SEEN + 1_050,
+    outcome: 'acknowledged',
+  });
+  story.rehearsed.push(
+    deed('accept', SEEN + 1_200, { status: 'released', marked: true }),
+    deed('read', SEEN + 1_300, { marked: true }),
+  );
+  story.mails.unshift(mail('rehearsal', SEEN + 1_100, { token: 'rehearsal', marked: true }));
+  story.file();
+  return story;
+}
+
+/** The good life with a second successor, the first one's mailbox being shut for some seconds. */
+function unreachableSuccessor(): Story {
+  const story = goodLife();
+  const successors = [heir, { ...heir, email: OTHER }];
+  Object.assign(story.owner, { cast: { ...cast, life: 'successor_unreachable', successors } });
+  story.mails.splice(2, 0, mail('invitation', SEEN + 18_320, { to: OTHER, messageId: 'the other one' }));
+  story.shut.push({ address: HEIR, from: SEEN + 18_310, to: SEEN + 18_390 });
+  story.file();
+  return story;
+}
+
+test('lives in which somebody says the owner is alive, rehearses or cannot be reached break nothing', () => {
+  for (const life of [vouchedFor, rehearsing, unreachableSuccessor])
+    expect([life.name, brokenIn(life(), END)]).toEqual([life.name, []]);
+});
+
+const NOTICED = 'never without another final notice and grace period after a word for the owner';
+
+/** Each changes a life into one that breaks this promise. */
+const BREAKS: [name: string, promise: string, life: () => Story, change: (story: Story) => void][] = [
+  [
+    'read before two weeks and a grace period have passed since the vouch',
+    'never released early',
+    vouchedFor,
+    ({ deeds }) => deeds.push(deed('read', AGAIN + GRACE - 200)),
+  ],
+  [
+    'released before that',
+    'never released early',
+    vouchedFor,
+    ({ rows }) => Object.assign(rows.handovers[0]!, { releasedAt: AGAIN + GRACE - 200 }),
+  ],
+  [
+    'released before that, counted from a vouch whose answer was lost',
+    'never released early',
+    vouchedFor,
+    ({ deeds, rows }) => {
+      deeds.unshift(deed('owner_alive', VOUCH - 400, { outcome: 'unknown' }));
+      Object.assign(rows.handovers[0]!, { releasedAt: AGAIN + GRACE - 600 });
+    },
+  ],
+  ['asked again without a second final notice', NOTICED, vouchedFor, ({ mails }) => void mails.splice(4, 1)],
+  [
+    'asked again without a second grace period',
+    NOTICED,
+    vouchedFor,
+    ({ mails }) => Object.assign(mails[5]!, { at: AGAIN + GRACE - 100 }),
+  ],
+  [
+    'a second final notice before the two weeks are over',
+    NOTICED,
+    vouchedFor,
+    ({ mails }) => Object.assign(mails[4]!, { at: AGAIN - 500 }),
+  ],
+  [
+    'a second final notice that takes no account of an outage',
+    NOTICED,
+    vouchedFor,
+    ({ outages }) => outages.push(outage('api', VOUCH + 2_000, VOUCH + 6_000)),
+  ],
+  [
+    'postponed three times by the same',
+    'a word for the owner counts twice at most',
+    vouchedFor,
+    ({ deeds }) =>
+      deeds.push(
+        deed('owner_alive', VOUCH + 35_000, { status: 'reminding' }),
+        deed('owner_alive', VOUCH + 70_000, { status: 'reminding' }),
+      ),
+  ],
+  [
+    'told twice of one vouch',
+    'one mail per step and person',
+    vouchedFor,
+    ({ mails }) => mails.push(mail('owner_alive', VOUCH + 900, { to: OWNER })),
+  ],
+  [
+    'told of a vouch that nobody gave',
+    'nobody is said to have spoken who has not',
+    goodLife,
+    ({ mails }) => mails.push(mail('owner_alive', VOUCH, { to: OWNER })),
+  ],
+  [
+    'a release so late that two more mails do not explain it',
+    'nothing due is late',
+    vouchedFor,
+    (story) => {
+      const later = ({ sentAt, endedAt }: Deed) => ({ sentAt: sentAt + 365_000, endedAt: endedAt + 365_000 });
+      for (const each of story.deeds.slice(1)) Object.assign(each, later(each));
+      story.mails.pop();
+    },
+  ],
+  [
+    'a rehearsal that never comes',
+    'a rehearsal comes once, to whom it is for',
+    rehearsing,
+    ({ mails }) => void mails.shift(),
+  ],
+  [
+    'a rehearsal that comes twice',
+    'a rehearsal comes once, to whom it is for',
+    rehearsing,
+    ({ mails }) => mails.push(mail('rehearsal', SEEN + 2_000, { token: 'another', marked: true })),
+  ],
+  [
+    'a rehearsal for somebody else',
+    'a rehearsal comes once, to whom it is for',
+    rehearsing,
+    ({ owner, rehearsals }) => {
+      Object.assign(owner, { cast: { ...cast, successors: [heir, { ...heir, email: OTHER }] } });
+      rehearsals[0]!.successor = OTHER;
+    },
+  ],
+  [
+    'a rehearsal whose page does not say what it is',
+    'a rehearsal says what it is, and nothing else does',
+    rehearsing,
+    ({ mails }) => Object.assign(mails[0]!, { marked: false }),
+  ],
+  [
+    'a rehearsal whose answer does not say what it is',
+    'a rehearsal says what it is, and nothing else does',
+    rehearsing,
+    ({ rehearsed }) => Object.assign(rehearsed[1]!, { marked: false }),
+  ],
+  [
+    'a handover that is passed off as a rehearsal',
+    'a rehearsal says what it is, and nothing else does',
+    rehearsing,
+    ({ deeds }) => Object.assign(deeds[0]!, { marked: true }),
+  ],
+  [
+    'an owner told that somebody read, who only rehearsed',
+    'a rehearsal changes nothing',
+    rehearsing,
+    ({ mails }) => mails.push(mail('access_notice', SEEN + 1_500, { to: OWNER })),
+  ],
+  [
+    'access for somebody who only rehearsed',
+    'a rehearsal changes nothing',
+    rehearsing,
+    ({ mails }) => mails.push(mail('access', SEEN + 1_500)),
+  ],
+  [
+    'a successor who keeps the owner alive',
+    'nobody but the owner shows that they live',
+    rehearsing,
+    ({ rows }) => Object.assign(rows.switches[0]!, { lastSeenAt: SEEN + 1_220 }),
+  ],
+  [
+    'a mailbox that gets nothing once it takes mail again',
+    'nothing due is lost',
+    unreachableSuccessor,
+    ({ shut }) => Object.assign(shut[0]!, { to: SEEN + 20_000 }),
+  ],
+  [
+    'or very much later',
+    'nothing due is late',
+    unreachableSuccessor,
+    (story) => {
+      story.mails.splice(3, 2, mail('invitation', SEEN + 260_000));
+    },
+  ],
+  [
+    'another successor who waits for that mailbox',
+    'nobody waits for the mailbox of somebody else',
+    unreachableSuccessor,
+    ({ mails }) => Object.assign(mails[2]!, { at: SEEN + 18_395 }),
+  ],
+  [
+    'a second invitation of the same step, as another mail',
+    'one mail per step and person',
+    unreachableSuccessor,
+    ({ mails }) => mails.push(mail('invitation', SEEN + 18_600)),
+  ],
+  [
+    'an owner whose shut mailbox counts as warned',
+    'never without reminders, final notice and a full grace period',
+    goodLife,
+    ({ mails, shut }) => {
+      shut.push({ address: OWNER, from: SEEN + 7_200, to: SEEN + 9_000 });
+      mails.shift();
+    },
+  ],
+];
+
+describe('it finds', () => {
+  test.each(BREAKS.map(([name, promise, life, change]) => ({ name, promise, life, change })))(
+    '$name',
+    ({ promise, life, change }) => {
+      const story = life();
+      expect(brokenIn(story, END)).not.toContain(promise);
+      change(story);
+      expect(brokenIn(story, END)).toContain(promise);
+    },
+  );
+});
+
+describe('what is no broken promise', () => {
+  test('a release after a return, sooner than the vouch of before would have let it come', () => {
+    const story = goodLife();
+    story.acts.unshift(act('check_in', SEEN - 4_000));
+    story.rows.records.set('id/check_in', 2);
+    story.deeds.unshift(deed('owner_alive', SEEN - 6_000, { status: 'reminding' }));
+    expect(brokenIn(story)).toEqual([]);
+  });
+
+  test('"the owner is alive" of somebody whose handover waits already, which moves nothing', () => {
+    const story = vouchedFor();
+    const again = [1, 2, 3].map((n) => deed('owner_alive', VOUCH + n * 1_000, { status: 'reminding' }));
+    story.deeds.splice(1, 0, ...again);
+    expect(brokenIn(story, END)).toEqual([]);
+  });
+
+  test('a rehearsal that was asked for twice, because the first answer was lost', () => {
+    const story = rehearsing();
+    story.rehearsals.unshift({
+      successor: HEIR,
+      sentAt: SEEN + 500,
+      endedAt: SEEN + 900,
+      outcome: 'unknown',
+    });
+    story.mails.unshift(mail('rehearsal', SEEN + 800, { token: 'first', marked: true }));
+    story.file();
+    expect(brokenIn(story)).toEqual([]);
+  });
+
+  test('a successor who was invited after that mailbox opened, because something was down', () => {
+    const story = unreachableSuccessor();
+    Object.assign(story.mails[2]!, { at: SEEN + 18_395 });
+    story.outages.push(outage('worker', SEEN + 16_000, SEEN + 17_000));
+    expect(brokenIn(story)).toEqual([]);
+  });
+
+  test('a release that is later by two mails, each of which was in the hands of a worker that was killed', () => {
+    const story = vouchedFor();
+    for (const each of story.deeds.slice(1))
+      Object.assign(each, { sentAt: each.sentAt + 355_000, endedAt: each.endedAt + 355_000 });
+    story.mails.pop();
+    story.file();
+    Object.assign(story.rows.handovers[0]!, { releasedAt: SEEN + 405_000 });
+    expect(brokenIn(story, END)).toEqual([]);
+  });
+
+  test('a mail that was later than the mailbox of somebody else, on a machine that was busy in this life', () => {
+    const lives = [SEEN + 18_395, SEEN + 18_320, SEEN + 18_320].map((invitedAt, i) => {
+      const story = unreachableSuccessor();
+      const whose = (email: string) => `${i}-${email}`;
+      const successors = story.owner.cast.successors.map((each) => ({ ...each, email: whose(each.email) }));
+      const mails = story.mails.map((each) => ({ ...each, to: whose(each.to) }));
+      Object.assign(mails[2]!, { at: invitedAt });
+      const { address, ...times } = story.shut[0]!;
+      const owner = { ...story.owner, cast: { ...story.owner.cast, successors } };
+      return { owner, mails, shut: [{ address: whose(address), ...times }] };
+    });
+    const together = (count: number) =>
+      judgeMailboxes({
+        ...evidenceOf({ ...goodLife(), shut: [] }),
+        owners: lives.slice(0, count).map(({ owner }) => owner),
+        mails: lives.flatMap(({ mails }) => mails),
+        shut: lives.flatMap(({ shut }) => shut),
+      });
+    expect(together(3)).toEqual([]);
+    expect(together(1)).toMatchObject([{ evidence: expect.stringContaining('1 of 1') }]);
+  });
+
+  test('a release that is later by what was postponed, or by what was refused', () => {
+    const lateness = (story: Story) => releases(evidenceOf(story, END))[0]?.lateMs;
+    const accepted = ({ deeds }: Story) => deeds.find(({ status }) => status === 'released')!.endedAt;
+    expect(lateness(vouchedFor())).toBe(accepted(vouchedFor()) - (SEEN + 50 + 18_000 + 14 * DAY + GRACE));
+    expect(lateness(goodLife())).toBe(accepted(goodLife()) - (SEEN + 50 + 18_000));
+    const shut = unreachableSuccessor();
+    expect(lateness(shut)).toBe(accepted(shut) - (SEEN + 50 + 18_000 + 80));
+  });
+});

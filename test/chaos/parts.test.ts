@@ -1,0 +1,153 @@
+/** The parts of `npm run chaos` that have to be right before it can judge: chance, the cast, and its mail server. */
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { createMailer } from '../../activities/index.ts';
+import { castOwners, LIVES } from '../../chaos/cast.ts';
+import { startCatcher } from '../../chaos/catcher-server.ts';
+import { SERVICES } from '../../chaos/evidence.ts';
+import { type Blow, blows } from '../../chaos/faults.ts';
+import { openPost } from '../../chaos/post.ts';
+import { seeded } from '../../chaos/seeded.ts';
+import { silent } from '../../dev/servers/progress.ts';
+import { MAIL_KINDS, type MailData, render } from '../../mail/kinds/index.ts';
+import { LINK, samples } from '../support/letter-samples.ts';
+import { runScript } from '../support/run-script.ts';
+
+function firstBlows(seed: number, count: number): Blow[] {
+  const found: Blow[] = [];
+  for (const blow of blows(seeded(seed).of('faults'))) {
+    if (found.push(blow) === count) break;
+  }
+  return found;
+}
+
+test('a seed decides who lives how, and what is killed when; another seed decides otherwise', () => {
+  expect(castOwners(seeded(7), 40)).toEqual(castOwners(seeded(7), 40));
+  expect(castOwners(seeded(7), 40)).not.toEqual(castOwners(seeded(8), 40));
+  expect(firstBlows(7, 20)).toEqual(firstBlows(7, 20));
+  expect(firstBlows(7, 20)).not.toEqual(firstBlows(8, 20));
+});
+
+test('every life is lived, and whoever is to be released has enough successors who accept', () => {
+  const cast = castOwners(seeded(7), 200);
+  for (const life of LIVES) expect(cast.filter((each) => each.life === life).length).toBeGreaterThan(8);
+  for (const { life, quorum, successors, mailbox } of cast) {
+    const accepting = successors.filter(({ answer }) => answer.endsWith('accept')).length;
+    expect([life, accepting >= quorum]).toEqual([life, life !== 'unanswered']);
+    const vouching = life.startsWith('vouched_for');
+    expect([life, successors.some(({ vouches }) => vouches > 0)]).toEqual([life, vouching]);
+    // Nobody is released without the one who vouches, and nobody else's invitation is due later than the refused one.
+    if (vouching) expect(accepting).toBe(quorum);
+    if (life === 'successor_unreachable') expect(successors.length).toBeGreaterThan(1);
+    if (life === 'unreachable') expect(mailbox.reply).toMatch(/^451 4/);
+  }
+  const vouches = cast.flatMap(({ successors }) => successors.map((each) => each.vouches));
+  expect([...new Set(vouches)].sort()).toEqual([0, 1, 2, 3]);
+  expect(new Set(cast.map(({ rehearsalAnswer }) => rehearsalAnswer)).size).toBe(3);
+  expect(
+    new Set(cast.flatMap(({ email, successors }) => [email, ...successors.map((each) => each.email)])).size,
+  ).toBe(cast.reduce((sum, { successors }) => sum + 1 + successors.length, 0));
+});
+
+test('each service is hit as often as the others, and sometimes two at once', () => {
+  const victims = firstBlows(7, 60).map((blow) => blow.victims.map(({ service }) => service));
+  const counts = SERVICES.map((service) => victims.flat().filter((each) => each === service).length);
+  expect(Math.min(...counts)).toBeGreaterThan(8);
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
+  expect(victims.filter(({ length }) => length === 2).length).toBeGreaterThan(5);
+});
+
+test('its mail server keeps what it accepted through a kill, and its mails are read as they were sent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chaos-parts-'));
+  const catcher = await startCatcher({ dataDir: folder, say: silent });
+  const post = await openPost(catcher.file);
+  const mailer = createMailer({ ...catcher, secure: false, user: '', password: '', from: 'vault@mail.test' });
+  const name = 'Zoë „Ø“ 李';
+  const data: MailData = samples(name);
+  try {
+    for (const [i, kind] of MAIL_KINDS.entries()) {
+      if (i === 5) {
+        await catcher.piece.kill();
+        // What a kill may leave: half a line that nobody was told 250 for.
+        appendFileSync(catcher.file, '{"at":1,"to":"half@mail.te');
+        await expect(mailer.probe()).rejects.toThrow();
+        await catcher.piece.start();
+      }
+      await mailer.send({ id: `id-${kind}`, to: `${kind}@mail.test`, ...render(kind, data[kind]) });
+    }
+    const { signal } = new AbortController();
+    for (const kind of MAIL_KINDS) {
+      const mail = await post.await(`${kind}@mail.test`, () => true, signal);
+      expect(mail).toMatchObject({
+        messageId: `id-${kind}`,
+        subject: render(kind, data[kind]).subject,
+        token: 'link' in data[kind] ? new URL(LINK).searchParams.get('token') : null,
+      });
+      if (mail.kind !== 'other') expect(mail.kind).toBe(kind);
+    }
+    expect(post.mails).toHaveLength(MAIL_KINDS.length);
+    expect([...new Set(post.mails.map(({ kind }) => kind))].sort()).toEqual([
+      'access',
+      'access_notice',
+      'final_notice',
+      'handover_cancelled',
+      'invitation',
+      'other',
+      'owner_alive',
+      'pause_reminder',
+      'rehearsal',
+      'reminder',
+      'successor_verification',
+      'verify_email',
+    ]);
+    expect(post.to('reminder@mail.test')[0]).toMatchObject({ n: 2, of: 3 });
+    expect(post.to('invitation@mail.test')[0]).toMatchObject({ n: 2 });
+  } finally {
+    mailer.close();
+    await post.stop();
+    await catcher.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a shut mailbox refuses every mail, however its mail server is killed, until it is opened again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chaos-shut-'));
+  const catcher = await startCatcher({ dataDir: folder, say: silent });
+  const post = await openPost(catcher.file);
+  const mailer = createMailer({ ...catcher, secure: false, user: '', password: '', from: 'vault@mail.test' });
+  const send = (to: string) =>
+    mailer.send({ id: `to-${to}`, to, ...render('farewell', samples('Zoë').farewell) });
+  const REPLIES = { 'gone@mail.test': '550 5.1.1 no such mailbox', 'busy@mail.test': '451 4.3.0 later' };
+  try {
+    for (const [to, reply] of Object.entries(REPLIES)) catcher.mailboxes.shut(to, reply);
+    await expect(send('gone@mail.test')).rejects.toMatchObject({ answered: true, permanent: true });
+    await catcher.piece.kill();
+    await catcher.piece.start();
+    await expect(send('busy@mail.test')).rejects.toMatchObject({ answered: true, permanent: false });
+    await send('open@mail.test');
+    for (const to of Object.keys(REPLIES)) {
+      catcher.mailboxes.open(to);
+      await send(to);
+    }
+    const { signal } = new AbortController();
+    for (const to of Object.keys(REPLIES)) await post.await(to, () => true, signal);
+    expect(post.mails.map(({ to }) => to)).toEqual(['open@mail.test', ...Object.keys(REPLIES)]);
+    expect(post.refusals.map(({ to, reply }) => [to, reply])).toEqual(Object.entries(REPLIES));
+  } finally {
+    mailer.close();
+    await post.stop();
+    await catcher.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('npm run chaos says what it does, and refuses flags that make no sense', async () => {
+  const helped = await runScript('chaos', ['--help']);
+  expect([helped.code, helped.stderr]).toEqual([0, '']);
+  for (const flag of ['--seed', '--owners', '--minutes', '--keep']) expect(helped.stdout).toContain(flag);
+  const refused = await runScript('chaos', ['--owners', 'many']);
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toContain('--owners is a number from 1');
+});

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { checkout } from '../../dev/instance/checkout.ts';
+
+let clone: string;
+
+beforeEach(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'clone-'));
+  await mkdir(join(clone, 'dev'));
+  for (const file of ['dev/run.mjs', 'dev/start.ts', 'package.json', 'package-lock.json']) {
+    await copyFile(join(checkout, file), join(clone, file));
+  }
+});
+
+afterEach(() => rm(clone, { recursive: true }));
+
+/** Runs `run.mjs` of a clone in which nothing is installed. */
+function run(program: string, { node = [] as string[], env = {} } = {}) {
+  const args = [...node, join(clone, 'dev', 'run.mjs'), program];
+  // As outside of npm, whose settings would go before the ones given here.
+  const { npm_execpath: _npm, ...outside } = process.env;
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, args, { env: { ...outside, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+test('a registry that cannot be reached is one sentence that says what to do', async () => {
+  const { code, stdout, stderr } = await run('dev/start.ts', {
+    env: {
+      npm_config_registry: 'http://127.0.0.1:9/',
+      npm_config_cache: join(clone, 'npm-cache'),
+      npm_config_fetch_retries: '0',
+    },
+  });
+  expect(stdout).toContain('Installing packages');
+  expect(stderr).toBe(
+    'The package registry cannot be reached: check the network or `npm config get registry`, then run this again.\n',
+  );
+  expect(code).toBe(1);
+});
+
+test('a Node that is too old is refused in one sentence, before anything is installed', async () => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } });`;
+  const { code, stdout, stderr } = await run('dev/start.ts', {
+    node: ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`],
+  });
+  expect(stderr).toBe('Node 18.20.0 is too old: install Node 20 or newer, then run this again.\n');
+  expect(stdout).toBe('');
+  expect(code).toBe(1);
+});
+
+test('a program that does not exist is refused in one sentence', async () => {
+  expect(await run('dev/fly.ts')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no program "dev/fly.ts": see "scripts" in package.json.\n',
+  });
+});

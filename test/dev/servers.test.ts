@@ -1,0 +1,72 @@
+import '../support/quiet-runtime.ts';
+import { expect, test } from '@jest/globals';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { dropDatabase, query, startPostgres } from '../../dev/servers/postgres.ts';
+import { silent } from '../../dev/servers/progress.ts';
+import { firstAnswer } from '../../dev/servers/ready.ts';
+import { temporalAnswers } from '../../dev/servers/temporal.ts';
+import { createDatabase, servers, timeSkippingServer } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+
+test('every test file gets an empty database of its own on a real PostgreSQL', async () => {
+  const [one, other] = await Promise.all([createDatabase(), createDatabase()]);
+  await query({ ...one, database: one.name }, 'create table mine (id int)');
+  const tables = 'select table_name from information_schema.tables where table_schema = $1';
+  expect((await query({ ...other, database: other.name }, tables, ['public'])).rows).toEqual([]);
+  await Promise.all([one.drop(), other.drop()]);
+});
+
+test('a PostgreSQL that was killed in the middle of its work comes back with what was committed', async () => {
+  const server = await startPostgres({ say: silent });
+  await server.ensureDatabase('vault');
+  const address = { ...server, database: 'vault' };
+  await query(address, 'create table kept as select 1 as id');
+  const busy = Array.from({ length: 20 }, () => query(address, 'select pg_sleep(60)').catch(() => 'cut'));
+  await server.piece.kill();
+  expect(await Promise.all(busy)).toEqual(Array.from({ length: 20 }, () => 'cut'));
+  await server.piece.start();
+  expect((await query(address, 'select id from kept')).rows).toEqual([{ id: 1 }]);
+  await server.stop();
+});
+
+test('a database is removed while PostgreSQL vacuums it, whose processes only a superuser may end', async () => {
+  const server = await startPostgres({ say: silent });
+  const superuser = { ...server, user: server.superuser };
+  await query(superuser, "alter system set autovacuum_naptime = '1 s'");
+  await query(superuser, 'select pg_reload_conf()');
+  await server.ensureDatabase('vacuumed');
+  const address = { ...server, database: 'vacuumed' };
+  // So slow that it is still at it when the database goes.
+  await query(
+    address,
+    `create table swept with (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_scale_factor = 0,
+       autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)
+     as select repeat('x', 2000) as text from generate_series(1, 2000)`,
+  );
+  await query(address, 'delete from swept');
+  const vacuums = () =>
+    query(
+      superuser,
+      `select 1 from pg_stat_activity where datname = 'vacuumed' and backend_type = 'autovacuum worker'
+         and query like '%swept%'`,
+    );
+  await until('a vacuum', async () => (await vacuums()).rowCount === 1);
+  await dropDatabase(server, 'vacuumed');
+  expect((await query(server, "select 1 from pg_database where datname = 'vacuumed'")).rowCount).toBe(0);
+  await server.stop();
+});
+
+test('Redis, Temporal and the mail catcher answer in their own protocols', async () => {
+  expect(await firstAnswer(servers.redis.port, 'PING\r\n')).toBe('+PONG\r\n');
+  expect(await temporalAnswers(servers.temporal.address)).toBe(true);
+  expect(await firstAnswer(servers.mail.port)).toMatch(/^220 /);
+  expect((await fetch(`${servers.mail.page}/email`)).status).toBe(200);
+});
+
+test('the time-skipping server starts without downloading anything', async () => {
+  const environment = await TestWorkflowEnvironment.createTimeSkipping({ server: timeSkippingServer() });
+  const before = await environment.currentTimeMs();
+  await environment.sleep('90 days');
+  expect(Number(await environment.currentTimeMs()) - Number(before)).toBeGreaterThanOrEqual(90 * 86_400_000);
+  await environment.teardown();
+});

@@ -1,0 +1,406 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createMailer, type Mailer } from '../../activities/index.ts';
+import { deliver } from '../../activities/mail.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { Token } from '../../db/entities/token.ts';
+import { ensureMail } from '../../db/mail.ts';
+import { freePort } from '../../dev/servers/ports.ts';
+import { MailRefused } from '../../mail/smtp.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { rowsContaining } from '../support/rows-containing.ts';
+import { type SmtpListener, startSmtpListener } from '../support/smtp-listener.ts';
+import { until } from '../support/until.ts';
+
+let listener: SmtpListener;
+let mailer: Mailer;
+const TURN_MS = 300;
+const open = (port: number, login = { user: '', password: '' }) =>
+  createMailer({
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    ...login,
+    from: 'Vault Handover <vault@vault.test>',
+    turnMs: TURN_MS,
+  });
+beforeEach(async () => {
+  listener = await startSmtpListener();
+  mailer = open(listener.port);
+});
+afterEach(async () => {
+  mailer.close();
+  await listener.close();
+});
+
+const mailTo = (to: string) => ({
+  id: `id-of-${to}`,
+  to,
+  subject: 'Subject',
+  text: 'Text',
+  html: '<p>Text</p>',
+});
+const reasonOf = (sending: Promise<void>): Promise<unknown> =>
+  sending.then(
+    () => 'it was taken',
+    (reason: unknown) => reason,
+  );
+
+describe('the mail server’s no', () => {
+  test.each([
+    ['550 5.1.1 <ada@person.test>: Recipient address rejected', 'SMTP 550 EENVELOPE'],
+    ['451 4.7.1 ada@person.test is greylisted', 'SMTP 451 EENVELOPE'],
+  ])('"%s" becomes its code alone', async (answer, code) => {
+    listener.onRecipient = () => answer;
+    const reason = await reasonOf(mailer.send(mailTo('ada@person.test')));
+    expect(reason).toBeInstanceOf(MailRefused);
+    expect((reason as Error).message).toBe(code);
+    expect(JSON.stringify(reason, Object.getOwnPropertyNames(reason))).not.toContain('person.test');
+  });
+
+  test.each([
+    ['550 5.1.1 no such user', true],
+    ['550-5.1.1 no such user\r\n550 5.1.1 see https://mail.test', true],
+    ['550 no such user', true],
+    ['551 user not local', true],
+    ['553 mailbox name not allowed', true],
+    ['550 5.2.1 mailbox disabled', true],
+    ['556 5.1.10 null MX', true],
+    ['552 5.2.2 mailbox full', false],
+    ['550 5.1.8 bad sender', false],
+    ['550 5.7.1 you may not send', false],
+    ['554 5.7.1 relay access denied', false],
+    ['550 relay not permitted', false],
+    ['554 transaction failed', false],
+    ['530 5.7.0 authentication required', false],
+    ['450 4.1.1 unknown, perhaps', false],
+    ['421 4.3.2 shutting down', false],
+    ['550 5.1.1 <full-rate@sender.test>: User unknown in relay recipient table', true],
+    ['550 Requested action not taken: mailbox unavailable, see https://mail.test/errors?ip=192.0.2.1', true],
+    ['550 5.1.0 <vault@vault.test>: Sender address rejected: User unknown in local recipient table', false],
+    ['550 5.1.1 <vault@vault.test>: Sender address rejected: undeliverable address', false],
+    ['550 5.1.0 address rejected', false],
+    ['550 5.2.1 receiving mail at a rate that prevents additional messages from being delivered', false],
+    [
+      '550-5.2.1 The user you are trying to contact is receiving mail\r\n550 5.2.1 at a rate that is too high',
+      false,
+    ],
+    ['550 Mailbox quota exceeded', false],
+    ['550 Requested action not taken: mailbox full', false],
+    ['550 Too many messages, slow down', false],
+    ['550 Please try again later', false],
+    ['550 Temporary lookup failure', false],
+    ['550 Verification failed for <vault@vault.test>', false],
+    ['550 Message rejected, your IP has no reverse name', false],
+    ['550 No PTR record', false],
+  ])('"%s" to a recipient is the mailbox’s end: %p', async (answer, permanent) => {
+    listener.onRecipient = () => answer;
+    expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
+      answered: true,
+      permanent,
+    });
+  });
+
+  test.each([
+    ['550 5.1.1 no such user', true],
+    ['550 that looks like spam', false],
+    ['554 5.6.0 content', false],
+    ['452 4.2.2 full', false],
+  ])('"%s" to a mail’s content is the mailbox’s end: %p', async (answer, permanent) => {
+    listener.onContentEnd = () => answer;
+    expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
+      answered: true,
+      permanent,
+    });
+  });
+
+  test('to the sender, or without a word about the mail, is no answer about any mailbox', async () => {
+    listener.onSender = () => '550 5.1.1 who are you';
+    const unanswered = { answered: false, permanent: false };
+    expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
+      message: 'SMTP 550 EENVELOPE',
+      ...unanswered,
+    });
+    listener.onSender = () => null;
+    const nobody = open(await freePort());
+    expect(await reasonOf(nobody.send(mailTo('ada@person.test')))).toMatchObject(unanswered);
+    nobody.close();
+    listener.onLogIn = () => '535 5.7.8 wrong password';
+    const stranger = open(listener.port, { user: 'vault', password: 'wrong' });
+    expect(await reasonOf(stranger.send(mailTo('ada@person.test')))).toMatchObject({
+      message: 'SMTP 535 EAUTH',
+      ...unanswered,
+    });
+    stranger.close();
+  });
+
+  test('a server that is not there says so too', async () => {
+    const nobody = open(await freePort());
+    expect(await reasonOf(nobody.send(mailTo('ada@person.test')))).toMatchObject({ message: 'ESOCKET' });
+    await expect(nobody.probe()).rejects.toBeInstanceOf(MailRefused);
+    nobody.close();
+  });
+
+  test('to one recipient does not keep the next one from their mail', async () => {
+    listener.onRecipient = (address) => (address.startsWith('bad') ? '550 no such user' : null);
+    const all = ['bad1@x.test', 'good1@x.test', 'bad2@x.test', 'good2@x.test', 'bad3@x.test', 'good3@x.test'];
+    const results = await Promise.allSettled(all.map((to) => mailer.send(mailTo(to))));
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(listener.taken.sort()).toEqual(['good1@x.test', 'good2@x.test', 'good3@x.test']);
+  });
+});
+
+describe('a mail server that is slow', () => {
+  test('gets no more mails at a time than it has connections; others are refused as busy, never sent late', async () => {
+    const answer = Promise.withResolvers<void>();
+    listener.onContent = () => answer.promise;
+    const sending = Array.from({ length: 10 }, (_, i) => reasonOf(mailer.send(mailTo(`person${i}@x.test`))));
+    await until('four mails under way', () => listener.held.length === 4);
+    const busy = await Promise.all(sending.slice(4));
+    expect(busy.map((reason) => (reason as Error).message)).toEqual(Array(6).fill('busy'));
+    answer.resolve();
+    expect(await Promise.all(sending.slice(0, 4))).toEqual(Array(4).fill('it was taken'));
+    expect(listener.taken.sort()).toEqual([0, 1, 2, 3].map((i) => `person${i}@x.test`));
+    // Everybody's place is free again.
+    listener.onContent = async () => {};
+    await Promise.all(Array.from({ length: 20 }, (_, i) => mailer.send(mailTo(`later${i}@x.test`))));
+    expect(listener.taken).toHaveLength(24);
+  });
+});
+
+describe('a refused mail', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.close());
+
+  test('is none that waited for its turn while it was lost to others or to a database that is gone: it is not sent', async () => {
+    const answer = Promise.withResolvers<void>();
+    listener.onContent = () => answer.promise;
+    const deps = activityDeps(api, listener);
+    const before = Array.from({ length: 4 }, (_, i) => deps.mailer.send(mailTo(`before${i}@x.test`)));
+    await until('four mails under way', () => listener.held.length === 4);
+    const queued: string[] = [];
+    const mailer: typeof deps.mailer = {
+      ...deps.mailer,
+      send(mail, still) {
+        queued.push(mail.to);
+        return deps.mailer.send(mail, still);
+      },
+    };
+    const gone = () => Promise.reject(new Error('the database is gone'));
+    const wait = (whats: string[]) =>
+      whats.map(async (what) => {
+        const { id, email } = await buildOwner(api, { verified: false });
+        const request = { key: `account_exists/${id}`, kind: 'account_exists' as const, userId: id };
+        const em = api.orm.em.fork();
+        const mail = await ensureMail(em, { ...request, recipient: email }, new Date());
+        const own: typeof deps = { ...deps, mailer };
+        const reason = deliver(own, em, mail).catch((error: unknown) => error);
+        await until('it waits for its turn', () => queued.includes(email));
+        if (what === 'gone') em.execute = gone;
+        if (what === 'no clock') own.referenceClock = gone;
+        if (what === 'lost') await api.orm.em.fork().nativeUpdate(Mail, { id: mail.id }, { attempts: 2 });
+        return { email, reason };
+      });
+    const old = await Promise.all(wait(['lost', 'gone', 'kept']));
+    // Whether somebody else has it is asked of a claim that is a second old.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const waiting = [...old, ...(await Promise.all(wait(['kept', 'no clock'])))];
+    answer.resolve();
+    await Promise.all(before);
+    const reasons = await Promise.all(waiting.map(({ reason }) => reason));
+    expect(reasons[0]).toMatchObject({ type: 'MailInHand' });
+    expect(reasons[1]).toMatchObject({ message: 'the database is gone' });
+    expect(reasons[2]).toBeInstanceOf(Date);
+    expect(reasons[3]).toBeInstanceOf(Date);
+    expect(reasons[4]).toMatchObject({ message: 'the database is gone' });
+    expect(listener.taken.filter((to) => !to.startsWith('before')).sort()).toEqual(
+      [waiting[2]!.email, waiting[3]!.email].sort(),
+    );
+    deps.mailer.close();
+  });
+
+  test('keeps since when it is refused, and leaves a mailbox that does not exist alone for a quarter of a day', async () => {
+    const deps = activityDeps(api, listener);
+    const em = () => api.orm.em.fork();
+    const owner = await buildOwner(api, { verified: false });
+    const request = { kind: 'account_exists' as const, recipient: owner.email, userId: owner.id };
+    const { id } = await ensureMail(em(), { ...request, key: `account_exists/${owner.id}` }, new Date());
+    const row = () => em().findOneOrFail(Mail, { id });
+    const attempt = async () => deliver(deps, em(), await row()).catch((reason: unknown) => reason);
+    const start = api.clock.now;
+    const at = (ms: number) => new Date(start + ms);
+    const HOUR = 3_600_000;
+
+    listener.onSender = () => '451 4.3.0 later';
+    expect(await attempt()).toMatchObject({ message: 'SMTP 451 EENVELOPE', nextRetryDelay: undefined });
+    expect(await row()).toMatchObject({ refusedSince: null, permanentRefusals: 0, permanentSince: null });
+
+    listener.onSender = () => null;
+    listener.onRecipient = () => '451 4.7.1 greylisted';
+    api.clock.now = start + HOUR;
+    expect(await attempt()).toMatchObject({ nextRetryDelay: undefined });
+    expect(await row()).toMatchObject({ refusedSince: at(HOUR), permanentRefusals: 0, restsUntil: null });
+
+    listener.onRecipient = () => '550 5.1.1 unknown';
+    api.clock.now = start + 2 * HOUR;
+    expect(await attempt()).toMatchObject({ nextRetryDelay: 6 * HOUR, nonRetryable: false });
+    const refused = {
+      refusedSince: at(HOUR),
+      permanentRefusals: 1,
+      permanentSince: at(2 * HOUR),
+      attempts: 3,
+    };
+    expect(await row()).toMatchObject({ ...refused, restsUntil: at(8 * HOUR) });
+
+    // Whoever asks meanwhile is told how long the mail still rests, and the server is not.
+    api.clock.now = start + 5 * HOUR;
+    expect(await attempt()).toMatchObject({ message: 'SMTP 550 EENVELOPE', nextRetryDelay: 3 * HOUR });
+    expect(await row()).toMatchObject(refused);
+
+    api.clock.now = start + 8 * HOUR;
+    await attempt();
+    expect(await row()).toMatchObject({ ...refused, permanentRefusals: 2, attempts: 4 });
+
+    // A clock that was years ahead when it was refused keeps it for nothing.
+    await em().nativeUpdate(Mail, { id }, { restsUntil: at(9_000 * HOUR) });
+    listener.onRecipient = () => null;
+    expect(await attempt()).toEqual(at(8 * HOUR));
+    expect(await row()).toMatchObject({
+      status: 'accepted',
+      permanentRefusals: 2,
+      restsUntil: null,
+      lastError: null,
+    });
+    expect(listener.taken).toEqual([owner.email]);
+    deps.mailer.close();
+  });
+
+  test('for a day is tried as often as the backoff says, then once an hour, after a week every three hours', async () => {
+    const deps = activityDeps(api, listener);
+    const em = () => api.orm.em.fork();
+    const owner = await buildOwner(api);
+    const request = { kind: 'account_exists' as const, recipient: owner.email, userId: owner.id };
+    const { id } = await ensureMail(em(), { ...request, key: `hourly/${owner.id}` }, new Date());
+    const row = () => em().findOneOrFail(Mail, { id });
+    const attempt = async () => deliver(deps, em(), await row()).catch((reason: unknown) => reason);
+    const HOUR = 3_600_000;
+    const start = api.clock.now;
+    listener.onRecipient = () => '451 4.7.1 greylisted';
+    for (const hours of [0, 23]) {
+      api.clock.now = start + hours * HOUR;
+      expect(await attempt()).toMatchObject({ nextRetryDelay: undefined });
+    }
+    api.clock.now = start + 24 * HOUR;
+    expect(await attempt()).toMatchObject({ nextRetryDelay: HOUR });
+    api.clock.now += HOUR / 4;
+    expect(await attempt()).toMatchObject({ nextRetryDelay: (HOUR * 3) / 4 });
+    expect((await row()).attempts).toBe(3);
+    // Of a week only days on which it was refused count.
+    api.clock.now = start + 9 * 24 * HOUR;
+    expect(await attempt()).toMatchObject({ nextRetryDelay: HOUR });
+    for (const [day, hours] of [
+      [10, 1],
+      [11, 1],
+      [12, 1],
+      [13, 1],
+      [14, 3],
+      [60, 3],
+    ] as const) {
+      api.clock.now = start + day * 24 * HOUR;
+      expect([day, await attempt()]).toEqual([
+        day,
+        expect.objectContaining({ nextRetryDelay: hours * HOUR }),
+      ]);
+    }
+    // A server that is not there is nothing against the mailbox.
+    api.clock.now += 6 * HOUR;
+    listener.onSender = () => '421 4.3.2 shutting down';
+    expect(await attempt()).toMatchObject({ nextRetryDelay: undefined });
+    deps.mailer.close();
+  });
+
+  test('leaves no token behind, unless it may have arrived', async () => {
+    const deps = activityDeps(api, listener);
+    const em = () => api.orm.em.fork();
+    const owner = await buildOwner(api);
+    const successor = await buildSuccessor(api, owner, { verified: false });
+    const request = { recipient: successor.email, userId: owner.id, successorId: successor.id };
+    const kind = 'successor_verification' as const;
+    const { id } = await ensureMail(
+      em(),
+      { ...request, kind, key: `${kind}/${owner.id}` },
+      new Date(api.clock.now),
+    );
+    const attempt = async (mailer = deps.mailer) =>
+      deliver({ ...deps, mailer }, em(), await em().findOneOrFail(Mail, { id })).catch((no: Error) => no);
+    const tokens = () => em().count(Token, { userId: owner.id });
+    const nobody = open(await freePort());
+    expect(await attempt(nobody)).toMatchObject({ message: 'ESOCKET' });
+    nobody.close();
+    listener.onSender = () => '421 4.3.2 shutting down';
+    await attempt();
+    listener.onSender = () => null;
+    listener.onRecipient = () => '451 4.7.1 greylisted';
+    await attempt();
+    listener.onRecipient = () => null;
+    listener.onContentEnd = () => '451 4.3.0 later';
+    await attempt();
+    expect(await tokens()).toBe(0);
+    // The server hangs up over the content: nobody knows whether it has taken it.
+    listener.onContent = async () => listener.hangUp();
+    expect(await attempt()).toBeInstanceOf(Error);
+    expect(await tokens()).toBe(2);
+    listener.onContent = async () => {};
+    listener.onContentEnd = () => null;
+    expect(await attempt()).toEqual(new Date(api.clock.now));
+    expect(await tokens()).toBe(4);
+    deps.mailer.close();
+  });
+
+  test('says why in its row and to Temporal, without the address; it is given back and goes out later', async () => {
+    const deps = activityDeps(api, listener);
+    const em = () => api.orm.em.fork();
+    const owner = await buildOwner(api, { verified: false });
+    const request = { kind: 'verify_email' as const, recipient: owner.email, userId: owner.id };
+    const mail = await ensureMail(
+      em(),
+      { ...request, key: `verify_email/${owner.id}` },
+      new Date(api.clock.now),
+    );
+    listener.onRecipient = (address) => `550 5.1.1 <${address}>: user unknown`;
+    const failure = await deliver(deps, em(), mail).catch((reason: unknown) => reason);
+    expect(failure).toMatchObject({
+      name: 'ApplicationFailure',
+      type: 'MailboxGone',
+      message: 'SMTP 550 EENVELOPE',
+      nonRetryable: false,
+    });
+    expect(JSON.stringify(failure, [...Object.getOwnPropertyNames(failure), 'cause'])).not.toContain(
+      owner.email,
+    );
+    const refused = await em().findOneOrFail(Mail, { id: mail.id });
+    expect(refused).toMatchObject({ status: 'queued', attempts: 1, lastError: 'SMTP 550 EENVELOPE' });
+    expect(await rowsContaining(api.orm, owner.email)).toEqual(['mail', 'user']);
+    listener.onRecipient = () => null;
+    api.clock.now += 6 * 3_600_000;
+    await deliver(deps, em(), refused);
+    expect(await em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({
+      status: 'accepted',
+      attempts: 2,
+      lastError: null,
+    });
+    expect(listener.taken).toEqual([owner.email]);
+    deps.mailer.close();
+  });
+});

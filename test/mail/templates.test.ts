@@ -1,0 +1,278 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { MAIL_KINDS, type MailKind, render } from '../../mail/kinds/index.ts';
+import { flattenName } from '../../mail/layout/name.ts';
+import { AT, IP, LINK, OPT_OUT, samples } from '../support/letter-samples.ts';
+import { emptyPromises } from '../support/promised.ts';
+
+const sample = (kind: MailKind, name = 'Ada Lovelace') => render(kind, samples(name)[kind]);
+const unescaped = (html: string) => html.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+const hrefs = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => unescaped(href!));
+const addresses = (text: string) => text.match(/https?:\/\/\S+/g) ?? [];
+
+/** The data's own links, in the order in which they belong. */
+const linksOf = (kind: MailKind) => {
+  const data = samples('x')[kind];
+  return [...('link' in data ? [data.link] : []), ...('optOutLink' in data ? [data.optOutLink] : [])];
+};
+
+describe.each(MAIL_KINDS)('the mail %s', (kind) => {
+  const mail = sample(kind);
+
+  test('has a one-line subject, a text and an HTML part that say the same', () => {
+    expect(mail.subject).toMatch(/^[^\p{Cc}]{10,160}$/u);
+    expect(mail.text).toContain(kind === 'owner_unreachable' ? 'Hello operator,' : 'Hello Ada Lovelace,');
+    const words = unescaped(mail.html.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+    for (const paragraph of mail.text.split('\n\n').filter((part) => !/https?:|^-- /.test(part))) {
+      expect(words).toContain(paragraph.trim());
+    }
+  });
+
+  test('has its link before every other, and no link that it was not given', () => {
+    expect(addresses(mail.text)).toEqual(linksOf(kind));
+    expect([...new Set(hrefs(mail.html))]).toEqual(linksOf(kind));
+    if ('link' in samples('x')[kind]) {
+      expect(mail.text.indexOf(LINK)).toBeLessThan(mail.text.indexOf('Hello'));
+      expect(mail.html.indexOf('<a ')).toBeLessThan(mail.html.indexOf('Hello'));
+    }
+  });
+
+  test('loads nothing, tracks nothing, and names its language', () => {
+    expect(mail.html).toContain('<html lang="en"');
+    expect(mail.html).toContain('color-scheme:light dark');
+    expect(mail.html).not.toMatch(
+      /<(img|script|link|style|iframe|form|object|video)\b|url\(|\bon\w+=|@import/i,
+    );
+  });
+
+  test('writes the same bytes each time', () => {
+    expect(sample(kind)).toEqual(mail);
+  });
+});
+
+describe('what a mail says', () => {
+  test('promises no counting after a pause to an owner who has nobody to hand over to', () => {
+    const { text } = render('pause_reminder', { ...samples('Ada').pause_reminder, hasSuccessor: false });
+    expect(text).toContain('your switch turns off');
+    expect(text).not.toContain('counting starts');
+  });
+
+  test.each(MAIL_KINDS)('counts on nothing that its reader may not have: %s', (kind) => {
+    expect(emptyPromises(sample(kind).text)).toEqual([]);
+  });
+
+  test('writes moments out in UTC', () => {
+    expect(sample('reminder').text).toContain('Saturday 21 November 2026, 14:05 UTC');
+    expect(sample('access').text).toContain('Saturday 21 November 2026, 14:05 UTC');
+  });
+
+  test('has a subject of its own for each reminder of a cycle, the final notice and each request', () => {
+    const reminders = [1, 2, 3].map(
+      (n) => render('reminder', { ...samples('Ada').reminder, n, deadline: AT }).subject,
+    );
+    const requests = [1, 2, 3, 11, 22].map(
+      (ask) => render('invitation', { ...samples('Ada').invitation, ask }).subject,
+    );
+    const all = [...reminders, sample('final_notice').subject, ...requests];
+    expect(new Set(all).size).toBe(all.length);
+    expect(reminders[1]).toBe('Reminder 2 of 3: please check in by 21 November 2026');
+  });
+
+  test.each(['verify_email', 'email_change', 'successor_verification'] as const)(
+    'has no word of the sender’s in subject and heading, before the mailbox is proven: %s',
+    (kind) => {
+      const [one, two] = [sample(kind, 'Your parcel is held'), sample(kind, 'Ada')];
+      expect(one.subject).toBe(two.subject);
+      expect(one.text.split('\n\n')[0]).toBe(two.text.split('\n\n')[0]);
+    },
+  );
+
+  test('has a subject that no other kind has', () => {
+    expect(new Set(MAIL_KINDS.map((kind) => sample(kind).subject)).size).toBe(MAIL_KINDS.length);
+  });
+
+  test.each([
+    [22.5, '22 days'],
+    [1, '1 day'],
+    [0.4, 'less than a day'],
+    [-3, 'less than a day'],
+  ])('never promises more time than there is: %p days left reads "%s"', (daysLeft, words) => {
+    expect(render('reminder', { ...samples('Ada').reminder, daysLeft }).text).toContain(
+      `time left: ${words})`,
+    );
+  });
+
+  test('calls the last reminder the last', () => {
+    const last = render('reminder', { ...samples('Ada').reminder, n: 3, of: 3 }).text;
+    expect(last).toContain('the last one before the final notice');
+    expect(sample('reminder').text).not.toContain('the last one');
+  });
+
+  test('counts in the singular where there is one', () => {
+    const { text } = render('final_notice', {
+      ...samples('Ada').final_notice,
+      graceHours: 1,
+      successors: 1,
+    });
+    expect(text).toContain('1 hour has begun');
+    expect(text).toContain('your 1 successor whether');
+  });
+
+  test('tells of a cancelled handover only when there was one', () => {
+    const off = (handoverCancelled: boolean) => render('switch_off', { name: 'Ada', handoverCancelled }).text;
+    expect(off(true)).toContain('has been cancelled');
+    expect(off(false)).not.toContain('cancelled');
+  });
+
+  test.each(MAIL_KINDS.filter((kind) => 'optOutLink' in samples('x')[kind]))(
+    'lets a successor opt out: %s',
+    (kind) => {
+      expect(sample(kind).text).toContain(`opt out:\n${OPT_OUT}`);
+      expect(hrefs(sample(kind).html)).toContain(OPT_OUT);
+    },
+  );
+});
+
+describe('a name', () => {
+  test.each([
+    'Ada Lovelace',
+    'J.R.R. Tolkien',
+    'Martin Luther King Jr.',
+    "Siobhán O'Neill-Ní Bhriain",
+    '陳大文',
+    'محمد بن سلمان',
+    'نازنین‌زهرا',
+    'Ægir Þórsson',
+  ])('of a person stays as it is: %s', (name) => {
+    expect(flattenName(name)).toBe(name);
+  });
+
+  test.each([
+    ['Ada\r\nBcc: all@evil.example', 'Ada Bcc: all at evil. example'],
+    ['https://evil.example/a', 'https: evil. example a'],
+    ['www.evil.co', 'www. evil. co'],
+    ['evil。example', 'evil. example'],
+    ['ev\u200bil.exa\u2060mple', 'evil. example'],
+    ['\u202egnp.exe', 'gnp. exe'],
+    ['R.Feynman', 'R. Feynman'],
+    [' \n\t ', 'somebody without a name'],
+    ['a'.repeat(70), `${'a'.repeat(63)}…`],
+    ['🙂'.repeat(65), `${'🙂'.repeat(63)}…`],
+    ['\ud800lone', '\ufffdlone'],
+    // Cut behind an initial: what is flat stays so.
+    [`${'a'.repeat(61)}.A.com`, `${'a'.repeat(61)}.A…`],
+    ['e\u200b\u0301', 'é'],
+  ])('that is none is made harmless: %j', (name, flat) => {
+    expect(flattenName(name)).toBe(flat);
+    expect(flattenName(flat)).toBe(flat);
+  });
+
+  const hostile = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          ...[
+            '\r\n',
+            '\n',
+            '\u2028',
+            '<',
+            '>',
+            '"',
+            "'",
+            '&',
+            '&lt;',
+            '</title>',
+            '<script>',
+            '<a href=',
+            '-->',
+          ],
+          ...[
+            'http://',
+            'https://evil.example',
+            'www.',
+            '.com',
+            '.',
+            '@',
+            '//',
+            '\\',
+            '。',
+            '．',
+            '\u200b',
+            '\u202e',
+          ],
+          ...[
+            'Bcc: ',
+            'mailto:',
+            'javascript:',
+            '{{name}}',
+            '$&',
+            '$1',
+            '%0d%0a',
+            '=?utf-8?q?=0A?=',
+            '\ud800',
+            '\0',
+          ],
+        ),
+        fc.string({ unit: 'binary', maxLength: 12 }),
+        fc.string({ unit: 'grapheme-ascii', maxLength: 12 }),
+        fc.string({ unit: 'grapheme-composite', maxLength: 12 }),
+      ),
+      { maxLength: 40 },
+    )
+    .map((parts) => parts.join(''));
+
+  test('whatever it is, adds no header line, no link and no markup to any mail', () => {
+    const tags = (html: string) => html.match(/<[^>]*>/g);
+    fc.assert(
+      fc.property(fc.constantFrom(...MAIL_KINDS), hostile, (kind, name) => {
+        const mail = sample(kind, name);
+        expect(mail.subject).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e]/u);
+        expect(mail.subject.length).toBeLessThan(320);
+        expect(mail.text.split('\n').length).toBe(sample(kind).text.split('\n').length);
+        expect(addresses(mail.text)).toEqual(linksOf(kind));
+        const rest = mail.text.replaceAll(LINK, '').replaceAll(OPT_OUT, '').replaceAll(IP, '');
+        expect(rest).not.toMatch(/[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u);
+        expect(tags(mail.html)).toEqual(tags(sample(kind).html));
+        expect(mail.html.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is a fixed point: what is flat stays so', () => {
+    fc.assert(
+      fc.property(hostile, (name) => {
+        const flat = flattenName(name);
+        expect(flattenName(flat)).toBe(flat);
+        expect([...flat].length).toBeLessThanOrEqual(64);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a link', () => {
+  test.each([
+    'javascript:alert(1)',
+    'ftp://vault.example/',
+    'https://vault.example/?token=a b',
+    'https://vault.example/\nBcc: x',
+    'https://vault.example/"><script>',
+    'https://',
+    '',
+  ])('that is no plain web address is refused without being repeated: %j', (link) => {
+    const refused = () => render('verify_email', { ...samples('Ada').verify_email, link });
+    expect(refused).toThrow('A link in a mail has to be an http or https address');
+  });
+
+  test('may point to a development server', () => {
+    const link = 'http://localhost:3001/verify-email?token=x';
+    expect(addresses(render('verify_email', { ...samples('Ada').verify_email, link }).text)).toEqual([link]);
+  });
+});
+
+test('an invalid date is refused rather than sent', () => {
+  expect(() => render('access', { ...samples('Ada').access, expiresAt: new Date(Number.NaN) })).toThrow(
+    RangeError,
+  );
+});

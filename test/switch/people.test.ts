@@ -1,0 +1,399 @@
+/** What people do to a countdown: a successor who knows better, a quorum that is gone, an owner whose address is dead. */
+import { describe, expect, test } from '@jest/globals';
+import {
+  FAIR_WEATHER,
+  isUndeliverable,
+  plan,
+  quorumUnreachable,
+  type Refusals,
+  timeline,
+} from '../../switch/plan.ts';
+import {
+  effectiveQuorum,
+  handoverActive,
+  owedMails,
+  type SwitchEvent,
+  type SwitchState,
+  step,
+} from '../../switch/state.ts';
+import {
+  aHandover,
+  anInvitee,
+  asked,
+  DAY,
+  day,
+  daysOf,
+  gap,
+  RULES,
+  SETTINGS,
+  silent,
+  successor,
+  weather,
+} from './switch-builders.ts';
+
+function take(state: SwitchState, event: SwitchEvent, now: number): SwitchState {
+  const after = step(state, event, now, RULES);
+  if (!after) throw new Error(`${event.kind} is not possible in ${state.status}`);
+  return after;
+}
+
+const due = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
+  plan(state, now, RULES, conditions).due;
+const deadlineDay = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
+  daysOf(plan(state, now, RULES, conditions).deadline ?? Number.NaN);
+
+/** Three were invited on day 92, and this is how they answered. */
+const THREE = ['ann', 'bob', 'cid'].map((id) => successor(id));
+const invited = (quorum: number, more: Record<string, Parameters<typeof asked>[1]> = {}) =>
+  silent('awaiting_successors', {
+    successors: THREE,
+    handover: aHandover({
+      status: 'awaiting_successors',
+      graceEndedAt: day(92),
+      quorum,
+      invitees: THREE.map(({ id }) => asked(id, more[id])),
+    }),
+  });
+
+describe('a successor says that the owner is alive', () => {
+  const vouch = (state: SwitchState, now: number, successorId = 'ann') =>
+    take(state, { kind: 'owner_alive', successorId }, now);
+
+  test('14 days pass, then a final notice and a whole grace period come again, and the asking goes on', () => {
+    const after = vouch(invited(1), day(95));
+    expect(after).toMatchObject({ status: 'reminding', remindersAccepted: 3, finalNoticeAt: null });
+    expect(due(after, day(95))).toEqual({ kind: 'wait', until: day(109) });
+    expect(due(after, day(109))).toEqual({ kind: 'final_notice' });
+    const noticed = take(after, { kind: 'final_notice_accepted', at: day(109), handoverId: 'x' }, day(109));
+    expect(noticed).toMatchObject({
+      status: 'grace_period',
+      ownerAliveAt: null,
+      handover: { id: 'handover' },
+    });
+    expect(due(noticed, day(109))).toEqual({ kind: 'wait', until: day(111) });
+    const asking = take(noticed, { kind: 'grace_ended' }, day(111));
+    expect(asking.status).toBe('awaiting_successors');
+    // Everybody's week since the first ask is over.
+    expect(due(asking, day(111))).toEqual({ kind: 'invite', successorIds: ['ann', 'bob', 'cid'] });
+  });
+
+  test('the others’ answers are kept, and enough of them release as soon as the new grace period is over', () => {
+    const one = invited(2, { bob: { response: 'accept', respondedAt: day(93) } });
+    const after = vouch(one, day(95));
+    expect(after.handover?.invitees[1]?.response).toBe('accept');
+    // An answer given meanwhile is kept, and nothing is released by it yet.
+    const answered = take(after, { kind: 'responded', successorId: 'cid', response: 'accept' }, day(100));
+    expect(answered.status).toBe('reminding');
+    expect(answered.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([null, null, null]);
+    const noticed = take(
+      answered,
+      { kind: 'final_notice_accepted', at: day(109), handoverId: 'x' },
+      day(109),
+    );
+    const released = take(noticed, { kind: 'grace_ended' }, day(111));
+    expect(released).toMatchObject({ status: 'released', handover: { releasedAt: day(111) } });
+    expect(owedMails(noticed, released).map((each) => each.kind)).toEqual(['access', 'access']);
+  });
+
+  test('takes their own earlier yes back', () => {
+    const after = vouch(invited(2, { ann: { response: 'accept', respondedAt: day(93) } }), day(95));
+    expect(after.handover?.invitees[0]).toMatchObject({ response: null, ownerAliveCount: 1 });
+  });
+
+  test('an outage meanwhile moves the 14 days', () => {
+    expect(deadlineDay(vouch(invited(1), day(95)), day(105), weather({ apiGaps: [gap(96, 99)] }))).toBe(112);
+    // Those of before were credited to the deadline that has passed.
+    expect(deadlineDay(vouch(invited(1), day(95)), day(105), weather({ apiGaps: [gap(50, 90)] }))).toBe(109);
+  });
+
+  test('tells the owner, once', () => {
+    const before = invited(1);
+    const after = vouch(before, day(95));
+    expect(owedMails(before, after)).toEqual([{ kind: 'owner_alive' }]);
+    expect(vouch(after, day(96), 'bob')).toBe(after);
+  });
+
+  test('twice each, four times in all, and then no more', () => {
+    const again = (state: SwitchState): SwitchState => {
+      const notice = take(state, { kind: 'final_notice_accepted', at: day(200), handoverId: 'x' }, day(200));
+      return take(notice, { kind: 'grace_ended' }, day(202));
+    };
+    const event = (successorId: string) => ({ kind: 'owner_alive' as const, successorId });
+    const twice = again(vouch(again(vouch(invited(1), day(95))), day(203)));
+    expect(step(twice, event('ann'), day(203), RULES)).toBeNull();
+    const four = again(vouch(again(vouch(twice, day(203), 'bob')), day(203), 'cid'));
+    for (const { id } of THREE) expect(step(four, event(id), day(204), RULES)).toBeNull();
+    // The owner comes back, and everything counts from nothing.
+    expect(take(four, { kind: 'sign_of_life' }, day(205)).handover?.status).toBe('cancelled');
+  });
+
+  test('said while the handover waits already, it takes a yes back', () => {
+    const after = vouch(invited(2, { bob: { response: 'accept', respondedAt: day(93) } }), day(95));
+    expect(vouch(after, day(96), 'bob').handover?.invitees[1]).toMatchObject({
+      response: null,
+      ownerAliveCount: 0,
+    });
+  });
+
+  test('said in the grace period that follows, it postpones once more', () => {
+    const after = vouch(invited(2, { bob: { response: 'accept', respondedAt: day(93) } }), day(95));
+    const grace = take(after, { kind: 'final_notice_accepted', at: day(109), handoverId: 'x' }, day(109));
+    const again = vouch(grace, day(110), 'bob');
+    expect(again).toMatchObject({ status: 'reminding', ownerAliveAt: day(110), finalNoticeAt: null });
+    expect(again.handover?.invitees[1]).toMatchObject({ response: null, ownerAliveCount: 1 });
+    expect(due(again, day(110))).toEqual({ kind: 'wait', until: day(124) });
+  });
+
+  test('an ask that lost its point on the way is followed by the next one in time', () => {
+    const after = vouch(invited(2, { bob: { invitationsSent: 2, invitedAt: null } }), day(95));
+    expect(
+      step(after, { kind: 'invitation_dropped', successorId: 'bob', ask: 1 }, day(96), RULES),
+    ).toBeNull();
+    const dropped = take(after, { kind: 'invitation_dropped', successorId: 'bob', ask: 2 }, day(96));
+    expect(dropped.handover?.invitees[1]).toMatchObject({ invitationsSent: 2, invitedAt: day(96) });
+    expect(
+      step(dropped, { kind: 'invitation_dropped', successorId: 'bob', ask: 2 }, day(97), RULES),
+    ).toBeNull();
+  });
+
+  test('whoever was not invited cannot', () => {
+    const uninvited = { ...invited(1), handover: aHandover({ invitees: [anInvitee('ann')] }) };
+    expect(step(uninvited, { kind: 'owner_alive', successorId: 'ann' }, day(95), RULES)).toBeNull();
+  });
+
+  test('the handover stays under way: settings are refused, the owner’s return ends it and tells who was invited', () => {
+    const after = vouch(invited(1), day(95));
+    expect(handoverActive(after)).toBe(true);
+    expect(step(after, { kind: 'settings_changed', settings: SETTINGS }, day(96), RULES)).toBeNull();
+    const back = take(after, { kind: 'sign_of_life' }, day(96));
+    expect(back).toMatchObject({ status: 'armed', epoch: 2, ownerAliveAt: null });
+    expect(owedMails(after, back).map((each) => each.kind)).toEqual(Array(3).fill('handover_cancelled'));
+    expect(take(after, { kind: 'cancelled' }, day(96)).status).toBe('armed');
+  });
+
+  test('the timeline shows the final notice and the grace period that come again', () => {
+    const events = timeline(vouch(invited(1), day(95)), day(95), RULES, FAIR_WEATHER);
+    expect(events.slice(0, 3).map(({ kind, at }) => [kind, daysOf(at)])).toEqual([
+      ['final_notice', 109],
+      ['grace_end', 111],
+      ['invitation', 111],
+    ]);
+  });
+});
+
+describe('a quorum that cannot be reached', () => {
+  const declined = { response: 'decline' as const, respondedAt: day(94) };
+
+  test('as long as it can be, who declined is left alone', () => {
+    const state = invited(2, { ann: declined });
+    expect(quorumUnreachable(state)).toBe(false);
+    expect(due(state, day(99))).toEqual({ kind: 'invite', successorIds: ['bob', 'cid'] });
+  });
+
+  test('who declined is asked again, a week after their no, then in the rhythm of everybody', () => {
+    const state = invited(2, { ann: declined, bob: declined });
+    expect(quorumUnreachable(state)).toBe(true);
+    expect(due(state, day(99))).toEqual({ kind: 'invite', successorIds: ['cid'] });
+    expect(due(state, day(101))).toEqual({ kind: 'invite', successorIds: ['ann', 'bob', 'cid'] });
+    const asking = take(state, { kind: 'successors_invited', successorIds: ['ann'] }, day(101));
+    expect(asking.handover?.invitees[0]).toMatchObject({
+      response: 'decline',
+      invitationsSent: 2,
+      invitedAt: null,
+    });
+    expect(owedMails(state, asking)).toMatchObject([{ kind: 'invitation', successorId: 'ann', ask: 2 }]);
+    // While that is on its way they are not asked once more.
+    expect(due(asking, day(110))).toEqual({ kind: 'invite', successorIds: ['bob', 'cid'] });
+  });
+
+  test('where those of the list have left, the successors there are now join it', () => {
+    const left = { ...invited(2), successors: [successor('ann'), successor('dot', 3)] };
+    const joined = take(left, { kind: 'eligibility_changed' }, day(96));
+    expect(joined.handover?.invitees.map((each) => each.successorId)).toEqual(['ann', 'bob', 'cid', 'dot']);
+    expect(due(joined, day(96))).toEqual({ kind: 'invite', successorIds: ['dot'] });
+    // Nobody joins a handover that can go on without them.
+    const enough = { ...invited(1), successors: [successor('ann'), successor('dot')] };
+    expect(take(enough, { kind: 'eligibility_changed' }, day(96))).toBe(enough);
+  });
+
+  test('whoever is not a successor any more is not waited for: the quorum is as many as are left', () => {
+    const alone = { ...invited(2), successors: [successor('ann')] };
+    expect(effectiveQuorum(invited(2))).toBe(2);
+    expect(effectiveQuorum(alone)).toBe(1);
+    expect(quorumUnreachable(alone)).toBe(false);
+    expect(take(alone, { kind: 'responded', successorId: 'ann', response: 'accept' }, day(96)).status).toBe(
+      'released',
+    );
+  });
+
+  test('of two of two, one who opts out counts the same before the final notice and after it', () => {
+    const settings = { ...SETTINGS, quorum: 2 };
+    const both = [successor('ann'), successor('bob')];
+    const reminding = silent('reminding', { remindersAccepted: 3, settings, successors: both });
+    const notice: SwitchEvent = { kind: 'final_notice_accepted', at: day(90), handoverId: 'h' };
+    const leaves = (state: SwitchState, now: number) =>
+      take({ ...state, successors: [successor('ann')] }, { kind: 'eligibility_changed' }, now);
+    const before = take(leaves(reminding, day(89)), notice, day(90));
+    const after = leaves(take(reminding, notice, day(90)), day(91));
+    expect([effectiveQuorum(before), effectiveQuorum(after)]).toEqual([1, 1]);
+  });
+
+  test('where the others had accepted already, the last who leaves makes it a release; a no does not', () => {
+    const waiting = invited(2, { ann: { response: 'accept' }, bob: declined });
+    const without = { ...waiting, successors: [successor('ann'), successor('bob')] };
+    // Two are left, and one of them said no: they are asked again.
+    const stuck = take(without, { kind: 'eligibility_changed' }, day(96));
+    expect([stuck.status, quorumUnreachable(stuck)]).toEqual(['awaiting_successors', true]);
+    const alone = take(
+      { ...stuck, successors: [successor('ann')] },
+      { kind: 'eligibility_changed' },
+      day(97),
+    );
+    expect(alone.status).toBe('released');
+    expect(owedMails(stuck, alone)).toEqual([
+      { kind: 'access', successorId: 'ann', handoverId: alone.handover?.id },
+    ]);
+  });
+
+  test('a yes of theirs releases', () => {
+    const state = invited(2, { ann: declined, bob: declined, cid: { response: 'accept' } });
+    expect(take(state, { kind: 'responded', successorId: 'ann', response: 'accept' }, day(102)).status).toBe(
+      'released',
+    );
+  });
+
+  test('after the release nobody is asked to reconsider', () => {
+    expect(quorumUnreachable({ ...invited(3, { ann: declined }), status: 'released' })).toBe(false);
+  });
+});
+
+describe('an owner whose address is dead', () => {
+  /** Refused for good on each of the 7 days from day 68 on, and just now; others' mail was accepted. */
+  const refusals = (more: Partial<Refusals> = {}): Refusals => ({
+    permanent: true,
+    since: day(68),
+    days: 7,
+    permanentSince: day(68),
+    permanentTries: 3,
+    acceptedAt: null,
+    othersAcceptedAt: day(74),
+    ...more,
+  });
+  const onceForATime = { permanent: false, permanentSince: null, permanentTries: 0 };
+  const reminding = silent('armed');
+
+  test.each<[string, Partial<Refusals>, number, boolean]>([
+    ['refused for good, 3 times over 7 days', {}, 75, true],
+    ['a little less than 7 days', {}, 74.99, false],
+    ['twice', { permanentTries: 2 }, 75, false],
+    ['three times in one bad night, and now for a time', { permanent: false, permanentTries: 3 }, 76, false],
+    ['for a time only, on 29 days', { ...onceForATime, days: 29, othersAcceptedAt: day(97) }, 97, false],
+    ['for a time only, on 30 days', { ...onceForATime, days: 30, othersAcceptedAt: day(97) }, 98, true],
+    [
+      'twice in 30 days, with an outage between',
+      { ...onceForATime, days: 2, othersAcceptedAt: day(98) },
+      98,
+      false,
+    ],
+    ['while the same mailbox takes other mail', { acceptedAt: day(70) }, 75, false],
+    ['after the mailbox took a mail long ago', { acceptedAt: day(60) }, 75, true],
+    ['while the server takes nobody’s mail', { othersAcceptedAt: null }, 120, false],
+    ['while the server has taken nobody’s mail for 7 days', { othersAcceptedAt: day(67.9) }, 75, false],
+  ])('%s', (_, more, today, expected) => {
+    expect(isUndeliverable(reminding, refusals(more), day(today), RULES)).toBe(expected);
+  });
+
+  test('once found dead it need not prove all of it again at the next step of the same silence', () => {
+    const dead = { ...reminding, undeliverableAt: day(75) };
+    const again = (more: Partial<Refusals>) =>
+      isUndeliverable(
+        dead,
+        refusals({
+          since: day(85),
+          days: 1,
+          permanentSince: null,
+          permanentTries: 0,
+          othersAcceptedAt: day(80),
+          ...more,
+        }),
+        day(85),
+        RULES,
+      );
+    expect(again({ permanent: true })).toBe(true);
+    // One greylisting is no proof; a second day of it is.
+    expect(again({ permanent: false })).toBe(false);
+    expect(again({ permanent: false, days: 2 })).toBe(true);
+    expect(again({ permanent: true, othersAcceptedAt: day(77) })).toBe(false);
+  });
+
+  test('a new address starts without that: before the grace period at once, in it with a try at once', () => {
+    const dead = silent('reminding', { undeliverableAt: day(75) });
+    expect(take(dead, { kind: 'address_changed' }, day(80)).undeliverableAt).toBeNull();
+    const tried = { ...noticed, noticeTriedAt: day(100) };
+    expect(due(tried, day(100.5))).toEqual({ kind: 'wait', until: day(101) });
+    const moved = take(tried, { kind: 'address_changed' }, day(100.5));
+    expect(due(moved, day(100.5))).toEqual({ kind: 'final_notice_again' });
+    expect(deadlineDay(moved, day(100.5))).toBe(120);
+  });
+
+  test('the steps keep their distances from the moment at which one counted as undeliverable', () => {
+    const after = take(reminding, { kind: 'reminder_undeliverable', at: day(75) }, day(75));
+    expect(after).toMatchObject({ status: 'reminding', remindersAccepted: 1, undeliverableAt: day(75) });
+    expect(due(after, day(75))).toEqual({ kind: 'wait', until: day(84) });
+  });
+
+  test('a mailbox that takes a later reminder is alive again', () => {
+    const dead = take(reminding, { kind: 'reminder_undeliverable', at: day(75) }, day(75));
+    expect(take(dead, { kind: 'reminder_accepted', at: day(84) }, day(84)).undeliverableAt).toBeNull();
+  });
+
+  const noticed = take(
+    silent('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5), undeliverableAt: day(75) }),
+    { kind: 'final_notice_undeliverable', at: day(90), handoverId: 'h' },
+    day(90),
+  );
+
+  test('the grace period is 30 days, with a try each day, and the record says so', () => {
+    expect(noticed).toMatchObject({ undeliverableAt: day(75), handover: { undeliverable: true } });
+    expect(deadlineDay(noticed, day(90))).toBe(120);
+    expect(due(noticed, day(90))).toEqual({ kind: 'wait', until: day(91) });
+    expect(due(noticed, day(91))).toEqual({ kind: 'final_notice_again' });
+    const tried = take(noticed, { kind: 'notice_refused', at: day(91) }, day(91));
+    expect(due(tried, day(91.5))).toEqual({ kind: 'wait', until: day(92) });
+    const last = { ...tried, noticeTriedAt: day(119.5) };
+    expect(due(last, day(119.9))).toEqual({ kind: 'wait', until: day(120) });
+    expect(due(last, day(120))).toEqual({ kind: 'end_grace' });
+  });
+
+  test('outages lengthen it, and a hold holds the daily try', () => {
+    expect(deadlineDay(noticed, day(100), weather({ mailGaps: [gap(92, 97)] }))).toBe(125);
+    const held = weather({ holds: ['mail_unconfigured'] });
+    expect(due(noticed, day(91), held)).toEqual({ kind: 'hold', holds: ['mail_unconfigured'] });
+  });
+
+  test('a grace period that is longer anyway stays as it is', () => {
+    const handover = aHandover({ graceMs: 40 * DAY, undeliverable: true });
+    expect(deadlineDay({ ...noticed, handover }, day(90))).toBe(130);
+  });
+
+  test('a final notice accepted after all begins the usual grace period, from there', () => {
+    const reached = take(noticed, { kind: 'final_notice_accepted', at: day(100), handoverId: '' }, day(100));
+    expect(reached).toMatchObject({
+      finalNoticeAt: day(100),
+      undeliverableAt: null,
+      handover: { undeliverable: false },
+    });
+    expect(due(reached, day(100))).toEqual({ kind: 'wait', until: day(102) });
+    expect(
+      step(reached, { kind: 'final_notice_accepted', at: day(101), handoverId: '' }, day(101), RULES),
+    ).toBeNull();
+  });
+
+  test('a sign of life forgets all of it', () => {
+    expect(take(noticed, { kind: 'sign_of_life' }, day(95))).toMatchObject({
+      status: 'armed',
+      undeliverableAt: null,
+      noticeTriedAt: null,
+    });
+  });
+});

@@ -1,0 +1,567 @@
+/**
+ * The switch over random lives. What is allowed, and when, is worked out here from the journal of a life, in
+ * another way than the switch does it: by asking of single moments, and searching for the first that will do.
+ */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { FAIR_WEATHER, type Interval, timeline } from '../../switch/plan.ts';
+import { silenceStart } from '../../switch/state.ts';
+import {
+  type Act,
+  type Entry,
+  type Life,
+  live,
+  type Outages,
+  type Scene,
+  type Story,
+} from '../workflows/life.ts';
+import { DAY, HOUR, START } from './switch-builders.ts';
+
+/** Throws with what was promised; `expect` is too slow to be asked some million times. */
+function must(kept: boolean, promise: string): asserts kept {
+  if (!kept) throw new Error(promise);
+}
+
+const during = (stretches: readonly Interval[], moment: number) =>
+  stretches.some(({ from, to }) => from <= moment && moment < to);
+
+/** How long something was so between two moments, from the only moments at which that may change. */
+function timeWhere(isSo: (moment: number) => boolean, edges: Interval[], from: number, to: number): number {
+  const marks = [...edges.flatMap((each) => [each.from, each.to])].filter((mark) => mark > from && mark < to);
+  const all = [from, ...marks.sort((a, b) => a - b), to];
+  return all.slice(1).reduce((sum, mark, i) => (isSo(all[i] ?? 0) ? sum + mark - (all[i] ?? 0) : sum), 0);
+}
+
+/** The first moment that will do, where every later one does too. */
+function firstMoment(willDo: (moment: number) => boolean, from: number): number {
+  let low = from - 1;
+  let span = 1;
+  while (!willDo(low + span)) span *= 2;
+  let high = low + span;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (willDo(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** The first moment from then on in which nothing is down. */
+function onceUp(moment: number, ...down: Interval[][]): number {
+  const ends = down.flat().map(({ to }) => to);
+  const candidates = [moment, ...ends.filter((end) => end > moment)].sort((a, b) => a - b);
+  return candidates.find((each) => !down.some((stretches) => during(stretches, each))) ?? Number.NaN;
+}
+
+/** An outage whose end nobody can know may cost so much more until it is noticed. */
+const NOTICED_WITHIN = DAY;
+
+/** Whether something that was possible from a moment on happened then, or when what it needs was up again. */
+function inTime(at: number, possible: number, needs: Interval[][], waitedFor: Interval[][]): boolean {
+  const lately = waitedFor.flat().some(({ from, to }) => from < possible && to >= possible - NOTICED_WITHIN);
+  const latest = onceUp(possible + (lately ? NOTICED_WITHIN : 0), ...needs);
+  return at >= onceUp(possible, ...needs) && at <= latest;
+}
+
+/** Follows the journal with a memory of its own, and finds the first promise that it breaks. */
+function judge(life: Life, { journal, end, silentFrom }: Story): void {
+  const { api, mail, worker } = life.outages;
+  const successors = new Map<string, number>();
+  let settings = life.settings;
+  let since = START;
+  let reminders: number[] = [];
+  let noticeAt: number | null = null;
+  /** As it was set when the final notice named it. */
+  let graceMs = Number.NaN;
+  let graceEndedAt: number | null = null;
+  let quorum = 0;
+  let delays = new Map<string, number>();
+  let invitations = new Map<string, { count: number; acceptedAt: number | null }>();
+  let answers = new Map<string, 'accept' | 'decline'>();
+  let answeredAt = new Map<string, number>();
+  let ownerAlive: string[] = [];
+  let ownerAliveAt: number | null = null;
+  let access = new Map<string, number>();
+  let releasedInSilence = false;
+  const told = new Set<string>();
+
+  const startOver = (at: number) => {
+    since = Math.max(since, at);
+    reminders = [];
+    noticeAt = null;
+    graceEndedAt = null;
+    invitations = new Map();
+    answers = new Map();
+    answeredAt = new Map();
+    ownerAlive = [];
+    ownerAliveAt = null;
+    access = new Map();
+  };
+
+  /** From when on the step at a percentage of the threshold is possible; a day is left after the last reminder. */
+  const stepAt = (percent: number, percentBefore: number): number => {
+    const whole = settings.thresholdDays * DAY;
+    const last = ((settings.reminderPercents.at(-1) ?? 100) / 100) * whole;
+    const sooner = whole - last < DAY ? (whole - DAY) / last : 1;
+    const share = (part: number) => (whole * part * (part === 100 ? 1 : sooner)) / 100;
+    const before = reminders.at(-1) ?? null;
+    return firstMoment((t) => {
+      const unreachable = timeWhere((m) => during(api, m), api, since, t);
+      if (t < since + share(percent) + Math.min(share(100), unreachable)) return false;
+      return before === null || t >= before + share(percent) - share(percentBefore);
+    }, since);
+  };
+  const bothUp = (from: number, to: number) =>
+    timeWhere((m) => !during(api, m) && !during(mail, m), [...api, ...mail], from, to);
+
+  const percentOf = (n: number) => settings.reminderPercents[n] ?? 100;
+  /** The frozen quorum, but no more than are left of the list. */
+  const needed = () =>
+    Math.max(1, Math.min(quorum, [...delays.keys()].filter((id) => successors.has(id)).length));
+  const accepted = () => [...answers].filter(([id, said]) => said === 'accept' && successors.has(id));
+
+  /** The promise itself, once more and whole. */
+  function release(at: number, after: Entry['after']): void {
+    must(reminders.length === settings.reminderPercents.length, 'no release without every reminder');
+    must(noticeAt !== null && bothUp(noticeAt, at) >= graceMs, 'no release without a full grace');
+    must(
+      reminders.every((each) => each > since) && noticeAt > since,
+      'no warning from before a sign of life',
+    );
+    for (const [id] of accepted()) if (!access.has(id)) access.set(id, at + settings.accessDays * DAY);
+    if (at >= silentFrom) releasedInSilence = true;
+    for (const { successorId, accessEndsAt } of after.handover?.invitees ?? []) {
+      must(accessEndsAt === (access.get(successorId) ?? null), 'access for who accepted, from then on');
+    }
+  }
+
+  const check: { [K in Entry['event']['kind']]?: (entry: Entry) => void } = {
+    reminder_accepted: ({ at }) => {
+      must(reminders.length < settings.reminderPercents.length, 'no reminder more than there are');
+      const n = reminders.length;
+      const due = stepAt(percentOf(n), n === 0 ? 0 : percentOf(n - 1));
+      const kept = inTime(at, due, [worker, mail], [api]);
+      must(kept, `reminder ${n + 1} goes out at its moment (${(at - due) / HOUR} hours off)`);
+      reminders.push(at);
+    },
+    final_notice_accepted: ({ at, graceMs: setTo }) => {
+      const all = settings.reminderPercents.length;
+      must(reminders.length === all, 'no final notice without every reminder of the cycle');
+      const from = ownerAliveAt;
+      const due =
+        from === null
+          ? stepAt(100, percentOf(all - 1))
+          : firstMoment((t) => {
+              const unreachable = timeWhere((m) => during(api, m), api, from, t);
+              return t >= from + 14 * DAY + Math.min(settings.thresholdDays * DAY, unreachable);
+            }, from);
+      const kept = inTime(at, due, [worker, mail], [api]);
+      must(kept, `the final notice goes out at its moment (${(at - due) / HOUR} hours off)`);
+      noticeAt = at;
+      graceMs = setTo;
+      ownerAliveAt = null;
+      // What was frozen stays so when the owner was said to be alive.
+      if (from !== null) return;
+      quorum = Math.min(settings.quorum, successors.size);
+      delays = new Map(successors);
+    },
+    grace_ended: ({ at, after }) => {
+      must(noticeAt !== null, 'no grace period without a final notice');
+      const from = noticeAt;
+      const full = firstMoment((t) => bothUp(from, t) >= graceMs, from);
+      must(
+        inTime(at, full, [worker], [api, mail]),
+        'grace ends when it was full, and not later than possible',
+      );
+      graceEndedAt = at;
+      // Answers from before a postponement may be enough.
+      must((after.status === 'released') === accepted().length >= needed(), 'released by a quorum');
+      if (after.status === 'released') release(at, after);
+    },
+    invitation_dropped: ({ at, event }) => {
+      if (event.kind !== 'invitation_dropped') return;
+      invitations.set(event.successorId, {
+        count: invitations.get(event.successorId)?.count ?? 0,
+        acceptedAt: at,
+      });
+    },
+    owner_alive: ({ at, event, before, after }) => {
+      if (event.kind !== 'owner_alive') return;
+      must(invitations.has(event.successorId), 'only who was invited may say so');
+      answers.delete(event.successorId);
+      if (before.status === 'reminding') return;
+      must(
+        ['awaiting_successors', 'grace_period'].includes(before.status),
+        'from the first ask to the release',
+      );
+      must(after.status === 'reminding', 'the warnings start over');
+      ownerAlive.push(event.successorId);
+      must(ownerAlive.filter((id) => id === event.successorId).length <= 2, 'twice each');
+      must(ownerAlive.length * 14 <= 56, 'and 56 days in all');
+      ownerAliveAt = at;
+      noticeAt = null;
+      graceEndedAt = null;
+    },
+    successors_invited: ({ at, event }) => {
+      must(graceEndedAt !== null, 'nobody is invited before the end of grace');
+      for (const id of event.kind === 'successors_invited' ? event.successorIds : []) {
+        must(successors.has(id) && delays.has(id), 'only successors of the handover are invited');
+        must(answers.get(id) !== 'accept', 'who accepted is not asked again');
+        const declinedAt = answers.get(id) === 'decline' ? (answeredAt.get(id) ?? 0) : 0;
+        const hoped = [...delays.keys()].filter(
+          (each) => successors.has(each) && answers.get(each) !== 'decline',
+        );
+        must(
+          declinedAt === 0 || hoped.length < needed(),
+          'who declined is asked again only where it needs them',
+        );
+        const last = invitations.get(id);
+        if (last) {
+          must(last.acceptedAt !== null, 'nobody is asked while an ask is on its way');
+          const pause = (last.count <= 4 ? 7 : 30) * DAY;
+          must(at >= Math.max(last.acceptedAt, declinedAt) + pause, 'nobody is pressed');
+        } else {
+          must(at >= graceEndedAt + (delays.get(id) ?? 0) * DAY, 'nobody is invited before their delay');
+        }
+        invitations.set(id, { count: (last?.count ?? 0) + 1, acceptedAt: null });
+      }
+    },
+    invitation_accepted: ({ event }) => {
+      if (event.kind !== 'invitation_accepted') return;
+      invitations.set(event.successorId, {
+        count: invitations.get(event.successorId)?.count ?? 0,
+        acceptedAt: event.at,
+      });
+    },
+    responded: ({ at, event, before, after }) => {
+      if (event.kind !== 'responded') return;
+      must(invitations.has(event.successorId), 'only who was invited may answer');
+      must(
+        before.status !== 'released' || !answers.has(event.successorId),
+        'no answer changes after release',
+      );
+      answers.set(event.successorId, event.response);
+      answeredAt.set(event.successorId, at);
+      const asking = before.status === 'awaiting_successors';
+      const enough = before.status === 'released' || (asking && accepted().length >= needed());
+      must((after.status === 'released') === enough, 'released by a quorum, and by nothing less');
+      if (enough) release(at, after);
+    },
+    completed: ({ at }) => {
+      for (const id of delays.keys()) {
+        const over = answers.get(id) === 'decline' || (access.get(id) ?? at + 1) <= at;
+        must(over || !successors.has(id), 'not completed while somebody may still read, or come to');
+      }
+    },
+    access_renewed: ({ at, event, before, after }) => {
+      if (event.kind !== 'access_renewed') return;
+      const { successorId: id } = event;
+      must(
+        before.status === 'released' || before.status === 'completed',
+        'nothing to renew before the release',
+      );
+      must(answers.get(id) === 'accept' && successors.has(id), 'only for a successor who accepted');
+      must((access.get(id) ?? at + 1) <= at, 'and whose time is over');
+      access.set(id, at + settings.accessDays * DAY);
+      must(after.status === 'released', 'a window is open again');
+      for (const { successorId, accessEndsAt } of after.handover?.invitees ?? []) {
+        must(accessEndsAt === (access.get(successorId) ?? null), 'and no other than theirs');
+      }
+    },
+    pause_reminded: ({ at, before }) => {
+      must(at >= (before.pausedAt ?? at) + 30 * DAY, 'no pause reminder before a month');
+    },
+  };
+
+  for (const entry of journal) {
+    const { at, event, before, after } = entry;
+    successors.clear();
+    for (const { id, handoverDelayDays } of after.successors) successors.set(id, handoverDelayDays);
+    must(after.lastSeenAt >= before.lastSeenAt, 'lastSeenAt never decreases');
+    must(silenceStart(after) >= silenceStart(before), 'silence never begins earlier');
+    const restarted = event.kind === 'restored';
+    const armed = after.status === 'armed' && before.status !== 'armed';
+    must(after.epoch === before.epoch + (armed || restarted ? 1 : 0), '+1 at every entry to armed');
+    if (
+      event.kind === 'eligibility_changed' &&
+      before.handover &&
+      after.handover?.id === before.handover.id
+    ) {
+      const left = [...delays.keys()].filter((id) => successors.has(id)).length;
+      for (const { successorId, handoverDelayDays } of after.handover.invitees) {
+        if (delays.has(successorId)) continue;
+        must(left < quorum, 'nobody joins a handover that can go on without them');
+        delays.set(successorId, handoverDelayDays);
+      }
+      if (before.status === 'awaiting_successors') {
+        const enough = accepted().length >= needed();
+        must((after.status === 'released') === enough, 'who leaves is not waited for');
+        if (enough) release(at, after);
+      }
+    }
+    check[event.kind]?.(entry);
+
+    if (event.kind === 'settings_changed') {
+      const clock = (s: typeof settings) => `${s.thresholdDays} ${s.reminderPercents}`;
+      const other = clock(event.settings) !== clock(settings);
+      must(
+        !['grace_period', 'awaiting_successors', 'released'].includes(before.status),
+        'settings are frozen',
+      );
+      settings = event.settings;
+      // Of a completed cycle access can still be renewed: its clock stands, whatever the settings.
+      if (other && before.status !== 'completed') startOver(at);
+    }
+    const beginsAnew = ['sign_of_life', 'cancelled', 'resumed', 'paused', 'restored'].includes(event.kind);
+    if (beginsAnew || armed) {
+      startOver(at);
+      must(['armed', 'off', 'paused'].includes(after.status), 'a sign of life ends what silence had begun');
+      must(after.remindersAccepted === 0 && after.finalNoticeAt === null, 'and its warnings start over');
+    }
+    if (after.status === 'off' || after.status === 'paused') startOver(at);
+    must(
+      before.status !== 'paused' || after.status === 'paused' || event.kind === 'resumed',
+      'only its end ends a pause',
+    );
+
+    for (const notice of entry.told) {
+      const handover = 'handoverId' in notice ? notice.handoverId : `epoch ${after.epoch}`;
+      const who = 'successorId' in notice ? notice.successorId : 'owner';
+      const ask =
+        notice.kind === 'invitation' ? notice.ask : notice.kind === 'owner_alive' ? ownerAlive.length : '';
+      const key = `${handover} ${who} ${notice.kind} ${ask}`;
+      must(
+        !told.has(key) || notice.kind === 'pause_reminder' || notice.kind === 'switch_off',
+        `once: ${key}`,
+      );
+      told.add(key);
+    }
+    if (after.handover?.status === 'cancelled') {
+      const invited = (before.handover?.invitees ?? []).filter((each) => each.invitationsSent > 0);
+      const informed = entry.told.filter((notice) => notice.kind === 'handover_cancelled');
+      must(invited.length === informed.length, 'everybody who was invited hears of the end');
+    }
+  }
+
+  // It fires: an owner who stays silent is released in the end, unless nobody is left who could be handed over to.
+  if (end.status === 'off') must(end.successors.length === 0, 'off only where there is nobody');
+  else {
+    const before = journal.some(({ at, after }) => at <= silentFrom && after.status === 'released');
+    must(
+      end.status === 'completed' && (releasedInSilence || before),
+      `a silent owner is released: ${end.status}`,
+    );
+  }
+}
+
+const settings = fc.record({
+  thresholdDays: fc.oneof(fc.integer({ min: 7, max: 30 }), fc.integer({ min: 7, max: 730 })),
+  reminderPercents: fc
+    .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 5 })
+    .map((percents) => percents.sort((a, b) => a - b)),
+  quorum: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 15 })),
+  accessDays: fc.integer({ min: 7, max: 365 }),
+});
+const delayDays = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 365 }));
+const permille = fc.integer({ min: 0, max: 1_000 });
+
+/** Anywhere in the first cycles, or around the final notice and the grace period, where it matters most. */
+const outage = fc.record({
+  service: fc.subarray(['api', 'mail', 'worker'] as const, { minLength: 1 }),
+  where: fc.constantFrom('anywhere', 'grace', 'grace'),
+  from: permille,
+  long: fc.boolean(),
+  length: permille,
+});
+type OutagePlan = typeof outage extends fc.Arbitrary<infer T> ? T : never;
+
+function outagesOf(plans: readonly OutagePlan[], thresholdDays: number, graceMs: number): Outages {
+  const outages: Outages = { api: [], mail: [], worker: [] };
+  const threshold = thresholdDays * DAY;
+  for (const { service, where, from, long, length } of plans) {
+    const start =
+      where === 'anywhere' ? (from / 1_000) * 4 * threshold : threshold + (from / 250 - 1) * graceMs;
+    const lasts = 1 + (length / 1_000) * (long ? 1.5 * threshold : 3 * DAY);
+    const stretch = { from: START + Math.round(start), to: START + Math.round(start + lasts) };
+    for (const each of service) outages[each].push(stretch);
+  }
+  return outages;
+}
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Act>({ kind: 'check_in' }) },
+  fc.constantFrom<Act>(
+    { kind: 'cancel' },
+    { kind: 'resume' },
+    { kind: 'opt_out' },
+    { kind: 'remove_successor' },
+    { kind: 'restore' },
+  ),
+  fc.record({ kind: fc.constant('pause' as const), days: fc.integer({ min: 1, max: 365 }) }),
+  fc.record({
+    kind: fc.constant('settings' as const),
+    settings,
+    by: fc.constantFrom('browser' as const, 'program' as const),
+  }),
+  fc.record({ kind: fc.constant('verify_successor' as const), handoverDelayDays: delayDays }),
+  fc.record({ kind: fc.constant('renew' as const), who: fc.nat(3) }),
+  fc.record({
+    kind: fc.constant('answer' as const),
+    response: fc.constantFrom('accept' as const, 'decline' as const),
+    who: fc.nat(3),
+  }),
+  fc.record({ kind: fc.constant('vouch' as const), who: fc.nat(3) }),
+  fc.record({ kind: fc.constant('grace_setting' as const), hours: fc.integer({ min: 1, max: 300 }) }),
+);
+
+const scene: fc.Arbitrary<Scene> = fc.record({
+  when: fc.constantFrom<Scene['when']>(
+    'any',
+    'armed',
+    'reminding',
+    'grace_period',
+    'awaiting_successors',
+    'released',
+    'completed',
+    'paused',
+    'off',
+  ),
+  afterPermille: fc.integer({ min: 0, max: 1_300 }),
+  act,
+});
+
+const answerHabit = fc.record({
+  response: fc.constantFrom('accept' as const, 'decline' as const, null),
+  afterMs: fc.integer({ min: 0, max: 40 * DAY }),
+});
+
+const life = (script: fc.Arbitrary<Scene[]>) =>
+  fc
+    .record({
+      graceHours: fc.integer({ min: 1, max: 300 }),
+      settings,
+      successors: fc.array(delayDays, { minLength: 1, maxLength: 4 }),
+      plans: fc.array(outage, { maxLength: 6 }),
+      script,
+      answers: fc.array(answerHabit, { minLength: 4, maxLength: 4 }),
+    })
+    .map(({ graceHours, plans, ...rest }) => {
+      const rules = { dayMs: DAY, graceMs: graceHours * HOUR };
+      const outages = outagesOf(plans, rest.settings.thresholdDays, rules.graceMs);
+      return { ...rest, rules, plans, outages };
+    });
+
+const eventful = life(fc.array(scene, { maxLength: 8 }));
+const silentLife = life(fc.constant([]));
+
+describe('over random lives', () => {
+  test('every promise of the switch is kept, in every order of events', () => {
+    const reached = new Set<string>();
+    fc.assert(
+      fc.property(eventful, (each) => {
+        const story = live(each);
+        judge(each, story);
+        for (const { before, event, after } of story.journal) {
+          reached.add(`${event.kind} in ${before.status}: ${after.status}`);
+        }
+      }),
+      { numRuns: 1_500 },
+    );
+    // The lives were eventful enough to mean something: signs of life and ends at every stage.
+    for (const status of ['reminding', 'grace_period', 'awaiting_successors', 'released', 'completed']) {
+      expect(reached).toContain(`sign_of_life in ${status}: armed`);
+    }
+    expect(reached).toContain('responded in awaiting_successors: released');
+    expect(reached).toContain('eligibility_changed in awaiting_successors: released');
+    expect(reached).toContain('owner_alive in awaiting_successors: reminding');
+    expect(reached).toContain('grace_ended in grace_period: released');
+    expect(reached).toContain('restored in paused: paused');
+    expect(reached).toContain('resumed in paused: off');
+    expect(reached).toContain('completed in released: completed');
+  });
+
+  test('the same for owners who are simply silent, whatever the weather', () => {
+    fc.assert(
+      fc.property(silentLife, (each) => {
+        const story = live(each);
+        judge(each, story);
+        must(story.end.status === 'completed', 'a silent owner is released');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('an outage never brings any step forward, compared with the same life without it', () => {
+    fc.assert(
+      fc.property(silentLife, fc.nat(5), (each, nth) => {
+        fc.pre(each.plans.length > 0);
+        const fewer = each.plans.filter((_, i) => i !== nth % each.plans.length);
+        const outages = outagesOf(fewer, each.settings.thresholdDays, each.rules.graceMs);
+        const attentive = { ...each, noticesAtOnce: true };
+        const inFairWeather = stepsOf(live({ ...each, outages: { api: [], mail: [], worker: [] } }));
+        const withoutOne = stepsOf(live({ ...attentive, outages }));
+        notEarlier(withoutOne, stepsOf(live(attentive)));
+        notEarlier(inFairWeather, withoutOne);
+        notEarlier(inFairWeather, stepsOf(live(each)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('in fair weather, what the timeline showed at any moment is what silence then brings', () => {
+    fc.assert(
+      fc.property(silentLife, fc.nat(), (each, nth) => {
+        const fair = { ...each, outages: { api: [], mail: [], worker: [] } };
+        const { journal } = live(fair);
+        // Up to the first answer nobody but the switch does anything.
+        const until = journal.findIndex(({ event }) => event.kind === 'responded');
+        // While successors are still being verified, the timeline cannot know of those to come.
+        const silence = journal.slice(1, until);
+        const entry = silence[nth % silence.length];
+        must(entry !== undefined, 'something happens');
+        const shown = timeline(entry.after, entry.at, each.rules, FAIR_WEATHER).map(({ kind, at }) => [
+          kind,
+          at,
+        ]);
+        const later = silence.slice(silence.indexOf(entry) + 1);
+        const happened = later.flatMap(({ event, at }) => {
+          const kind = SHOWN_AS[event.kind];
+          return kind ? [[kind, at]] : [];
+        });
+        expect(shown.slice(0, happened.length)).toEqual(happened);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function notEarlier(without: Map<string, number>, withOutage: Map<string, number>): void {
+  for (const [what, at] of without) {
+    const then = withOutage.get(what);
+    must(then !== undefined || / ask \d+$/.test(what), `${what} is not lost by an outage`);
+    must(then === undefined || then >= at, `${what} is not ${(at - (then ?? 0)) / HOUR} hours earlier`);
+  }
+}
+
+const SHOWN_AS: { [K in Entry['event']['kind']]?: string } = {
+  reminder_accepted: 'reminder',
+  final_notice_accepted: 'final_notice',
+  grace_ended: 'grace_end',
+  successors_invited: 'invitation',
+};
+
+/** When each step of a silent life happened, by a name that means the same in another life. */
+function stepsOf({ journal }: Story): Map<string, number> {
+  const steps = new Map<string, number>();
+  for (const { at, event, before, after } of journal) {
+    if (event.kind === 'reminder_accepted') steps.set(`reminder ${after.remindersAccepted}`, at);
+    if (event.kind === 'final_notice_accepted' || event.kind === 'grace_ended') steps.set(event.kind, at);
+    if (event.kind === 'successors_invited') {
+      for (const { successorId, invitationsSent } of after.handover?.invitees ?? []) {
+        if (event.successorIds.includes(successorId)) steps.set(`${successorId} ask ${invitationsSent}`, at);
+      }
+    }
+    if (after.status !== before.status) steps.set(after.status, at);
+  }
+  return steps;
+}

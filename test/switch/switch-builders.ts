@@ -1,0 +1,129 @@
+/** States of a switch, built without a database: each test says only what it is about. */
+import type { Conditions } from '../../switch/plan.ts';
+import type {
+  Handover,
+  Invitee,
+  Rules,
+  SwitchSettings,
+  SwitchState,
+  SwitchStatus,
+} from '../../switch/state.ts';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+/** A day is a day, and the grace period 48 hours. */
+export const RULES: Rules = { dayMs: DAY, graceMs: 48 * HOUR };
+
+/** When the clocks of these tests begin to count. */
+export const START = Date.UTC(2026, 0, 1);
+
+/** The moment so many days after the start; a fraction is hours. */
+export const day = (days: number): number => START + days * DAY;
+
+/** How many days after the start a moment is. */
+export const daysOf = (at: number): number => (at - START) / DAY;
+
+export const SETTINGS: SwitchSettings = {
+  thresholdDays: 90,
+  reminderPercents: [75, 85, 95],
+  quorum: 1,
+  accessDays: 90,
+};
+
+/** A successor as the switch sees them. */
+export const successor = (id: string, handoverDelayDays = 0) => ({ id, handoverDelayDays });
+
+/** An armed switch with one successor, last seen at the start. */
+export const aSwitch = (more: Partial<SwitchState> = {}): SwitchState => ({
+  status: 'armed',
+  epoch: 1,
+  lastSeenAt: START,
+  clockStartedAt: START,
+  settings: SETTINGS,
+  emailVerified: true,
+  successors: [successor('ann')],
+  remindersAccepted: 0,
+  lastReminderAt: null,
+  finalNoticeAt: null,
+  undeliverableAt: null,
+  noticeTriedAt: null,
+  ownerAliveAt: null,
+  pausedAt: null,
+  pausedUntil: null,
+  pauseReminders: 0,
+  handover: null,
+  ...more,
+});
+
+export const anInvitee = (successorId: string, more: Partial<Invitee> = {}): Invitee => ({
+  successorId,
+  handoverDelayDays: 0,
+  invitationsSent: 0,
+  invitedAt: null,
+  response: null,
+  respondedAt: null,
+  accessEndsAt: null,
+  ownerAliveCount: 0,
+  ...more,
+});
+
+/** Somebody whose first invitation went out. */
+export const asked = (successorId: string, more: Partial<Invitee> = {}): Invitee =>
+  anInvitee(successorId, { invitationsSent: 1, invitedAt: day(92), ...more });
+
+export const aHandover = (more: Partial<Handover> = {}): Handover => ({
+  id: 'handover',
+  status: 'grace_period',
+  quorum: 1,
+  startedAt: day(90),
+  graceEndedAt: null,
+  releasedAt: null,
+  completedAt: null,
+  cancelledAt: null,
+  cancelReason: null,
+  undeliverable: false,
+  graceMs: RULES.graceMs,
+  invitees: [anInvitee('ann')],
+  ...more,
+});
+
+/** The switch of an owner who has been silent since the start with the default settings, in each status. */
+export function silent(status: SwitchStatus, more: Partial<SwitchState> = {}): SwitchState {
+  const reminded = { remindersAccepted: 3, lastReminderAt: day(85.5) };
+  const noticed = { ...reminded, finalNoticeAt: day(90) };
+  const graceEndedAt = day(92);
+  const byStatus: Record<SwitchStatus, Partial<SwitchState>> = {
+    off: { epoch: 0, successors: [] },
+    armed: {},
+    reminding: { remindersAccepted: 1, lastReminderAt: day(67.5) },
+    grace_period: { ...noticed, handover: aHandover() },
+    awaiting_successors: {
+      ...noticed,
+      handover: aHandover({ status: 'awaiting_successors', graceEndedAt, invitees: [asked('ann')] }),
+    },
+    released: {
+      ...noticed,
+      handover: aHandover({
+        status: 'released',
+        graceEndedAt,
+        releasedAt: day(93),
+        invitees: [asked('ann', { response: 'accept', respondedAt: day(93), accessEndsAt: day(183) })],
+      }),
+    },
+    completed: {},
+    paused: { pausedAt: day(1), pausedUntil: day(101) },
+  };
+  return aSwitch({ status, ...byStatus[status], ...more });
+}
+
+/** Conditions with these outages. */
+export const weather = (more: Partial<Conditions> = {}): Conditions => ({
+  apiGaps: [],
+  mailGaps: [],
+  holds: [],
+  ...more,
+});
+
+/** A stretch between two days. */
+export const gap = (fromDay: number, toDay: number) => ({ from: day(fromDay), to: day(toDay) });
