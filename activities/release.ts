@@ -1,4 +1,6 @@
 /** The successors' side of the switch: the end of the grace period, invitations, and the end of access. */
+
+import { whatIsDue } from '../db/due.ts';
 import { Mail } from '../db/entities/mail.ts';
 import { loadSwitch } from '../db/switch.ts';
 import { graceOf } from '../mail/compose.ts';
@@ -6,7 +8,7 @@ import type { Due } from '../switch/plan.ts';
 import { owedMails, type SwitchEvent, step } from '../switch/state.ts';
 import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
-import { type StepInput, whatIsDue } from './now.ts';
+import type { StepInput } from './now.ts';
 import { unchanged } from './switch.ts';
 
 /** Whether an undeliverable final notice was accepted and the step not taken, as by a crash; then it is taken now. */

@@ -1,5 +1,6 @@
 /** The owner's side of the switch: looking at it, warning the owner, and pauses. */
 import { randomUUIDv7 } from 'node:crypto';
+import { type Due, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
@@ -12,7 +13,7 @@ import { changeAndAnnounce } from './change.ts';
 import type { ActivityDeps } from './deps.ts';
 import { deliverOrGiveUp, type Outcome } from './give-up.ts';
 import { type Consequence, deliver, deliverClaimed, refusalIn } from './mail.ts';
-import { type Due, type StepInput, tryAgain, whatIsDue } from './now.ts';
+import { type StepInput, tryAgain } from './now.ts';
 import { waitingFor } from './waiting-for.ts';
 
 /** What the workflow is told: enough to wait or to act, and nothing about any person. */

@@ -1,6 +1,5 @@
 /** What a mail says, read from the rows at the moment of sending; null where it has lost its point. */
 import { LockMode } from '@mikro-orm/core';
-import type { ActivityDeps } from '../activities/deps.ts';
 import { EmailChange } from '../db/entities/email-change.ts';
 import { Handover } from '../db/entities/handover.ts';
 import { Invitee } from '../db/entities/invitee.ts';
@@ -16,6 +15,7 @@ import { loadSwitch } from '../db/switch.ts';
 import { mintToken } from '../db/tokens.ts';
 import { FAIR_WEATHER, plan, quorumUnreachable } from '../switch/plan.ts';
 import type { Rules } from '../switch/state.ts';
+import type { MailDeps } from './deps.ts';
 import type { MailData } from './kinds/index.ts';
 
 /** A kind together with the data of that very kind. */
@@ -31,7 +31,7 @@ export interface Facts {
   token?: string;
 }
 
-export interface ComposeContext extends ActivityDeps {
+export interface ComposeContext extends MailDeps {
   em: EntityManager;
   now: Date;
 }

@@ -23,12 +23,6 @@ export const AREAS: Area[] = [
   { name: 'switch', holds: folder('switch'), may: [] },
   { name: 'db/migrate.ts', holds: file('db/migrate.ts'), may: ['db', 'config.ts'] },
   { name: 'db', holds: folder('db'), may: ['switch'] },
-  {
-    name: 'mail/compose.ts',
-    holds: file('mail/compose.ts'),
-    may: ['mail', 'db', 'switch'],
-    mayTypes: ['activities'],
-  },
   { name: 'mail', holds: folder('mail'), may: ['db', 'switch'] },
   { name: 'activities', holds: folder('activities'), may: ['mail', 'db', 'switch', 'workflows/contract.ts'] },
   { name: 'workflows', holds: folder('workflows'), may: [], mayTypes: ['activities'] },

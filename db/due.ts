@@ -1,0 +1,74 @@
+/** What is due for one owner at this moment, by the planner, from the rows and clocks as they are. */
+import { type Conditions, type Hold, MAX_CLOCK_SKEW_MS, type Plan, plan } from '../switch/plan.ts';
+import { type Rules, silenceStart } from '../switch/state.ts';
+import { type Outages, unreachable } from './liveness.ts';
+import type { EntityManager } from './orm.ts';
+import { type LoadedSwitch, loadSwitch } from './switch.ts';
+import { ClockUntrusted } from './trusted-clock.ts';
+
+export interface DueDeps {
+  /** Domain time in milliseconds. Throws ClockUntrusted where nobody can vouch for it. */
+  clock: () => number | Promise<number>;
+  /** A second opinion on the time; in production the database's. */
+  referenceClock: () => Promise<number>;
+  /** When API, mail and the public address could not be reached. */
+  outages: (from: number, to: number) => Promise<Outages>;
+  /** Null while no mail server is configured. */
+  mailer: object | null;
+  rules: Rules;
+}
+
+/** Whose switch, and what time a workflow believes it is. */
+export interface Asking {
+  userId: string;
+  /** Left out, no workflow waits for the answer. */
+  workflowNow?: number;
+  /** Whether this runs as soon as `workflowNow` was read, so that the two clocks can be compared both ways. */
+  atOnce?: boolean;
+}
+
+export interface Due {
+  loaded: LoadedSwitch;
+  conditions: Conditions;
+  now: number;
+  plan: Plan;
+  /** The second opinion on the time. */
+  reference: number;
+}
+
+/** This process's time; null while it cannot be trusted. */
+async function ownTime({ clock }: DueDeps): Promise<number | null> {
+  try {
+    return await clock();
+  } catch (error) {
+    if (error instanceof ClockUntrusted) return null;
+    throw error;
+  }
+}
+
+/** Clocks that disagree hold the switch: nobody can say any more whether a grace period is over. */
+function clockHolds(now: number, reference: number, { workflowNow = now, atOnce }: Asking): Hold[] {
+  const behind = workflowNow - now;
+  const apart = Math.max(Math.abs(now - reference), atOnce ? Math.abs(behind) : behind);
+  return apart > MAX_CLOCK_SKEW_MS ? ['clock_skew'] : [];
+}
+
+/** @returns null once the account is gone */
+export async function whatIsDue(deps: DueDeps, em: EntityManager, asking: Asking): Promise<Due | null> {
+  const clock = await ownTime(deps);
+  const loaded = await loadSwitch(em, asking.userId);
+  if (!loaded) return null;
+  const reference = await deps.referenceClock();
+  const holds: Hold[] = clock === null ? ['clock_skew'] : clockHolds(clock, reference, asking);
+  const trusted = clock ?? reference;
+  // A worker a little behind the workflow must not find that its timer fired too early.
+  const now = holds.length > 0 ? trusted : Math.max(trusted, asking.workflowNow ?? trusted);
+  const since = loaded.state.finalNoticeAt ?? silenceStart(loaded.state);
+  const outages = await deps.outages(since, now);
+  const conditions: Conditions = {
+    apiGaps: unreachable(outages),
+    mailGaps: outages.mail,
+    holds: deps.mailer ? holds : [...holds, 'mail_unconfigured'],
+  };
+  return { loaded, conditions, now, plan: plan(loaded.state, now, deps.rules, conditions), reference };
+}
