@@ -5,14 +5,14 @@ import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { allowedOrigins } from '../config.ts';
 import type { ApiDeps } from './deps.ts';
-import { docs } from './docs.ts';
-import { Problem } from './errors.ts';
-import { accessLog } from './middleware/access-log.ts';
-import { problems } from './middleware/problems.ts';
-import { unreadBody } from './middleware/unread-body.ts';
-import { pages } from './pages.ts';
+import { Problem } from './http/errors.ts';
+import { accessLog } from './http/middleware/access-log.ts';
+import { problems } from './http/middleware/problems.ts';
+import { unreadBody } from './http/middleware/unread-body.ts';
+import { pages } from './http/pages.ts';
+import { createServe } from './http/serve.ts';
+import { docs } from './openapi/docs-page.ts';
 import { routes } from './routes/index.ts';
-import { createServe } from './serve.ts';
 
 export const BASE_PATH = '/api/v1';
 

@@ -8,9 +8,9 @@ import type { EntityManager, Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
 import type { Rules } from '../switch/state.ts';
 import type { Payments } from './billing/payments.ts';
-import type { Gates } from './gate.ts';
-import type { LivePort } from './live.ts';
-import type { RateLimits } from './middleware/rate-limit.ts';
+import type { Gates } from './http/gate.ts';
+import type { RateLimits } from './http/middleware/rate-limit.ts';
+import type { LivePort } from './live/live.ts';
 
 export interface ApiDeps {
   config: Config;

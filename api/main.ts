@@ -19,7 +19,7 @@ import { tokenSeal } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import { createPayments, missingForPayments } from './billing/payments.ts';
-import { metricsOf } from './metrics.ts';
+import { metricsOf } from './monitoring/metrics.ts';
 import { createApiServer } from './server.ts';
 
 /** How long requests in flight may take once the process was told to stop. */

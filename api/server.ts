@@ -2,16 +2,16 @@
 import { createServer, type Server } from 'node:http';
 import { createApp } from './app.ts';
 import type { ApiDeps, SettledDeps } from './deps.ts';
-import { createGates } from './gate.ts';
+import { createGates } from './http/gate.ts';
+import { rateLimits } from './http/middleware/rate-limit.ts';
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts';
+import { createLive } from './live/live.ts';
 import { wantsWebsocket } from './live/upgrade.ts';
-import { createLive } from './live.ts';
-import { rateLimits } from './middleware/rate-limit.ts';
 
 /** How often connections are closed that became idle after the server was told to stop. */
 const IDLE_EVERY_MS = 50;
 
-/** What a connection may take; bodies have rules of their own (`bodies/incoming.ts`). */
+/** What a connection may take; bodies have rules of their own (`http/bodies/incoming.ts`). */
 const TIMES = {
   /** For all headers of a request to come. */
   headersTimeout: 10_000,

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { readStatistics } from '../api/statistics.ts';
+import { readStatistics } from '../api/monitoring/statistics.ts';
 import { databaseOf, loadConfig } from '../config.ts';
 import { type Orm, openDatabase } from '../db/orm.ts';
 import { Failure, sentence } from '../dev/servers/failure.ts';

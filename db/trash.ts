@@ -5,7 +5,7 @@
  * Whoever changes a vault with a stolen token or a stolen mailbox must not be able to push the owner's own content out
  * of the trash by filling it, nor wear it away by restoring and overwriting it. So nothing ever makes room for something
  * newer: what lies here stays for 30 days, whatever comes after. Where that is too much, further additions are refused
- * (`api/plans.ts`) and never what is there thrown away.
+ * (`api/billing/plans.ts`) and never what is there thrown away.
  */
 import { AFTER_RESET_MS } from './after-reset.ts';
 import type { EntityManager } from './orm.ts';

@@ -1,6 +1,6 @@
 /** `npm run verify-activity`: whether the activity log is as it was written. */
 import { parseArgs } from 'node:util';
-import { id } from '../api/schemas.ts';
+import { id } from '../api/http/schemas.ts';
 import { recordOperator } from '../db/operator-log.ts';
 import { Failure, sentence } from '../dev/servers/failure.ts';
 import { accountOf, openService, type Service } from './admin/service.ts';

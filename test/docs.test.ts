@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { ERRORS } from '../api/errors.ts';
+import { ERRORS } from '../api/http/errors.ts';
 import { schema } from '../config.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));

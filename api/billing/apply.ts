@@ -11,9 +11,9 @@ import { Subscription, type SubscriptionRow } from '../../db/entities/subscripti
 import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
 import type { EntityManager } from '../../db/orm.ts';
+import { transact } from '../../db/transact.ts';
 import type { ApiDeps } from '../deps.ts';
-import { Problem } from '../errors.ts';
-import { transact } from '../transact.ts';
+import { Problem } from '../http/errors.ts';
 import type { BillingEventFacts } from './events.ts';
 import { observe } from './observe.ts';
 import type { Payments } from './payments.ts';

@@ -2,8 +2,8 @@
 
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import { PAID_PLANS } from '../plans.ts';
 import { answerOf, type Payments } from './payments.ts';
+import { PAID_PLANS } from './plans.ts';
 import type { Observed } from './state.ts';
 
 const SECOND_MS = 1_000;

@@ -3,8 +3,8 @@
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import type { Config } from '../../config.ts';
-import { Problem } from '../errors.ts';
-import type { PaidPlan } from '../plans.ts';
+import { Problem } from '../http/errors.ts';
+import type { PaidPlan } from './plans.ts';
 
 export interface Payments {
   stripe: Stripe;

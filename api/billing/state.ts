@@ -1,5 +1,5 @@
 /** What follows from what Stripe says about an account's subscriptions: a pure decision. */
-import type { PaidPlan } from '../plans.ts';
+import type { PaidPlan } from './plans.ts';
 
 /** A subscription as Stripe describes it at this moment. */
 export interface Observed {

@@ -4,7 +4,7 @@ import { Session } from '../../db/entities/session.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { loadSwitch } from '../../db/switch.ts';
 import type { ApiDeps, SettledDeps } from '../deps.ts';
-import { planned, toMoment } from '../planned.ts';
+import { planned, toMoment } from '../routes/inactivity/planned.ts';
 import type { RecordRow } from './events.ts';
 
 /** Most records that are read at once. */

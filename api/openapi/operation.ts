@@ -1,12 +1,12 @@
 /** One declared route as an OpenAPI operation. */
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import { LARGE_BODY } from '../bodies/incoming.ts';
-import { ERRORS, type ErrorCode } from '../errors.ts';
-import { LIMITS, type Limit } from '../limits.ts';
-import type { RouteDeclaration } from '../route.ts';
-import { errorsOf } from '../route-errors.ts';
-import { headersOf, TAKEN } from './headers.ts';
+import { LARGE_BODY } from '../http/bodies/incoming.ts';
+import { ERRORS, type ErrorCode } from '../http/errors.ts';
+import { headersOf, TAKEN } from '../http/headers.ts';
+import { LIMITS, type Limit } from '../http/limits.ts';
+import type { RouteDeclaration } from '../http/route.ts';
+import { errorsOf } from '../http/route-errors.ts';
 import { problemOf } from './problems.ts';
 
 const SECURITY = {

@@ -1,7 +1,7 @@
 /** Each kind of problem as a component of its own, so that a generated client has one type for each, named once. */
 import { z } from 'zod';
-import { ERRORS, type ErrorCode } from '../errors.ts';
-import { ProblemBody } from '../route-errors.ts';
+import { ERRORS, type ErrorCode } from '../http/errors.ts';
+import { ProblemBody } from '../http/route-errors.ts';
 
 /** `token_expired` → `TokenExpiredProblem`. */
 const nameOf = (code: ErrorCode): string =>

@@ -1,8 +1,8 @@
 /** The websocket, as far as OpenAPI has words for it. */
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import type { ErrorCode } from '../errors.ts';
-import { ProblemBody } from '../route-errors.ts';
+import type { ErrorCode } from '../http/errors.ts';
+import { ProblemBody } from '../http/route-errors.ts';
 
 const DESCRIPTION = `A WebSocket. Browsers send the \`accessToken\` cookie, and the upgrade must then carry the \`Origin\` of an allowed \
 page. Apps and programs send \`Authorization: Bearer\`, and need no \`Origin\`. It answers at \`/ws\` of the host too. Nothing that is sent to it is read, and nothing here is a sign of life.

@@ -1,7 +1,8 @@
 /** The shapes that bodies share, under the names by which the document and generated clients know them. */
 import { z } from 'zod';
-import { planName } from '../plans.ts';
-import { FieldErrorBody, ProblemBody } from '../route-errors.ts';
+import { planName } from '../billing/plans.ts';
+import { FieldErrorBody, ProblemBody } from '../http/route-errors.ts';
+import { messageBody, switchStatus } from '../http/schemas.ts';
 import { ActivityRecord, activityType } from '../routes/activity/schema.ts';
 import { AdminUser, OutageCount, Service, Stats } from '../routes/admin/schema.ts';
 import {
@@ -45,7 +46,6 @@ import {
   NewEntry,
   TrashedEntry,
 } from '../routes/vault/schema.ts';
-import { messageBody, switchStatus } from '../schemas.ts';
 
 const SCHEMAS: Record<string, z.ZodType> = {
   Problem: ProblemBody,

@@ -1,5 +1,5 @@
 /** Every route of the API. */
-import type { RouteDeclaration } from '../route.ts';
+import type { RouteDeclaration } from '../http/route.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './auth/routes.ts';

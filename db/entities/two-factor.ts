@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** An owner's second factor. Both secrets are sealed (api/two-factor.ts); no answer ever repeats one. */
+/** An owner's second factor. Both secrets are sealed (api/auth/two-factor.ts); no answer ever repeats one. */
 export const TwoFactor = defineEntity({
   name: 'TwoFactor',
   tableName: 'two_factor',

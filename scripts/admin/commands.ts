@@ -1,10 +1,9 @@
 /** What `npm run admin` can do. None of it can shorten a wait or release anything. */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitingRegistrations } from '../../api/registrations.ts';
-import { transact } from '../../api/transact.ts';
-import { removeTwoFactor } from '../../api/two-factor.ts';
-import { unlockAccount } from '../../api/unlock-account.ts';
+import { waitingRegistrations } from '../../api/auth/registrations.ts';
+import { removeTwoFactor } from '../../api/auth/two-factor.ts';
+import { unlockAccount } from '../../api/auth/unlock-account.ts';
 import { recordActivity } from '../../db/activity-log.ts';
 import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
@@ -12,6 +11,7 @@ import { recordOperator } from '../../db/operator-log.ts';
 import { forgetOptOuts } from '../../db/opt-outs.ts';
 import { beginRestoration, startOverSome } from '../../db/restoration.ts';
 import { changeSwitch, loadSwitch } from '../../db/switch.ts';
+import { transact } from '../../db/transact.ts';
 import { Failure } from '../../dev/servers/failure.ts';
 import { owedMails, step } from '../../switch/state.ts';
 import { accountOf, addressIn, type Service } from './service.ts';

@@ -1,6 +1,6 @@
 /** `npm run admin -- status`: why an account is where it is, without anything of what it keeps. */
-import { lockoutStatus } from '../../api/lockout.ts';
-import { planned } from '../../api/planned.ts';
+import { lockoutStatus } from '../../api/auth/lockout.ts';
+import { planned } from '../../api/routes/inactivity/planned.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import type { UserRow } from '../../db/entities/user.ts';

@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { openApiDocument } from '../../api/openapi.ts';
+import { version } from '../../api/monitoring/version.ts';
+import { openApiDocument } from '../../api/openapi/document.ts';
 import { routes } from '../../api/routes/index.ts';
-import { version } from '../../api/version.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 
 export interface Generated {

@@ -1,7 +1,7 @@
 /** Mail to a mailbox that is gone for good ends after 30 days of that, where nobody waits for it. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
-import { readStatistics } from '../../api/statistics.ts';
+import { readStatistics } from '../../api/monitoring/statistics.ts';
 import { Mail, type MailKind } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import { MailRefused } from '../../mail/smtp.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addRegistration } from '../../api/registrations.ts';
+import { addRegistration } from '../../api/auth/registrations.ts';
+import { renewRecoveryCodes, setUpTwoFactor } from '../../api/auth/two-factor.ts';
 import { archiveKeyBundle } from '../../api/routes/auth/key-bundle.ts';
-import { renewRecoveryCodes, setUpTwoFactor } from '../../api/two-factor.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { OptOut } from '../../db/entities/opt-out.ts';

@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { hashPassword, verifyPassword } from '../../api/passwords.ts';
+import { hashPassword, verifyPassword } from '../../api/auth/passwords.ts';
 import { type Argon2Watch, watchArgon2 } from '../support/argon2-watch.ts';
 
 let watch: Argon2Watch;

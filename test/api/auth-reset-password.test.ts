@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { lockoutStatus } from '../../api/lockout.ts';
+import { lockoutStatus } from '../../api/auth/lockout.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { EmailChange } from '../../db/entities/email-change.ts';
 import { Mail } from '../../db/entities/mail.ts';

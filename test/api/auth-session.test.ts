@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { refreshTokens } from '../../api/refresh-tokens.ts';
-import { accessTokens } from '../../api/sessions.ts';
+import { refreshTokens } from '../../api/auth/refresh-tokens.ts';
+import { accessTokens } from '../../api/auth/sessions.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Switch } from '../../db/entities/switch.ts';

@@ -2,9 +2,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { readDocument, readLines } from '../../api/bodies/elements.ts';
-import { readJson } from '../../api/bodies/read-json.ts';
-import { Problem } from '../../api/errors.ts';
+import { readDocument, readLines } from '../../api/http/bodies/elements.ts';
+import { readJson } from '../../api/http/bodies/read-json.ts';
+import { Problem } from '../../api/http/errors.ts';
 
 async function* cut(text: string | Buffer, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);

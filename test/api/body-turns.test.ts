@@ -2,10 +2,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { readDocument } from '../../api/bodies/elements.ts';
-import { readJson } from '../../api/bodies/read-json.ts';
-import { Problem } from '../../api/errors.ts';
-import { validate } from '../../api/middleware/validate.ts';
+import { readDocument } from '../../api/http/bodies/elements.ts';
+import { readJson } from '../../api/http/bodies/read-json.ts';
+import { Problem } from '../../api/http/errors.ts';
+import { validate } from '../../api/http/middleware/validate.ts';
 import { RegisterBody } from '../../api/routes/auth/schema.ts';
 import { ImportedEntry, NewEntry } from '../../api/routes/vault/schema.ts';
 

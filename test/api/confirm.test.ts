@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { requireConfirmed } from '../../api/confirmed-session.ts';
+import { requireConfirmed } from '../../api/auth/confirmed-session.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Switch } from '../../db/entities/switch.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { MOST_CREDITS } from '../../api/credits.ts';
+import { MOST_CREDITS } from '../../api/routes/inactivity/credits.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { WatchedAddress } from '../../db/entities/watched-address.ts';
 import { outageReader, type Service } from '../../db/liveness.ts';

@@ -1,8 +1,8 @@
 /** A stranger who guesses at somebody's address, from wherever and however long, locks out strangers alone. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { lockoutStatus } from '../../api/lockout.ts';
-import { setUpTwoFactor } from '../../api/two-factor.ts';
+import { lockoutStatus } from '../../api/auth/lockout.ts';
+import { setUpTwoFactor } from '../../api/auth/two-factor.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
 import { type Account, openAccount, verificationToken } from '../support/account.ts';

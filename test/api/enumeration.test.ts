@@ -1,6 +1,6 @@
 /** Nobody learns which addresses have an account: not from a status, a body, a header, or the work it took. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { unlock } from '../../api/lockout.ts';
+import { unlock } from '../../api/auth/lockout.ts';
 import { credentials, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { watchArgon2 } from '../support/argon2-watch.ts';

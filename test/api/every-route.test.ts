@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ERRORS, type ErrorCode } from '../../api/errors.ts';
-import { parseGiven } from '../../api/given.ts';
-import type { RouteDeclaration } from '../../api/route.ts';
-import { errorsOf } from '../../api/route-errors.ts';
+import { accessTokens } from '../../api/auth/sessions.ts';
+import { ERRORS, type ErrorCode } from '../../api/http/errors.ts';
+import { parseGiven } from '../../api/http/input.ts';
+import type { RouteDeclaration } from '../../api/http/route.ts';
+import { errorsOf } from '../../api/http/route-errors.ts';
 import { routes } from '../../api/routes/index.ts';
-import { accessTokens } from '../../api/sessions.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';

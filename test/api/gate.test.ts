@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createGate } from '../../api/gate.ts';
+import { createGate } from '../../api/http/gate.ts';
 
 const refusal = (work: () => unknown): unknown => {
   try {

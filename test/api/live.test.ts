@@ -1,10 +1,10 @@
 import { get } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
+import { accessTokens } from '../../api/auth/sessions.ts';
 import type { LiveLimits } from '../../api/live/limits.ts';
-import { openApiDocument } from '../../api/openapi.ts';
+import { openApiDocument } from '../../api/openapi/document.ts';
 import { routes } from '../../api/routes/index.ts';
-import { accessTokens } from '../../api/sessions.ts';
 import { recordActivity } from '../../db/activity-log.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Switch } from '../../db/entities/switch.ts';

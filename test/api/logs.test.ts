@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { RouteDeclaration } from '../../api/route.ts';
+import type { RouteDeclaration } from '../../api/http/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { loggable, openLog } from '../../db/log.ts';
 import { surroundings } from '../../dev/instance/environment.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { name } from '../../api/schemas.ts';
+import { name } from '../../api/http/schemas.ts';
 
 const problem = (text: string) => name.safeParse(text).error?.issues[0]?.message ?? null;
 

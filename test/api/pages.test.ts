@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Koa from 'koa';
-import { pages } from '../../api/pages.ts';
+import { pages } from '../../api/http/pages.ts';
 import { emptyPromises } from '../support/promised.ts';
 
 const WEB = new URL('../../web/', import.meta.url);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PLANS, planOf, tooMuch } from '../../api/plans.ts';
+import { PLANS, planOf, tooMuch } from '../../api/billing/plans.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';

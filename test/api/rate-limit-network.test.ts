@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { networkOf } from '../../api/middleware/rate-limit.ts';
+import { networkOf } from '../../api/http/middleware/rate-limit.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { LIMITS } from '../../api/limits.ts';
+import { LIMITS } from '../../api/http/limits.ts';
 import { startRedis } from '../../dev/servers/redis.ts';
 import type { LocalServer } from '../../dev/servers/server.ts';
 import { logIn, openAccount } from '../support/account.ts';

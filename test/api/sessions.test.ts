@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deviceOf } from '../../api/routes/sessions/device.ts';
+import { deviceOf } from '../../api/auth/user-agent.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import { logIn, logInProgram, openAccount, userOf } from '../support/account.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '../../api/passwords.ts';
+import { hashPassword } from '../../api/auth/passwords.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { trashLimits } from '../../api/plans.ts';
+import { trashLimits } from '../../api/billing/plans.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { Session } from '../../db/entities/session.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { lockoutStatus } from '../../api/lockout.ts';
+import { lockoutStatus } from '../../api/auth/lockout.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { RecoveryCode } from '../../db/entities/recovery-code.ts';
 import { TwoFactor } from '../../db/entities/two-factor.ts';

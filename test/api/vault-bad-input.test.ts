@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ErrorCode } from '../../api/errors.ts';
+import type { ErrorCode } from '../../api/http/errors.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';

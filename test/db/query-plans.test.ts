@@ -7,7 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createActivities } from '../../activities/index.ts';
-import type { RouteDeclaration } from '../../api/route.ts';
+import type { RouteDeclaration } from '../../api/http/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { BELONGINGS, makeCrowd } from '../../bench/crowd.ts';
 import { databaseOf } from '../../config.ts';

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unchanged } from '../../activities/switch.ts';
-import { type LifeSource, signOfLife } from '../../api/sign-of-life.ts';
+import { type LifeSource, signOfLife } from '../../api/auth/sign-of-life.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Invitee } from '../../db/entities/invitee.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { signOfLife } from '../../api/sign-of-life.ts';
+import { signOfLife } from '../../api/auth/sign-of-life.ts';
 import { canonical, recordActivity } from '../../db/activity-log.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { metricsOf } from '../../api/metrics.ts';
+import { metricsOf } from '../../api/monitoring/metrics.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
 import { freePort } from '../../dev/servers/ports.ts';

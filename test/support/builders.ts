@@ -1,6 +1,6 @@
 /** Rows as the API would have made them, for tests that are about something else. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { accessTokens } from '../../api/sessions.ts';
+import { accessTokens } from '../../api/auth/sessions.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';

@@ -3,7 +3,7 @@
  * Specification"), which lies outside this repository. Method, path below `/api/v1`, access. Change a row only
  * together with the contract.
  */
-import type { Access, Method } from '../../api/route.ts';
+import type { Access, Method } from '../../api/http/route.ts';
 
 export interface ContractRow {
   /** Of the contract. */

@@ -1,7 +1,7 @@
 /** Bad input: refused as documented, and nothing written. */
 import { expect } from '@jest/globals';
-import type { ErrorCode } from '../../api/errors.ts';
-import { ERRORS } from '../../api/errors.ts';
+import type { ErrorCode } from '../../api/http/errors.ts';
+import { ERRORS } from '../../api/http/errors.ts';
 import type { TestApi } from './api.ts';
 import type { Reply } from './client.ts';
 import { rowChecksum } from './row-checksum.ts';

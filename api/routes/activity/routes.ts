@@ -5,13 +5,13 @@ import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { consumeToken, findToken } from '../../../db/tokens.ts';
-import { badCursor, decodeCursor, encodeCursor } from '../../cursor.ts';
+import { signOfLife } from '../../auth/sign-of-life.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../errors.ts';
-import { planned, toMoment } from '../../planned.ts';
-import { route } from '../../route.ts';
-import { tokenQuery } from '../../schemas.ts';
-import { signOfLife } from '../../sign-of-life.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { tokenQuery } from '../../http/schemas.ts';
+import { planned, toMoment } from '../inactivity/planned.ts';
 import {
   ActivityList,
   ActivityQuery,

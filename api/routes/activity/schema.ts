@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkToken, message, moment, nextCursor, paging, switchStatus } from '../../schemas.ts';
+import { linkToken, message, moment, nextCursor, paging, switchStatus } from '../../http/schemas.ts';
 import { TYPE_NAMES } from './types.ts';
 
 /** What a record says happened. */

@@ -6,10 +6,10 @@ import { bouncingSuccessors, refusedMails } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { readWorkers } from '../../../db/worker-status.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
+import { lockedAddresses } from '../../auth/lockout/locked.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { lockedAddresses } from '../../lockout/locked.ts';
-import { type MailCount, readStatistics, stuckHandovers } from '../../statistics.ts';
-import { within } from '../../within.ts';
+import { within } from '../../http/timeout.ts';
+import { type MailCount, readStatistics, stuckHandovers } from '../../monitoring/statistics.ts';
 import type { Dashboard } from './schema.ts';
 
 /** The page does without what Redis would say rather than wait for it. */

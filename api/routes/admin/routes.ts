@@ -3,14 +3,14 @@
  * a wait or release anything, and what is seen of a person or changed is written into the operator log.
  */
 import { recordOperator } from '../../../db/operator-log.ts';
-import { badCursor, decodeCursor, encodeCursor } from '../../cursor.ts';
-import { notFound, Problem } from '../../errors.ts';
-import { lockedAddresses } from '../../lockout/locked.ts';
-import { lockoutStatus } from '../../lockout.ts';
-import { type HandlerContext, route } from '../../route.ts';
-import { id } from '../../schemas.ts';
-import { unlockAccount } from '../../unlock-account.ts';
-import { within } from '../../within.ts';
+import { lockedAddresses } from '../../auth/lockout/locked.ts';
+import { lockoutStatus } from '../../auth/lockout.ts';
+import { unlockAccount } from '../../auth/unlock-account.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { notFound, Problem } from '../../http/errors.ts';
+import { type HandlerContext, route } from '../../http/route.ts';
+import { id } from '../../http/schemas.ts';
+import { within } from '../../http/timeout.ts';
 import { dashboardStats } from './dashboard.ts';
 import { Dashboard, LockoutStatus, Unlocked, Users, UsersQuery, userParams } from './schema.ts';
 import { findUser, findUsers, presentLockout, withLockouts } from './users.ts';

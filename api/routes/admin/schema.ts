@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { planName } from '../../plans.ts';
-import { id, message, moment, nextCursor, paging, switchStatus } from '../../schemas.ts';
+import { planName } from '../../billing/plans.ts';
+import { id, message, moment, nextCursor, paging, switchStatus } from '../../http/schemas.ts';
 
 const count = z.int().min(0);
 

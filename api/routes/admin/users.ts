@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import type { SwitchStatus } from '../../../switch/state.ts';
+import { type LockoutStatus, lockoutStatuses } from '../../auth/lockout.ts';
+import { planOf } from '../../billing/plans.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { type LockoutStatus, lockoutStatuses } from '../../lockout.ts';
-import { planOf } from '../../plans.ts';
 import type { AdminUser, UsersQuery } from './schema.ts';
 
 interface Row {

@@ -1,8 +1,8 @@
 /** Confirming a session with the password, for what a token alone must not be enough for. */
 import { recordActivity } from '../../../db/activity-log.ts';
-import { confirmedUntil, confirmSession } from '../../confirmed-session.ts';
-import { route } from '../../route.ts';
-import { transact } from '../../transact.ts';
+import { transact } from '../../../db/transact.ts';
+import { confirmedUntil, confirmSession } from '../../auth/confirmed-session.ts';
+import { route } from '../../http/route.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { lockChecked, signedByHand } from './credentials.ts';
 import { ConfirmBody, Confirmed } from './schema.ts';

@@ -1,7 +1,7 @@
 import { Mail, type MailRow } from '../../../db/entities/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { LIMITS } from '../../limits.ts';
+import { LIMITS } from '../../http/limits.ts';
 
 /**
  * Whether an account has had so many mails of this kind so lately that one more would be of no use: the links in them

@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { changeOf } from '../../given.ts';
-import { planName } from '../../plans.ts';
-import { base64, email, id, linkToken, message, moment, name, nextCursor, paging } from '../../schemas.ts';
+import { planName } from '../../billing/plans.ts';
+import { changeOf } from '../../http/input.ts';
+import {
+  base64,
+  email,
+  id,
+  linkToken,
+  message,
+  moment,
+  name,
+  nextCursor,
+  paging,
+} from '../../http/schemas.ts';
 import { ChangedEntry, entryId } from '../vault/schema.ts';
 
 const KEY_BUNDLE_BYTES = 16 * 1024;

@@ -5,18 +5,23 @@ import type { SessionRow } from '../../../db/entities/session.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
-import { clearSessionCookies, deviceOfCookie, setDeviceCookie, setSessionCookies } from '../../cookies.ts';
-import { issueDevice, readDevice } from '../../devices.ts';
-import { Problem } from '../../errors.ts';
-import { attempt, type Door } from '../../lockout.ts';
-import { checkOrigin } from '../../middleware/origin.ts';
-import { verifyPassword } from '../../passwords.ts';
-import { authHashFor } from '../../registrations.ts';
-import { type HandlerContext, route } from '../../route.ts';
-import { messageBody } from '../../schemas.ts';
-import { openSession, revokeSession, rotateSession, type SessionTokens } from '../../sessions.ts';
-import { signOfLife } from '../../sign-of-life.ts';
-import { transact } from '../../transact.ts';
+import { transact } from '../../../db/transact.ts';
+import {
+  clearSessionCookies,
+  deviceOfCookie,
+  setDeviceCookie,
+  setSessionCookies,
+} from '../../auth/cookies.ts';
+import { issueDevice, readDevice } from '../../auth/devices.ts';
+import { attempt, type Door } from '../../auth/lockout.ts';
+import { verifyPassword } from '../../auth/passwords.ts';
+import { authHashFor } from '../../auth/registrations.ts';
+import { openSession, revokeSession, rotateSession, type SessionTokens } from '../../auth/sessions.ts';
+import { signOfLife } from '../../auth/sign-of-life.ts';
+import { Problem } from '../../http/errors.ts';
+import { checkOrigin } from '../../http/middleware/origin.ts';
+import { type HandlerContext, route } from '../../http/route.ts';
+import { messageBody } from '../../http/schemas.ts';
 import { LoggedIn, LoginBody, RefreshBody, Refreshed } from './schema.ts';
 import { passSecondFactor, type Shown } from './second-factor.ts';
 import { presentUser } from './user.ts';

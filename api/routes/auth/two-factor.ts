@@ -2,12 +2,17 @@
 import { recordActivity } from '../../../db/activity-log.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { Problem } from '../../errors.ts';
-import { type HandlerContext, route } from '../../route.ts';
-import { messageBody } from '../../schemas.ts';
-import { transact } from '../../transact.ts';
-import { enableTwoFactor, removeTwoFactor, renewRecoveryCodes, setUpTwoFactor } from '../../two-factor.ts';
-import { tellOwner } from '../../weaken.ts';
+import { transact } from '../../../db/transact.ts';
+import {
+  enableTwoFactor,
+  removeTwoFactor,
+  renewRecoveryCodes,
+  setUpTwoFactor,
+} from '../../auth/two-factor.ts';
+import { tellOwner } from '../../auth/weaken.ts';
+import { Problem } from '../../http/errors.ts';
+import { type HandlerContext, route } from '../../http/route.ts';
+import { messageBody } from '../../http/schemas.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { lockChecked, lockUser, signedByHand } from './credentials.ts';
 import {

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import type { UserRow } from '../../../db/entities/user.ts';
-import { planOf } from '../../plans.ts';
+import { planOf } from '../../billing/plans.ts';
 import type { UserBody } from './schema.ts';
 
 /** @param lastSeenAt the last sign of life, from the switch */

@@ -6,11 +6,11 @@ import type { UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { accountRow } from '../../billing/apply.ts';
 import { answerOf, offered, type Payments } from '../../billing/payments.ts';
+import type { PaidPlan } from '../../billing/plans.ts';
 import { isOpen } from '../../billing/state.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../errors.ts';
-import type { PaidPlan } from '../../plans.ts';
-import { route } from '../../route.ts';
+import { Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
 import { CheckoutBody, PageUrl } from './schema.ts';
 
 /** So often it begins again because another checkout of the same account was faster. */

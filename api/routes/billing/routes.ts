@@ -2,9 +2,9 @@
 import { Subscription } from '../../../db/entities/subscription.ts';
 import { User } from '../../../db/entities/user.ts';
 import { answerOf, offered } from '../../billing/payments.ts';
-import { Problem } from '../../errors.ts';
-import { PLANS, planOf, usageOf } from '../../plans.ts';
-import { route } from '../../route.ts';
+import { PLANS, planOf, usageOf } from '../../billing/plans.ts';
+import { Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
 import { checkout } from './checkout.ts';
 import { BillingStatus, PageUrl } from './schema.ts';
 import { webhook } from './webhook.ts';

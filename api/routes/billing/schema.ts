@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PAID_PLANS, PLANS, planName } from '../../plans.ts';
-import { moment } from '../../schemas.ts';
+import { PAID_PLANS, PLANS, planName } from '../../billing/plans.ts';
+import { moment } from '../../http/schemas.ts';
 
 const amounts = {
   entries: z.int().min(0).describe('Entries in the vault.'),

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { applyEvent } from '../../billing/apply.ts';
 import { factsOf } from '../../billing/events.ts';
 import { offered, type Payments } from '../../billing/payments.ts';
-import { Problem } from '../../errors.ts';
-import { route } from '../../route.ts';
+import { Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
 import { Received } from './schema.ts';
 
 /** @throws Problem `webhook_signature_invalid`, or `malformed_json` where Stripe itself signed no event */

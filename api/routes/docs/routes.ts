@@ -1,8 +1,8 @@
 /** The description of the API, for programs. People read it at /docs. */
 import { z } from 'zod';
-import { openApiDocument } from '../../openapi.ts';
-import { type RouteDeclaration, route } from '../../route.ts';
-import { version } from '../../version.ts';
+import { type RouteDeclaration, route } from '../../http/route.ts';
+import { version } from '../../monitoring/version.ts';
+import { openApiDocument } from '../../openapi/document.ts';
 
 const OpenApi = z
   .looseObject({

@@ -10,10 +10,10 @@ import { changeSwitch, loadSwitch } from '../../../db/switch.ts';
 import { findToken } from '../../../db/tokens.ts';
 import { owedMails, step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../errors.ts';
-import { LIMITS } from '../../limits.ts';
-import { route } from '../../route.ts';
-import { messageBody } from '../../schemas.ts';
+import { Problem } from '../../http/errors.ts';
+import { LIMITS } from '../../http/limits.ts';
+import { route } from '../../http/route.ts';
+import { messageBody } from '../../http/schemas.ts';
 import { RenewBody } from './schema.ts';
 
 const PURPOSES = ['access', 'response', ...REHEARSAL_PURPOSES] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CancelReason } from '../../../switch/state.ts';
-import { base64, id, linkToken, message, moment, switchStatus, words } from '../../schemas.ts';
+import { base64, id, linkToken, message, moment, switchStatus, words } from '../../http/schemas.ts';
 
 const IV_EXAMPLE = 'gkX3Jt0Uo1bZq5rC';
 

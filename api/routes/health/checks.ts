@@ -4,7 +4,7 @@ import { mailConfigured } from '../../../config.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { readWorkers } from '../../../db/worker-status.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { within } from '../../within.ts';
+import { within } from '../../http/timeout.ts';
 import type { Health } from './schema.ts';
 
 type Checks = z.output<typeof Health>['checks'];

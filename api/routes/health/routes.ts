@@ -1,8 +1,8 @@
 /** Health: for load balancers, monitoring and `npm start`. */
 import type { z } from 'zod';
 import type { ApiDeps } from '../../deps.ts';
-import { route } from '../../route.ts';
-import { version } from '../../version.ts';
+import { route } from '../../http/route.ts';
+import { version } from '../../monitoring/version.ts';
 import { checkAll } from './checks.ts';
 import { Health } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../../schemas.ts';
+import { moment } from '../../http/schemas.ts';
 
 const status = z
   .enum(['up', 'degraded', 'down', 'unconfigured', 'unknown'])

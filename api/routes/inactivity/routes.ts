@@ -13,13 +13,13 @@ import {
   type SwitchSettings,
   step,
 } from '../../../switch/state.ts';
-import { type ChangedValues, changedValues } from '../../changed-values.ts';
-import { creditsOf } from '../../credits.ts';
+import { weaken } from '../../auth/weaken.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../errors.ts';
-import { planned, toMoment } from '../../planned.ts';
-import { type Caller, type Client, type HandlerContext, route } from '../../route.ts';
-import { weaken } from '../../weaken.ts';
+import { Problem } from '../../http/errors.ts';
+import { type Caller, type Client, type HandlerContext, route } from '../../http/route.ts';
+import { type ChangedValues, changedValues } from '../activity/changed-values.ts';
+import { creditsOf } from './credits.ts';
+import { planned, toMoment } from './planned.ts';
 import { PauseBody, SettingsBody, SettingsChange, SettingsChanged, Timeline } from './schema.ts';
 
 async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitch> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Hold } from '../../../switch/plan.ts';
-import { changeOf } from '../../given.ts';
-import { anyMoment, message, moment, switchStatus } from '../../schemas.ts';
+import { changeOf } from '../../http/input.ts';
+import { anyMoment, message, moment, switchStatus } from '../../http/schemas.ts';
 
 const thresholdDays = z.int().min(7).max(730);
 const reminderPercents = z

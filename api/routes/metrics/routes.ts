@@ -1,7 +1,7 @@
 /** Metrics: for Prometheus and its like. */
 import { z } from 'zod';
-import { metricsOf } from '../../metrics.ts';
-import { route } from '../../route.ts';
+import { route } from '../../http/route.ts';
+import { metricsOf } from '../../monitoring/metrics.ts';
 
 const metrics = route({
   method: 'get',

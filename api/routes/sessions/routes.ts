@@ -1,11 +1,11 @@
 /** Sessions: where one is logged in, and ending that. */
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Session } from '../../../db/entities/session.ts';
-import { clearSessionCookies } from '../../cookies.ts';
-import { notFound } from '../../errors.ts';
-import { route } from '../../route.ts';
-import { messageBody } from '../../schemas.ts';
-import { deviceOf } from './device.ts';
+import { clearSessionCookies } from '../../auth/cookies.ts';
+import { deviceOf } from '../../auth/user-agent.ts';
+import { notFound } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { messageBody } from '../../http/schemas.ts';
 import { Invalidated, SessionList, SessionParams } from './schema.ts';
 
 /** The sessions of an owner that a token is still worth something with. */

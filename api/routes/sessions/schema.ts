@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, message, moment } from '../../schemas.ts';
+import { id, message, moment } from '../../http/schemas.ts';
 
 export const SessionParams = z.strictObject({ sessionId: id });
 

@@ -4,17 +4,17 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { transact } from '../../../db/transact.ts';
 import { weakensSuccessor } from '../../../db/weakening.ts';
-import { readDocument } from '../../bodies/elements.ts';
-import type { IncomingBody } from '../../bodies/incoming.ts';
-import { changedValues } from '../../changed-values.ts';
-import { requireConfirmed } from '../../confirmed-session.ts';
-import { type FieldError, Problem } from '../../errors.ts';
-import { route } from '../../route.ts';
-import { requireLive } from '../../sessions.ts';
-import { signOfLife } from '../../sign-of-life.ts';
-import { transact } from '../../transact.ts';
-import { weaken } from '../../weaken.ts';
+import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { requireLive } from '../../auth/sessions.ts';
+import { signOfLife } from '../../auth/sign-of-life.ts';
+import { weaken } from '../../auth/weaken.ts';
+import { readDocument } from '../../http/bodies/elements.ts';
+import type { IncomingBody } from '../../http/bodies/incoming.ts';
+import { type FieldError, Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { changedValues } from '../activity/changed-values.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import {
   ASSIGNED_BODY_LIMIT,

@@ -5,7 +5,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../errors.ts';
+import { Problem } from '../../http/errors.ts';
 
 /** For the old links of somebody who opted out: they hear that it holds, not that their link is broken. */
 export const optedOutThemselves = () =>

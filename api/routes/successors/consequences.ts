@@ -7,8 +7,8 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { handoverActive, owedMails, step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../errors.ts';
-import type { HandlerContext } from '../../route.ts';
+import { Problem } from '../../http/errors.ts';
+import type { HandlerContext } from '../../http/route.ts';
 
 /** Arms the switch where the first verified successor came, and switches it off where the last one went. */
 export async function eligibilityChanged(

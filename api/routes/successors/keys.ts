@@ -2,8 +2,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Successor } from '../../../db/entities/successor.ts';
-import { Problem } from '../../errors.ts';
-import { route } from '../../route.ts';
+import { Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
 import { behindLink, optedOutThemselves } from './behind-link.ts';
 import { markSharesStale } from './consequences.ts';
 import { findOwn, lockSuccessors } from './owned.ts';

@@ -11,7 +11,7 @@ import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { owedMails, step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { route } from '../../route.ts';
+import { route } from '../../http/route.ts';
 import { behindLink } from './behind-link.ts';
 import { eligibilityChanged, markSharesStale, UNPROVEN } from './consequences.ts';
 import { OptedOut, OptOut } from './schema.ts';

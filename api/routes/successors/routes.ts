@@ -8,13 +8,13 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { killTokens } from '../../../db/tokens.ts';
 import { type NamedSuccessor, weakensSuccessor } from '../../../db/weakening.ts';
-import { changedValues } from '../../changed-values.ts';
+import { weaken } from '../../auth/weaken.ts';
+import { checkPlan } from '../../billing/plans.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../errors.ts';
-import { checkPlan } from '../../plans.ts';
-import { type Caller, route } from '../../route.ts';
-import { messageBody } from '../../schemas.ts';
-import { weaken } from '../../weaken.ts';
+import { Problem } from '../../http/errors.ts';
+import { type Caller, route } from '../../http/route.ts';
+import { messageBody } from '../../http/schemas.ts';
+import { changedValues } from '../activity/changed-values.ts';
 import { readAssigned, writeAssigned } from './assigned-entries.ts';
 import {
   countMailTo,

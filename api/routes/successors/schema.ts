@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeOf } from '../../given.ts';
-import { base64, email, id, linkToken, message, moment, name } from '../../schemas.ts';
+import { changeOf } from '../../http/input.ts';
+import { base64, email, id, linkToken, message, moment, name } from '../../http/schemas.ts';
 
 /** IDs are compared as they are stored: lower case. */
 const anyId = id.toLowerCase();

@@ -3,11 +3,11 @@ import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts'
 import { changeSwitch } from '../../../db/switch.ts';
 import { type Weakening, weakensSettings } from '../../../db/weakening.ts';
 import { owedMails, step } from '../../../switch/state.ts';
-import { changedValues } from '../../changed-values.ts';
-import { requireConfirmed } from '../../confirmed-session.ts';
-import { type FieldError, Problem } from '../../errors.ts';
-import { route } from '../../route.ts';
-import { weaken } from '../../weaken.ts';
+import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { weaken } from '../../auth/weaken.ts';
+import { type FieldError, Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { changedValues } from '../activity/changed-values.ts';
 import { allOf, lockSuccessors } from './owned.ts';
 import { presentSuccessors } from './present.ts';
 import { SHARES_BODY_LIMIT, Shares, SharesStored } from './schema.ts';

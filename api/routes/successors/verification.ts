@@ -3,11 +3,11 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { transact } from '../../../db/transact.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../errors.ts';
-import { route } from '../../route.ts';
-import { messageBody, tokenQuery } from '../../schemas.ts';
-import { transact } from '../../transact.ts';
+import { Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { messageBody, tokenQuery } from '../../http/schemas.ts';
 import { behindLink, optedOutThemselves } from './behind-link.ts';
 import {
   countMailTo,

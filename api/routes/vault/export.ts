@@ -1,9 +1,9 @@
 /** Giving a whole vault out, as a document that can be imported as it is. */
 import type { Context } from 'koa';
 import type { EntityManager } from '../../../db/orm.ts';
-import { leaveWhenSent } from '../../gate.ts';
-import { route } from '../../route.ts';
-import { streamed } from '../../streamed.ts';
+import { leaveWhenSent } from '../../http/gate.ts';
+import { streamed } from '../../http/json-stream.ts';
+import { route } from '../../http/route.ts';
 import { inBatches } from './batches.ts';
 import { NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
 import { presentEntry, type StoredEntry } from './present.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../errors.ts';
+import { Problem } from '../../http/errors.ts';
 
 /**
  * Which version a change was made on, by `If-Match` (RFC 9110, 13.1.1) or by the body.

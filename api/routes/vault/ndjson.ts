@@ -1,6 +1,6 @@
 /** A vault as newline-delimited JSON: a line that says what the export is, then one entry in each line. */
 import { z } from 'zod';
-import { parseGiven } from '../../given.ts';
+import { parseGiven } from '../../http/input.ts';
 import { ExportHead, ImportedEntry } from './schema.ts';
 
 export const NDJSON = 'application/x-ndjson';

@@ -1,7 +1,7 @@
 /** One page of an owner's entries. */
 import { VaultEntry, type VaultEntryRow } from '../../../db/entities/vault-entry.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { badCursor, decodeCursor, encodeCursor } from '../../cursor.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { type EntryQuery, entryId } from './schema.ts';
 
 /**

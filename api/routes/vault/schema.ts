@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeOf } from '../../given.ts';
-import { anyMoment, base64, id, message, moment, nextCursor, paging } from '../../schemas.ts';
+import { changeOf } from '../../http/input.ts';
+import { anyMoment, base64, id, message, moment, nextCursor, paging } from '../../http/schemas.ts';
 
 /** IDs are compared as they are stored: lower case. */
 export const entryId = id.toLowerCase();

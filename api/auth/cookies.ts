@@ -1,0 +1,65 @@
+/** The cookies of a browser: two of its session, and one by which it is known again. */
+import type { Context } from 'koa';
+import type { Config } from '../../config.ts';
+import type { UserRow } from '../../db/entities/user.ts';
+import { DEVICE_LIVES_MS, type Device, issueDevice, readDevice } from './devices.ts';
+
+/** Where each cookie is sent: refresh token and device to the one route that takes them. */
+const PATHS = {
+  accessToken: '/',
+  refreshToken: '/api/v1/auth/refresh',
+  device: '/api/v1/auth/login',
+} as const;
+
+type CookieName = keyof typeof PATHS;
+
+type Settings = Pick<Config, 'NODE_ENV' | 'COOKIE_DOMAIN' | 'JWT_EXPIRES_IN' | 'JWT_REFRESH_EXPIRES_IN'>;
+
+/**
+ * Written here and not by Koa's own, which refuses `Secure` behind a proxy that ends TLS and leaves out `Max-Age`,
+ * so that a browser with a wrong clock would drop the session.
+ *
+ * @param ms how long the browser keeps it; 0 makes it forget
+ */
+function setCookie(ctx: Context, settings: Settings, name: CookieName, value: string, ms: number): void {
+  const production = settings.NODE_ENV === 'production';
+  const expires = ms === 0 ? new Date(0) : new Date(Date.now() + ms);
+  const attributes = [
+    `${name}=${value}`,
+    ...(settings.COOKIE_DOMAIN ? [`Domain=${settings.COOKIE_DOMAIN}`] : []),
+    `Path=${PATHS[name]}`,
+    `Max-Age=${Math.floor(ms / 1000)}`,
+    `Expires=${expires.toUTCString()}`,
+    'HttpOnly',
+    // The page may live on another site in production, which browsers allow over TLS only.
+    ...(production ? ['Secure', 'SameSite=None'] : ['SameSite=Lax']),
+  ];
+  ctx.append('Set-Cookie', attributes.join('; '));
+}
+
+export function setSessionCookies(
+  ctx: Context,
+  settings: Settings,
+  tokens: { accessToken: string; refreshToken: string },
+): void {
+  setCookie(ctx, settings, 'accessToken', tokens.accessToken, settings.JWT_EXPIRES_IN);
+  setCookie(ctx, settings, 'refreshToken', tokens.refreshToken, settings.JWT_REFRESH_EXPIRES_IN);
+}
+
+export function clearSessionCookies(ctx: Context, settings: Settings): void {
+  setCookie(ctx, settings, 'accessToken', '', 0);
+  setCookie(ctx, settings, 'refreshToken', '', 0);
+}
+
+/** The browser is known again when it next logs in to this account, unless the password has changed by then. */
+export function setDeviceCookie(
+  ctx: Context,
+  config: Settings & Pick<Config, 'JWT_SECRET'>,
+  account: Pick<UserRow, 'email' | 'authHash'>,
+): void {
+  setCookie(ctx, config, 'device', issueDevice(config, account), DEVICE_LIVES_MS);
+}
+
+/** The device of the cookie, for whatever account. */
+export const deviceOfCookie = (ctx: Context, config: Pick<Config, 'JWT_SECRET'>): Device | null =>
+  readDevice(config, ctx.cookies.get('device'));

@@ -1,0 +1,66 @@
+/**
+ * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"): a browser or app that has logged in
+ * to an account before carries a signed token, and its failed attempts are counted by themselves. Strangers who guess
+ * at the address then lock out strangers alone.
+ *
+ * A token names the account, but not in plain, and the credentials it was made under: after a change or reset of the
+ * password it is worth nothing. Nothing of it is stored. It opens nothing: the password is needed as before.
+ */
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import type { UserRow } from '../../db/entities/user.ts';
+
+type Keys = Pick<Config, 'JWT_SECRET'>;
+type Account = Pick<UserRow, 'email' | 'authHash'>;
+
+/** Browsers keep no cookie for longer. */
+export const DEVICE_LIVES_MS = 400 * 86_400_000;
+
+/** A token of ours, for whatever account. */
+export interface Device {
+  /** Random; what its attempts are counted under. */
+  id: string;
+  /** Whether it was given out for this address. */
+  isFor(email: string): boolean;
+  /** Whether it was given out for this account as it is: same address, same password. */
+  isOf(account: Account): boolean;
+}
+
+const PART = 16;
+const FORM = /^([\w-]{22})\.([\w-]{22})\.([\w-]{22})\.([\w-]{22})$/;
+
+function macs({ JWT_SECRET }: Keys) {
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'device tokens', 32));
+  const mac = (what: string, text: string) =>
+    createHmac('sha256', key).update(`${what} ${text}`).digest().subarray(0, PART).toString('base64url');
+  return {
+    address: (email: string) => mac('address', email),
+    credentials: (authHash: string) => mac('credentials', authHash),
+    token: (id: string, address: string, credentials: string) =>
+      mac('token', `${id}.${address}.${credentials}`),
+  };
+}
+
+const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** A new token for a device that has just logged in to this account. */
+export function issueDevice(keys: Keys, { email, authHash }: Account): string {
+  const { address, credentials, token } = macs(keys);
+  const parts = [randomBytes(PART).toString('base64url'), address(email), credentials(authHash)] as const;
+  return [...parts, token(...parts)].join('.');
+}
+
+/** @returns null for what is no token of ours */
+export function readDevice(keys: Keys, text: unknown): Device | null {
+  const [, id, itsAddress = '', itsCredentials = '', mac = ''] =
+    (typeof text === 'string' && text.match(FORM)) || [];
+  if (id === undefined) return null;
+  const { address, credentials, token } = macs(keys);
+  if (!same(mac, token(id, itsAddress, itsCredentials))) return null;
+  const isFor = (email: string) => same(itsAddress, address(email));
+  return {
+    id,
+    isFor,
+    isOf: ({ email, authHash }) => isFor(email) && same(itsCredentials, credentials(authHash)),
+  };
+}

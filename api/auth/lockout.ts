@@ -1,0 +1,174 @@
+/**
+ * The lockout: 5 failed attempts within 15 minutes close a door for 15 minutes, each further lockout for twice as
+ * long, up to a day. The door is the address, for whoever logs in from anywhere; addresses without an account are
+ * treated the same. A device that has logged in before and a live session are doors of their own, so that nobody is
+ * locked out by strangers.
+ *
+ * An attempt counts as failed from before it is checked until it is known not to be, so that of however many guesses
+ * at once no more than five are ever checked. Counted in Redis, in one script; in this process while Redis is down.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { ApiDeps } from '../deps.ts';
+import { type ErrorCode, Problem } from '../http/errors.ts';
+import { memoryLedger } from './lockout/memory.ts';
+import { redisLedger } from './lockout/redis.ts';
+import type { LockoutLedger } from './lockout/rules.ts';
+
+type Deps = Pick<ApiDeps, 'redis' | 'log'>;
+
+/** What an attempt fails with: a wrong password, a wrong second factor. Anything else gives the attempt back. */
+const FAILURES: readonly ErrorCode[] = [
+  'invalid_credentials',
+  'two_factor_invalid',
+  'wrong_password',
+  'wrong_two_factor_code',
+];
+
+interface Ledgers {
+  shared: LockoutLedger;
+  /** What was counted while Redis was down; holds in this process alone. */
+  own: LockoutLedger;
+}
+
+const ledgers = new WeakMap<Redis, Ledgers>();
+
+function ledgersOf({ redis }: Deps): Ledgers {
+  const known = ledgers.get(redis);
+  if (known) return known;
+  const made = { shared: redisLedger(redis), own: memoryLedger() };
+  ledgers.set(redis, made);
+  return made;
+}
+
+/** What attempts are counted under. */
+export type Door = { address: string } | { device: string } | { session: string };
+
+/** Redis has no need to know any address; a SHA-256 is an address, and nothing else is (lockout/locked.ts). */
+function keyOf(door: Door): string {
+  if ('address' in door) return createHash('sha256').update(door.address).digest('hex');
+  return 'device' in door ? `device/${door.device}` : `session/${door.session}`;
+}
+
+/** Asks Redis, and this process's own ledger where Redis does not answer. */
+async function withFallback<T>(
+  deps: Deps,
+  ask: (ledger: LockoutLedger) => Promise<T>,
+): Promise<{ answer: T; by: LockoutLedger }> {
+  const { shared, own } = ledgersOf(deps);
+  try {
+    return { answer: await ask(shared), by: shared };
+  } catch (error) {
+    deps.log.warn({ err: (error as Error).message }, 'lockouts are counted in this process alone');
+    return { answer: await ask(own), by: own };
+  }
+}
+
+const locked = (until: number, now: Date): Problem => {
+  const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+  return new Problem('account_locked', `Try again in ${seconds} seconds, or reset the password.`, {
+    retryAfter: seconds,
+  });
+};
+
+/** An attempt that may be made. */
+interface Reserved {
+  door: Door;
+  giveBack(): Promise<void>;
+}
+
+/** @returns until when the door is locked, where it is */
+async function reserve(deps: Deps, door: Door, now: Date): Promise<Reserved | number> {
+  const key = keyOf(door);
+  const ownLock = (await ledgersOf(deps).own.status(key, now.getTime())).lockedUntil;
+  if (ownLock !== null) return ownLock;
+  const id = randomUUID();
+  const { answer: lock, by } = await withFallback(deps, (ledger) => ledger.reserve(key, id, now.getTime()));
+  return lock ?? { door, giveBack: () => by.giveBack(key, id, now.getTime()) };
+}
+
+/**
+ * Runs an attempt to prove who one is, unless every door is locked. Success forgets the failures at the door that was
+ * used; a `Problem` that says that password or second factor were wrong counts as a failure there; anything else does
+ * not count.
+ *
+ * @param doors tried in this order: a device that is locked is a stranger at the address. An address is as it is
+ *   stored; whether it has an account makes no difference
+ * @throws Problem `account_locked`, without having run it, with the seconds until it makes sense to come back
+ */
+export async function attempt<T>(
+  deps: Deps,
+  doors: readonly Door[],
+  now: Date,
+  check: () => Promise<T>,
+): Promise<T> {
+  let until = Number.POSITIVE_INFINITY;
+  for (const door of doors) {
+    const reserved = await reserve(deps, door, now);
+    if (typeof reserved === 'number') until = Math.min(until, reserved);
+    else return run(deps, reserved, check);
+  }
+  throw locked(until, now);
+}
+
+async function run<T>(deps: Deps, { door, giveBack }: Reserved, check: () => Promise<T>): Promise<T> {
+  try {
+    const result = await check();
+    await forgetFailures(deps, door);
+    return result;
+  } catch (error) {
+    const failed = error instanceof Problem && FAILURES.includes(error.code);
+    // Where that is not possible any more, it stays counted.
+    if (!failed) await giveBack().catch(() => {});
+    throw error;
+  }
+}
+
+export interface LockoutStatus {
+  isLocked: boolean;
+  lockedUntil: Date | null;
+  /** Within the last 15 minutes, or up to the lockout that is on. */
+  failedAttempts: number;
+}
+
+/** How each of these addresses stands, in one round trip. While Redis is down: as far as this process knows. */
+export async function lockoutStatuses(
+  deps: Deps,
+  emails: readonly string[],
+  now: Date,
+): Promise<LockoutStatus[]> {
+  const keys = emails.map((address) => keyOf({ address }));
+  const ask = (ledger: LockoutLedger) => ledger.statuses(keys, now.getTime());
+  const own = await ask(ledgersOf(deps).own);
+  const { answer } = await withFallback(deps, ask);
+  return keys.map((_, i) => {
+    const until = Math.max(own[i]?.lockedUntil ?? 0, answer[i]?.lockedUntil ?? 0);
+    return {
+      isLocked: until > 0,
+      lockedUntil: until > 0 ? new Date(until) : null,
+      failedAttempts: Math.max(own[i]?.failures ?? 0, answer[i]?.failures ?? 0),
+    };
+  });
+}
+
+/** How an address stands, as above. */
+export async function lockoutStatus(deps: Deps, email: string, now: Date): Promise<LockoutStatus> {
+  const [status] = await lockoutStatuses(deps, [email], now);
+  return status as LockoutStatus;
+}
+
+/**
+ * Forgets every failure and lockout at a door: after success there, after a reset by mail, or by an administrator.
+ *
+ * @returns false while Redis cannot be told: what it has counted will hold again when it is back
+ */
+export async function forgetFailures(deps: Deps, door: Door): Promise<boolean> {
+  const key = keyOf(door);
+  const { own, shared } = ledgersOf(deps);
+  await own.forget(key);
+  const { by } = await withFallback(deps, (ledger) => ledger.forget(key));
+  return by === shared;
+}
+
+/** As `forgetFailures`, at an address. */
+export const unlock = (deps: Deps, address: string): Promise<boolean> => forgetFailures(deps, { address });

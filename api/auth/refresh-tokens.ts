@@ -1,0 +1,49 @@
+/**
+ * Refresh tokens: the session's ID, 32 secret bytes, and an HMAC over both. A forged one costs no query, and one
+ * that we made but that is not the session's current one can only be an old one.
+ *
+ * The secret of a session's first token is random; that of each further one is an HMAC of the token before. So every
+ * API process can answer a repeated exchange with the same token again, although none is kept anywhere, and nobody
+ * can tell the next one from the present one without the key.
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+
+const SECRET_BYTES = 32;
+const FORM = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
+
+export interface RefreshTokens {
+  /** The first token of a session. It is returned once; only its hash is kept. */
+  mint(sessionId: string): string;
+  /** What a token of ours is exchanged for: the same each time. */
+  next(token: string): string;
+  /** @returns which session a token of ours was made for; null for anything else */
+  sessionOf(token: string): string | null;
+}
+
+export function refreshTokens(config: Pick<Config, 'JWT_SECRET'>): RefreshTokens {
+  const key = Buffer.from(config.JWT_SECRET, 'base64');
+  // The prefixes keep these uses of the key apart from each other, and from signing access tokens.
+  const hmac = (text: string) => createHmac('sha256', key).update(text).digest();
+  const mac = (body: string) => hmac(`refresh-token ${body}`);
+  const sealed = (sessionId: string, secret: Buffer) => {
+    const body = `${sessionId}.${secret.toString('base64url')}`;
+    return `${body}.${mac(body).toString('base64url')}`;
+  };
+  return {
+    mint: (sessionId) => sealed(sessionId, randomBytes(SECRET_BYTES)),
+    next(token) {
+      const [sessionId = ''] = token.split('.');
+      return sealed(sessionId, hmac(`next-refresh-token ${token}`));
+    },
+    sessionOf(token) {
+      const [, sessionId = '', secret, seal = ''] = token.match(FORM) ?? [];
+      const expected = mac(`${sessionId}.${secret}`);
+      const given = Buffer.from(seal, 'base64url');
+      return given.length === expected.length && timingSafeEqual(given, expected) ? sessionId : null;
+    },
+  };
+}
+
+/** What the session record keeps of a refresh token. */
+export const refreshHash = (token: string): Buffer => createHash('sha256').update(token).digest();

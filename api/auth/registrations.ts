@@ -1,0 +1,112 @@
+/**
+ * Registrations of an address that nobody has proven yet. Anybody can register anybody's address, so that none of them
+ * may displace another: each waits with its own credentials, until the link of one is pressed in that mailbox. The first
+ * stands in the account's own row, further ones in `registration`. At most five an hour and address come to be
+ * (`mail_address`), and each goes when its link has surely ended.
+ */
+import { createHmac, hkdfSync, randomUUIDv7 } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { Registration } from '../../db/entities/registration.ts';
+import { Token, type TokenRow } from '../../db/entities/token.ts';
+import { User, type UserRow } from '../../db/entities/user.ts';
+import type { EntityManager } from '../../db/orm.ts';
+
+type Keys = Pick<Config, 'JWT_SECRET'>;
+type Credentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'keyBundle'>;
+
+/** Its mail is tried for a day, and its link works for a day from then on. */
+const WAITS_MS = 2 * 86_400_000;
+
+/**
+ * Two bytes by which a log-in finds the one registration to be compared with, so that however many wait, it costs one
+ * argon2. Too few to be of use to somebody who guesses at a copy of the database.
+ */
+function selectorOf({ JWT_SECRET }: Keys, password: string): Buffer {
+  const key = hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'registration selectors', 32);
+  return createHmac('sha256', Buffer.from(key)).update(password).digest().subarray(0, 2);
+}
+
+/** Whether some link of an account that nobody has proven may still be pressed. */
+export async function mayBeProven(em: EntityManager, user: UserRow, now: Date): Promise<boolean> {
+  if (now.getTime() - user.createdAt.getTime() < WAITS_MS) return true;
+  const live = { userId: user.id, expiresAt: { $gt: now } };
+  return (
+    (await em.count(Registration, live)) > 0 ||
+    (await em.count(Token, { ...live, purpose: 'verify_email', consumedAt: null })) > 0
+  );
+}
+
+/** Adds a registration beside those that wait. @returns its ID */
+export async function addRegistration(
+  em: EntityManager,
+  keys: Keys,
+  userId: string,
+  { password, ...credentials }: Credentials & { password: string },
+  now: Date,
+): Promise<string> {
+  await em.nativeDelete(Registration, { userId, expiresAt: { $lte: now } });
+  const id = randomUUIDv7();
+  const expiresAt = new Date(now.getTime() + WAITS_MS);
+  const selector = selectorOf(keys, password);
+  await em.insert(Registration, { id, userId, ...credentials, selector, createdAt: now, expiresAt });
+  return id;
+}
+
+/** Its link was asked for again, and has its time anew. */
+export const keepRegistration = (em: EntityManager, id: string, now: Date): Promise<number> =>
+  em.nativeUpdate(Registration, { id }, { expiresAt: new Date(now.getTime() + WAITS_MS) });
+
+/** What a password is compared with at log-in: the same statement for every address. */
+export async function authHashFor(
+  em: EntityManager,
+  keys: Keys,
+  account: UserRow | null,
+  password: string,
+): Promise<string | null> {
+  const [registration] = await em.execute<{ authHash: string }[]>(
+    `select auth_hash as "authHash" from registration where user_id = ? and selector = ? order by id desc limit 1`,
+    [account?.id ?? randomUUIDv7(), selectorOf(keys, password)],
+  );
+  if (!account || account.emailVerifiedAt) return account?.authHash ?? null;
+  return registration?.authHash ?? account.authHash;
+}
+
+/**
+ * Proves an address for the registration whose link was pressed: its credentials become the account's, and all other
+ * registrations end with their links. Call it with the account's switch locked.
+ *
+ * @returns false where the address was proven already
+ */
+export async function proveAddress(
+  em: EntityManager,
+  { id: tokenId, userId, registrationId = null }: TokenRow,
+  now: Date,
+): Promise<boolean> {
+  const chosen = registrationId && (await em.findOne(Registration, { id: registrationId, userId }));
+  // Ended a moment ago, as another link was pressed.
+  if (registrationId && !chosen) return false;
+  const credentials = chosen
+    ? {
+        name: chosen.name,
+        authHash: chosen.authHash,
+        salt: chosen.salt,
+        keyBundle: chosen.keyBundle as UserRow['keyBundle'],
+      }
+    : {};
+  const proven = await em.nativeUpdate(
+    User,
+    { id: userId, emailVerifiedAt: null },
+    { emailVerifiedAt: now, ...credentials },
+  );
+  if (proven !== 1) return false;
+  const links = { userId, purpose: 'verify_email' as const, id: { $ne: tokenId } };
+  // Other links of the same registration go on to say that it is done.
+  if (chosen) await em.nativeDelete(Token, { ...links, registrationId: null });
+  if (chosen) await em.nativeUpdate(Token, { userId, registrationId: chosen.id }, { registrationId: null });
+  await em.nativeDelete(Registration, { userId });
+  return true;
+}
+
+/** How many further registrations of an account wait. */
+export const waitingRegistrations = (em: EntityManager, userId: string, now: Date): Promise<number> =>
+  em.count(Registration, { userId, expiresAt: { $gt: now } });

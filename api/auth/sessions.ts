@@ -1,0 +1,193 @@
+/** Sessions: access tokens (JWT), and the live record that every one of them needs. */
+import { createSecretKey, randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Context } from 'koa';
+import type { Config } from '../../config.ts';
+import { Session, type SessionRow } from '../../db/entities/session.ts';
+import { User } from '../../db/entities/user.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { Problem } from '../http/errors.ts';
+import type { Caller, Client } from '../http/route.ts';
+import { refreshHash, refreshTokens } from './refresh-tokens.ts';
+
+const ALGORITHM = 'HS512';
+const ISSUER = 'vault-handover';
+/** How stale `lastUsedAt` may be: a write per request would cost more than it tells. */
+const LAST_USED_EVERY_MS = 60_000;
+
+export interface AccessTokens {
+  /** A JWT naming user and session, good for `JWT_EXPIRES_IN`. */
+  issue(userId: string, sessionId: string, now: Date): Promise<string>;
+  /** @returns null for anything that is not a token of ours in its lifetime */
+  verify(token: string, now: Date): Promise<{ userId: string; sessionId: string } | null>;
+}
+
+export function accessTokens(config: Config): AccessTokens {
+  const key = createSecretKey(Buffer.from(config.JWT_SECRET, 'base64'));
+  return {
+    issue: (userId, sessionId, now) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setIssuer(ISSUER)
+        .setSubject(userId)
+        .setIssuedAt(now)
+        .setExpirationTime(new Date(now.getTime() + config.JWT_EXPIRES_IN))
+        .sign(key),
+    async verify(token, now) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          currentDate: now,
+        });
+        const { sub, sid } = payload;
+        return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** How a person's requests carry their token; a program's are nobody's, however they come. */
+const HUMAN_VIA: Record<SessionRow['kind'], 'header' | 'cookie' | null> = {
+  browser: 'cookie',
+  app: 'header',
+  bearer: null,
+};
+
+/** Where the request carries its access token. A header wins: a program may share a browser's cookie jar. */
+export function presentedToken(ctx: Context): { token: string; via: 'header' | 'cookie' } | null {
+  const bearer = ctx.get('Authorization').match(/^Bearer ([A-Za-z0-9._-]+)$/i)?.[1];
+  if (bearer) return { token: bearer, via: 'header' };
+  const cookie = ctx.cookies.get('accessToken');
+  return cookie ? { token: cookie, via: 'cookie' } : null;
+}
+
+/** Who calls: the token must be valid and its session record live at this very moment. */
+export async function findCaller(
+  em: EntityManager,
+  tokens: AccessTokens,
+  presented: { token: string; via: 'header' | 'cookie' },
+  now: Date,
+): Promise<Caller | null> {
+  const claims = await tokens.verify(presented.token, now);
+  if (!claims) return null;
+  const session = await em.findOne(Session, {
+    id: claims.sessionId,
+    userId: claims.userId,
+    revokedAt: null,
+    expiresAt: { $gt: now },
+  });
+  const user = session && (await em.findOne(User, { id: session.userId }));
+  if (!session || !user) return null;
+  if (now.getTime() - session.lastUsedAt.getTime() > LAST_USED_EVERY_MS) {
+    await em.nativeUpdate(Session, { id: session.id }, { lastUsedAt: now });
+  }
+  return { user, session, human: presented.via === HUMAN_VIA[session.kind] };
+}
+
+/**
+ * A body may take many minutes to arrive, and its session may have ended meanwhile, as its owner found a thief in it.
+ *
+ * @throws Problem `unauthenticated`
+ */
+export async function requireLive(
+  em: EntityManager,
+  { session: { id } }: Pick<Caller, 'session'>,
+): Promise<void> {
+  if ((await em.count(Session, { id, revokedAt: null })) > 0) return;
+  throw new Problem('unauthenticated', 'This session ended while the request was sent.');
+}
+
+/** What a client holds of its session. */
+export interface SessionTokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Opens a session; `JWT_REFRESH_EXPIRES_IN` from now it ends unless it is refreshed before. */
+export async function openSession(
+  em: EntityManager,
+  config: Config,
+  session: { userId: string; kind: SessionRow['kind'] } & Client,
+  now: Date,
+): Promise<SessionTokens> {
+  const id = randomUUIDv7();
+  const refreshToken = refreshTokens(config).mint(id);
+  // An expired session is of no use to anybody: not even its old refresh tokens are worth detecting.
+  await em.nativeDelete(Session, { userId: session.userId, expiresAt: { $lte: now } });
+  await em.insert(Session, {
+    id,
+    ...session,
+    refreshHash: refreshHash(refreshToken),
+    rotatedAt: null,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + config.JWT_REFRESH_EXPIRES_IN),
+    revokedAt: null,
+    // Whoever opens one has just shown the password.
+    confirmedAt: now,
+  });
+  return { accessToken: await accessTokens(config).issue(session.userId, id, now), refreshToken };
+}
+
+/** What came of a refresh token. `reused`: it was an old one, and its session has now ended. */
+export type Rotation =
+  | { result: 'rotated'; kind: SessionRow['kind']; tokens: SessionTokens }
+  | { result: 'reused'; userId: string }
+  | { result: 'invalid' };
+
+/** For how long the exchange of a refresh token may be repeated: a lost answer, or a second tab at the same moment. */
+const REPEATABLE_MS = 10_000;
+
+/** Whether the token that would come next is the current one already, and has been only just now. */
+function isRepeated({ refreshHash: current, rotatedAt }: SessionRow, next: string, now: Date): boolean {
+  // Another process may have dated it, by a clock ahead of ours: the window is no longer for that.
+  if (!rotatedAt || Math.abs(now.getTime() - rotatedAt.getTime()) >= REPEATABLE_MS) return false;
+  return timingSafeEqual(current, refreshHash(next));
+}
+
+/**
+ * Exchanges a refresh token for the next one. Whoever repeats that within 10 seconds gets the same next token again,
+ * and never another one. Anybody who comes with an old token otherwise ends the session for all who hold it: nobody
+ * can tell the owner from the thief (RFC 9700, 4.14).
+ */
+export async function rotateSession(
+  em: EntityManager,
+  config: Config,
+  refreshToken: string,
+  now: Date,
+): Promise<Rotation> {
+  const refresh = refreshTokens(config);
+  const id = refresh.sessionOf(refreshToken);
+  if (!id) return { result: 'invalid' };
+  const live = { id, revokedAt: null, expiresAt: { $gt: now } };
+  const next = refresh.next(refreshToken);
+  const rotated = await em.nativeUpdate(
+    Session,
+    { ...live, refreshHash: refreshHash(refreshToken) },
+    {
+      refreshHash: refreshHash(next),
+      rotatedAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + config.JWT_REFRESH_EXPIRES_IN),
+    },
+  );
+  const session = await em.findOne(Session, { id }, { refresh: true });
+  if (!session) return { result: 'invalid' };
+  const { userId, kind, revokedAt, expiresAt } = session;
+  const isLive = !revokedAt && expiresAt > now;
+  if (rotated === 1 || (isLive && isRepeated(session, next, now))) {
+    const accessToken = await accessTokens(config).issue(userId, id, now);
+    return { result: 'rotated', kind, tokens: { accessToken, refreshToken: next } };
+  }
+  // Live, made by us, and neither current nor just exchanged: an old one.
+  const ended = await em.nativeUpdate(Session, live, { revokedAt: now });
+  return ended === 1 ? { result: 'reused', userId } : { result: 'invalid' };
+}
+
+/** Ends a session: whoever presents its tokens from now on is nobody. */
+export async function revokeSession(em: EntityManager, id: string, now: Date): Promise<void> {
+  await em.nativeUpdate(Session, { id, revokedAt: null }, { revokedAt: now });
+}

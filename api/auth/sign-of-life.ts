@@ -1,0 +1,38 @@
+/** A sign of life: the one thing that every promise of the switch hangs on. */
+import type { ActivityRecord, ActivityType } from '../../db/activity-log.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { changeSwitch, type LoadedSwitch, touchSwitch } from '../../db/switch.ts';
+import { owedMails, step } from '../../switch/state.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Client } from '../http/route.ts';
+
+/** A person's log-in, check-in, check-in link, or any other write of a person in a browser or an app. */
+export type LifeSource = Extract<ActivityType, 'login' | 'check_in' | 'check_in_link'> | 'write';
+
+/**
+ * Records that the owner is alive. Whoever gets an answer after this committed is safe from the release.
+ *
+ * @param detail for the log
+ * @returns the switch as it is then; null once the account is gone
+ */
+export async function signOfLife(
+  { rules, signRecord }: Pick<ApiDeps, 'rules' | 'signRecord'>,
+  em: EntityManager,
+  userId: string,
+  source: LifeSource,
+  client: Client,
+  now: Date,
+  detail: ActivityRecord['detail'] = {},
+): Promise<LoadedSwitch | null> {
+  // A plain write is no news for the log, and in an armed switch none for the workflow either.
+  if (source === 'write' && (await touchSwitch(em, userId, now))) return null;
+  return changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
+    const state = step(before, { kind: 'sign_of_life' }, now.getTime(), rules) ?? before;
+    return {
+      state,
+      owedMails: owedMails(before, state),
+      record: source === 'write' ? null : { type: source, detail, ...client },
+      tell: source === 'check_in_link' ? 'always' : 'workflow',
+    };
+  });
+}

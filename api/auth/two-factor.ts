@@ -1,0 +1,192 @@
+/**
+ * The second factor: TOTP (RFC 6238: SHA-1, 6 digits, 30 seconds, what every authenticator app does) and recovery
+ * codes. A secret is sealed with AES-256-GCM under a key from `JWT_SECRET`, so that a copy of the database makes no
+ * codes; whoever changes `JWT_SECRET` leaves owners their recovery codes, which are hashes and do not depend on it.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  randomUUIDv7,
+} from 'node:crypto';
+import { generateSecret, generateURI, verify } from 'otplib';
+import { toDataURL } from 'qrcode';
+import type { Config } from '../../config.ts';
+import { RecoveryCode } from '../../db/entities/recovery-code.ts';
+import { TwoFactor } from '../../db/entities/two-factor.ts';
+import type { EntityManager } from '../../db/orm.ts';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const SECRET_BYTES = 20;
+/** A code of the step before or after counts too: clocks differ, and typing takes time. */
+const TOLERANCE_SECONDS = 30;
+/** A setup that nobody finished within this time has to begin anew. */
+const PENDING_MS = 60 * 60_000;
+
+const RECOVERY_CODES = 10;
+/** 16 of these are 80 bits: too many to guess even for whoever has the hashes. No I, L, O, U (Crockford). */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RECOVERY_LENGTH = 16;
+
+type Keys = Pick<Config, 'JWT_SECRET'>;
+
+const sealKey = ({ JWT_SECRET }: Keys): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'two-factor secrets', 32));
+
+/** @returns base64 of IV, ciphertext and tag; only good for this owner */
+function sealSecret(keys: Keys, userId: string, secret: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', sealKey(keys), iv).setAAD(Buffer.from(userId));
+  const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, data, cipher.getAuthTag()]).toString('base64');
+}
+
+/** @returns null for what was sealed with another `JWT_SECRET`, for another owner, or altered */
+function openSecret(keys: Keys, userId: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64');
+  const [iv, data, tag] = [
+    bytes.subarray(0, IV_BYTES),
+    bytes.subarray(IV_BYTES, -TAG_BYTES),
+    bytes.subarray(-TAG_BYTES),
+  ];
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', sealKey(keys), iv)
+      .setAAD(Buffer.from(userId))
+      .setAuthTag(tag);
+    return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** @returns the time step that the code belongs to; null for a code of no step around this moment */
+async function stepOf(secret: string, token: string, now: Date): Promise<number | null> {
+  const digits = token.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) return null;
+  const epoch = Math.floor(now.getTime() / 1000);
+  const result = await verify({ secret, token: digits, epoch, epochTolerance: TOLERANCE_SECONDS });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}
+
+export interface Setup {
+  /** Base32, for those who cannot scan. */
+  secret: string;
+  otpauthUrl: string;
+  /** A PNG. */
+  qrCodeDataUrl: string;
+}
+
+/** Makes a new secret, shown this once. It has no effect until a code of it is sent to `enableTwoFactor`. */
+export async function setUpTwoFactor(
+  em: EntityManager,
+  config: Config,
+  { id: userId, email }: { id: string; email: string },
+  now: Date,
+): Promise<Setup> {
+  const secret = generateSecret({ length: SECRET_BYTES });
+  const sealed = sealSecret(config, userId, secret);
+  await em.execute(
+    `insert into two_factor (user_id, pending_secret, pending_at) values (?, ?, ?)
+     on conflict (user_id) do update set pending_secret = excluded.pending_secret, pending_at = excluded.pending_at`,
+    [userId, sealed, now],
+  );
+  const otpauthUrl = generateURI({ issuer: config.TWO_FACTOR_ISSUER, label: email, secret });
+  return { secret, otpauthUrl, qrCodeDataUrl: await toDataURL(otpauthUrl) };
+}
+
+/**
+ * Makes the secret of the setup the one that counts.
+ *
+ * @returns the recovery codes; `not_set_up` without a setup of the last hour; `wrong_code`
+ */
+export async function enableTwoFactor(
+  em: EntityManager,
+  keys: Keys,
+  userId: string,
+  token: string,
+  now: Date,
+): Promise<string[] | 'not_set_up' | 'wrong_code'> {
+  const row = await em.findOne(TwoFactor, { userId }, { refresh: true });
+  const { pendingSecret, pendingAt } = row ?? {};
+  const fresh = pendingAt && now.getTime() - pendingAt.getTime() < PENDING_MS;
+  const secret = pendingSecret && fresh ? openSecret(keys, userId, pendingSecret) : null;
+  if (!pendingSecret || !secret) return 'not_set_up';
+  const step = await stepOf(secret, token, now);
+  if (step === null) return 'wrong_code';
+  const enabled = await em.nativeUpdate(
+    TwoFactor,
+    { userId, pendingSecret },
+    { secret: pendingSecret, lastStep: step, pendingSecret: null, pendingAt: null },
+  );
+  return enabled === 1 ? renewRecoveryCodes(em, userId) : 'not_set_up';
+}
+
+/** Forgets secret and recovery codes. */
+export async function removeTwoFactor(em: EntityManager, userId: string): Promise<void> {
+  await em.nativeDelete(TwoFactor, { userId });
+  await em.nativeDelete(RecoveryCode, { userId });
+}
+
+/** Takes a code of the authenticator app. Each time step is taken once, whoever comes with it and however many. */
+export async function useToken(
+  em: EntityManager,
+  keys: Keys,
+  userId: string,
+  token: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await em.findOne(TwoFactor, { userId }, { refresh: true });
+  const sealed = row?.secret;
+  const secret = sealed ? openSecret(keys, userId, sealed) : null;
+  const step = secret === null ? null : await stepOf(secret, token, now);
+  if (!sealed || step === null) return false;
+  const taken = await em.nativeUpdate(
+    TwoFactor,
+    { userId, secret: sealed, $or: [{ lastStep: null }, { lastStep: { $lt: step } }] },
+    { lastStep: step },
+  );
+  return taken === 1;
+}
+
+/** As it is hashed: without what people add or mix up. */
+const normalized = (code: string): string =>
+  code.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replaceAll('O', '0');
+
+const hashOf = (userId: string, code: string): Buffer =>
+  createHash('sha256')
+    .update(`${userId} ${normalized(code)}`)
+    .digest();
+
+/** Replaces all recovery codes. @returns the new ones, shown this once: `XXXX-XXXX-XXXX-XXXX` */
+export async function renewRecoveryCodes(em: EntityManager, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+      .join('')
+      .replace(/.{4}(?=.)/g, '$&-'),
+  );
+  await em.nativeDelete(RecoveryCode, { userId });
+  await em.insertMany(
+    RecoveryCode,
+    codes.map((code) => ({ id: randomUUIDv7(), userId, hash: hashOf(userId, code), usedAt: null })),
+  );
+  return codes;
+}
+
+/** Uses a recovery code up. @returns how many are left then; null for one that is none, or was used before */
+export async function useRecoveryCode(
+  em: EntityManager,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<number | null> {
+  const used = await em.nativeUpdate(
+    RecoveryCode,
+    { userId, hash: hashOf(userId, code), usedAt: null },
+    { usedAt: now },
+  );
+  return used === 1 ? em.count(RecoveryCode, { userId, usedAt: null }) : null;
+}

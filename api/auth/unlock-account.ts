@@ -1,0 +1,45 @@
+/** Lifting what failed attempts and strangers' requests have closed: by an operator, or by a reset. */
+import { recordActivity } from '../../db/activity-log.ts';
+import { Session } from '../../db/entities/session.ts';
+import { type OperatorRecord, recordOperator } from '../../db/operator-log.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import type { ApiDeps } from '../deps.ts';
+import { forgetFailures } from './lockout.ts';
+
+type Deps = Pick<ApiDeps, 'redis' | 'log' | 'limits'>;
+
+/**
+ * Forgets what was counted against an address and its sessions: failures, lockouts and limits. Limits that keep other
+ * people's mailboxes from mail stay.
+ *
+ * @returns false while Redis cannot be told: what it has counted will hold again when it is back
+ */
+export async function liftLimits(
+  deps: Deps,
+  { email, sessionIds }: { email: string; sessionIds: readonly string[] },
+): Promise<boolean> {
+  const doors = [{ address: email }, ...sessionIds.map((session) => ({ session }))];
+  const told = await Promise.all([
+    ...doors.map((door) => forgetFailures(deps, door)),
+    deps.limits.forget({ email, sessionIds }),
+  ]);
+  return told.every(Boolean);
+}
+
+/**
+ * As `liftLimits`, for an account; the operator's log and the owner's own say so. Call it within a transaction.
+ *
+ * @returns false where Redis cannot be told, and then nothing is to be kept: roll back
+ */
+export async function unlockAccount(
+  deps: Deps & Pick<ApiDeps, 'signRecord'>,
+  em: EntityManager,
+  user: { id: string; email: string },
+  by: Pick<OperatorRecord, 'at' | 'operator' | 'requestId'>,
+): Promise<boolean> {
+  await recordOperator(em, { ...by, action: 'unlocked', userId: user.id });
+  await recordActivity(em, deps.signRecord, { userId: user.id, type: 'account_unlocked', at: by.at });
+  const live = { userId: user.id, revokedAt: null, expiresAt: { $gt: by.at } };
+  const sessions = await em.find(Session, live, { fields: ['id'] });
+  return liftLimits(deps, { email: user.email, sessionIds: sessions.map(({ id }) => id) });
+}

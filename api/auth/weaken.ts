@@ -1,0 +1,55 @@
+/** What goes with every change that weakens a switch or an account: a confirmed session, and a mail to the owner. */
+import { randomUUIDv7 } from 'node:crypto';
+import { User } from '../../db/entities/user.ts';
+import { queueMail } from '../../db/mail.ts';
+import type { Weakening } from '../../db/weakening.ts';
+import type { HandlerContext } from '../http/route.ts';
+import { requireConfirmed } from './confirmed-session.ts';
+import { deviceOf } from './user-agent.ts';
+
+type Context = Pick<
+  HandlerContext<unknown, unknown, unknown, 'session'>,
+  'em' | 'caller' | 'client' | 'limit' | 'now'
+>;
+
+/**
+ * Writes to the owner what was weakened, when and from where. The mail goes to the address that the account has at
+ * this moment, and stays with it: whoever moves the account elsewhere does not take the warnings along.
+ *
+ * @param successorName whom it is about
+ */
+export async function tellOwner(
+  { em, client, now }: Pick<Context, 'em' | 'client' | 'now'>,
+  userId: string,
+  weakening: Weakening,
+  successorName?: string,
+): Promise<void> {
+  const { email } = await em.findOneOrFail(User, { id: userId }, { refresh: true });
+  const data = {
+    ...weakening,
+    at: now.getTime(),
+    device: deviceOf(client.userAgent),
+    ...(client.ipAddress === null ? {} : { ipAddress: client.ipAddress }),
+    ...(successorName === undefined ? {} : { successorName }),
+  };
+  const key = `security_change/${userId}/${randomUUIDv7()}`;
+  await queueMail(em, { key, kind: 'security_change', recipient: email, userId, data }, now);
+}
+
+/**
+ * Lets a change go through that weakens a switch, in the transaction of the change and under the lock of the switch.
+ *
+ * @param weakening null where it weakens nothing: then nothing is asked and nobody is told
+ * @throws Problem `confirmation_required` without a confirmed session, `rate_limited` after too many in an hour
+ */
+export async function weaken(
+  context: Context,
+  weakening: Weakening | null,
+  successorName?: string,
+): Promise<void> {
+  if (!weakening) return;
+  const { caller, limit, now } = context;
+  requireConfirmed(caller, now);
+  await limit('weakening');
+  await tellOwner(context, caller.user.id, weakening, successorName);
+}

@@ -1,0 +1,360 @@
+/**
+ * Large bodies, read as they come: the elements of their arrays are parsed and checked one at a time, and handed out
+ * in small batches, so that neither memory nor the event loop ever has the whole body to bear.
+ */
+import type { z } from 'zod';
+import { type FieldError, Problem } from '../errors.ts';
+import { parseGiven } from '../input.ts';
+import { fieldErrors, MOST_ERRORS } from '../middleware/validate.ts';
+import { checkDepth, MOST_ELEMENT_VALUES, MOST_VALUES, tooManyValues } from './budget.ts';
+import { malformed, parseJson, textOf } from './json-text.ts';
+import { CLOSE_BRACKET, COLON, COMMA, jsonScanner, OPEN_BRACE, OPEN_BRACKET } from './scanner.ts';
+import { turns } from './turns.ts';
+
+/** A batch is handed out once it holds so much, by the bytes that it came as. */
+const BATCH_BYTES = 1024 * 1024;
+const BATCH_ELEMENTS = 200;
+/** Most bytes of what stands around the arrays. */
+const REST_BYTES = 256 * 1024;
+
+/** Elements that are valid, in their order. */
+export interface Batch<T> {
+  /** The member whose elements these are. */
+  name: string;
+  /** Place of the first of them in the array (or the line), from 0. */
+  from: number;
+  values: T[];
+}
+
+/** An element as it came, and where. */
+interface Slice {
+  name: string;
+  at: number;
+  bytes: Buffer;
+}
+
+export interface ElementRules<T extends z.ZodType> {
+  element: T;
+  /** Most elements. */
+  most: number;
+  /** Whether the member may be missing. */
+  optional?: boolean;
+}
+
+export interface DocumentRules<T extends z.ZodType, R extends z.ZodType> {
+  /** The members that are arrays to be handed out, by name. */
+  arrays: Record<string, ElementRules<T>>;
+  /** Everything else in the document. */
+  rest: R;
+  /** Most bytes of one element. */
+  elementBytes: number;
+}
+
+/** What is wrong is gathered, a hundred fields at most, so that a client hears of it in one answer. */
+class Mistakes {
+  readonly #errors: FieldError[] = [];
+
+  get any(): boolean {
+    return this.#errors.length > 0;
+  }
+
+  /** @throws Problem `validation_failed` once there are more than anybody reads */
+  add(errors: readonly FieldError[]): void {
+    this.#errors.push(...errors);
+    if (this.#errors.length >= MOST_ERRORS) this.throw();
+  }
+
+  /** @throws Problem `validation_failed` where something is wrong */
+  throw(): void {
+    if (!this.any) return;
+    throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+      errors: this.#errors.slice(0, MOST_ERRORS),
+    });
+  }
+}
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/** Checks elements and makes batches of them; after the first mistake none is handed out any more. */
+async function* batched<T extends z.ZodType>(
+  slices: AsyncIterable<Slice>,
+  ruleOf: (name: string) => ElementRules<T>,
+  pathOf: (slice: Slice) => (string | number)[],
+  mistakes: Mistakes,
+): AsyncGenerator<Batch<z.output<T>>, void> {
+  const passTurn = turns();
+  let batch: Batch<z.output<T>> | null = null;
+  let held = 0;
+  for await (const slice of slices) {
+    const { name, at, bytes } = slice;
+    await passTurn();
+    const value = parseJson(textOf(bytes), `${pathOf(slice).join('.')} is not valid JSON.`);
+    const parsed = parseGiven(ruleOf(name).element, value);
+    if (!parsed.success) {
+      mistakes.add(fieldErrors(parsed.error, pathOf(slice)));
+      continue;
+    }
+    if (mistakes.any) continue;
+    if (batch && batch.name !== name) {
+      yield batch;
+      batch = null;
+    }
+    batch ??= { name, from: at, values: [] };
+    if (batch.values.length === 0) held = 0;
+    batch.values.push(parsed.data);
+    held += bytes.length;
+    if (held >= BATCH_BYTES || batch.values.length >= BATCH_ELEMENTS) {
+      yield batch;
+      batch = null;
+    }
+  }
+  if (batch && !mistakes.any) yield batch;
+}
+
+/** Bytes of a piece that is not complete yet; a copy, as the chunks themselves are larger than what is kept. */
+class ManagedProcess {
+  #parts: Buffer[] = [];
+  #length = 0;
+
+  add(bytes: Buffer, most: number): void {
+    this.#length += bytes.length;
+    if (this.#length > most) throw new Problem('payload_too_large');
+    if (bytes.length > 0) this.#parts.push(bytes);
+  }
+
+  /** All of it; the piece is empty then. */
+  take(): Buffer {
+    const [only] = this.#parts;
+    const whole = this.#parts.length === 1 && only ? only : Buffer.concat(this.#parts);
+    this.#parts = [];
+    this.#length = 0;
+    return whole;
+  }
+}
+
+/** Takes a document apart into elements of its arrays; what is left of it, the arrays being empty, comes to `rest`. */
+async function* slicesOf<T extends z.ZodType, R extends z.ZodType>(
+  body: AsyncIterable<Buffer>,
+  { arrays, elementBytes }: DocumentRules<T, R>,
+  seen: Map<string, number>,
+  rest: (text: string) => void,
+): AsyncGenerator<Slice, void> {
+  const piece = new ManagedProcess();
+  const outside: string[] = [];
+  let outsideBytes = 0;
+  let isObject = false;
+  /** The last name of a member at the top. */
+  let name: string | null = null;
+  /** The array that we are in. */
+  let array: string | null = null;
+  let count = 0;
+  let marks = 0;
+  let elementMarks = 0;
+  let chunk: Buffer = Buffer.alloc(0);
+  let from = 0;
+  let found: Slice[] = [];
+
+  const cut = (to: number): Buffer => {
+    piece.add(chunk.subarray(from, to), array === null ? REST_BYTES : elementBytes);
+    from = to;
+    return piece.take();
+  };
+  const leaveOutside = (to: number): string => {
+    const text = textOf(cut(to));
+    outsideBytes += text.length;
+    if (outsideBytes > REST_BYTES) throw new Problem('payload_too_large');
+    outside.push(text);
+    return text;
+  };
+  const endElement = (to: number, last: boolean): void => {
+    const bytes = cut(to);
+    // Where nothing stands between the brackets there is no element; anywhere else there must be one.
+    if (last && count === 0 && (bytes.length === 0 || isBlank(textOf(bytes)))) return;
+    const at = count;
+    count += 1;
+    seen.set(array as string, count);
+    elementMarks = 0;
+    const most = (arrays[array as string] as ElementRules<T>).most;
+    if (count > most) {
+      throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+        errors: [{ path: `body.${array}`, message: `must have at most ${most} elements` }],
+      });
+    }
+    found.push({ name: array as string, at, bytes });
+  };
+
+  const inArray = (mark: number, at: number, depth: number): void => {
+    elementMarks += 1;
+    if (elementMarks > MOST_ELEMENT_VALUES)
+      throw tooManyValues(MOST_ELEMENT_VALUES, `An element of ${array}`);
+    if (mark === COMMA && depth === 2) {
+      endElement(at, false);
+      from = at + 1;
+    } else if (mark === CLOSE_BRACKET && depth === 1) {
+      endElement(at, true);
+      array = null;
+    }
+  };
+  const inRest = (mark: number, at: number, depth: number): void => {
+    marks += 1;
+    if (marks > MOST_VALUES) throw tooManyValues(MOST_VALUES, 'A body');
+    if (depth === 0 && mark === OPEN_BRACE) isObject = true;
+    if ((depth === 0 && mark === OPEN_BRACE) || (depth === 1 && mark === COMMA)) leaveOutside(at + 1);
+    else if (depth === 1 && mark === COLON) {
+      const named = parseJson(leaveOutside(at));
+      name = isObject && typeof named === 'string' ? named : null;
+    } else if (depth === 1 && mark === OPEN_BRACKET && name !== null && Object.hasOwn(arrays, name)) {
+      // Between the colon and the bracket only white space can stand; if not, the rest is no JSON.
+      leaveOutside(at + 1);
+      if (seen.has(name)) throw malformed(`${name} stands in the body twice.`);
+      seen.set(name, 0);
+      array = name;
+      count = 0;
+      elementMarks = 0;
+    }
+  };
+
+  const scan = jsonScanner((mark, at, depth) => {
+    checkDepth(depth);
+    if (array === null) inRest(mark, at, depth);
+    else inArray(mark, at, depth);
+  });
+  for await (const next of body) {
+    chunk = next;
+    from = 0;
+    scan(chunk);
+    // Bytes of the next piece: copied, so that they do not keep the whole chunk.
+    piece.add(Buffer.from(chunk.subarray(from)), array === null ? REST_BYTES : elementBytes);
+    const ready = found;
+    found = [];
+    yield* ready;
+  }
+  chunk = Buffer.alloc(0);
+  from = 0;
+  if (array !== null) throw malformed();
+  leaveOutside(0);
+  rest(outside.join(''));
+}
+
+/** A document that is read as it comes. Its batches can be gone through once; the rest is known after the last. */
+export interface StreamedDocument<T, R> extends AsyncIterable<Batch<T>> {
+  /** What stood around the arrays, valid. @throws Error before the last batch was taken */
+  readonly rest: R;
+}
+
+/**
+ * Reads `{ …, "entries": [ … ], … }` as it comes: the elements of the arrays that `rules` names in batches of some
+ * hundred (200 elements or 1 MiB), each parsed and checked by itself, and then everything else in it.
+ *
+ * Members may stand in any order, so that `rest` may come last: keep the elements where they do no harm (a staging
+ * table) until the iteration has ended without an error. After a mistake nothing more is handed out; the rest of the
+ * body is read to name up to a hundred mistakes in one answer. Nothing takes the event loop for more than some 10 ms.
+ *
+ * Going through it throws Problem `validation_failed` (paths such as `body.entries.3.iv`), `malformed_json`,
+ * `payload_too_large`, or what reading the body throws.
+ */
+export function readDocument<T extends z.ZodType, R extends z.ZodType>(
+  body: AsyncIterable<Buffer>,
+  rules: DocumentRules<T, R>,
+): StreamedDocument<z.output<T>, z.output<R>> {
+  let rest: { value: z.output<R> } | null = null;
+  async function* go(): AsyncGenerator<Batch<z.output<T>>, void> {
+    const mistakes = new Mistakes();
+    const seen = new Map<string, number>();
+    let text = '';
+    const slices = slicesOf(body, rules, seen, (left) => {
+      text = left;
+    });
+    yield* batched(
+      slices,
+      (name) => rules.arrays[name] as ElementRules<T>,
+      ({ name, at }) => ['body', name, at],
+      mistakes,
+    );
+    const left = text === '' ? {} : parseJson(text);
+    // As every other body: a document is an object or a list.
+    if (typeof left !== 'object' || left === null) throw malformed();
+    for (const [name, { optional }] of Object.entries(rules.arrays)) {
+      const value = (left as Record<string, unknown> | null)?.[name];
+      const absent = value === null && optional;
+      if (seen.has(name) || absent) delete (left as Record<string, unknown>)[name];
+      else if (value !== undefined || !optional)
+        mistakes.add([{ path: `body.${name}`, message: 'must be an array' }]);
+    }
+    const parsed = parseGiven(rules.rest, left);
+    if (!parsed.success) mistakes.add(fieldErrors(parsed.error, ['body']));
+    mistakes.throw();
+    rest = { value: parsed.data as z.output<R> };
+  }
+  const batches = go();
+  return {
+    [Symbol.asyncIterator]: () => batches,
+    get rest() {
+      if (!rest) throw new Error('the document has not been read to its end');
+      return rest.value;
+    },
+  };
+}
+
+const NEWLINE = 0x0a;
+
+/** Lines with their numbers from 0; those that are blank are left out. */
+async function* linesOf(
+  body: AsyncIterable<Buffer>,
+  elementBytes: number,
+  most: number,
+): AsyncGenerator<Slice, void> {
+  const piece = new ManagedProcess();
+  let count = 0;
+  const slice = (bytes: Buffer): Slice | null => {
+    if (bytes.length === 0 || isBlank(textOf(bytes))) return null;
+    if (count >= most) {
+      throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
+        errors: [{ path: 'body', message: `must have at most ${most} lines` }],
+      });
+    }
+    let marks = 0;
+    const scan = jsonScanner((_mark, _at, depth) => {
+      marks += 1;
+      if (marks > MOST_ELEMENT_VALUES) throw tooManyValues(MOST_ELEMENT_VALUES, 'A line');
+      checkDepth(depth);
+    });
+    scan(bytes);
+    const at = count;
+    count += 1;
+    return { name: 'lines', at, bytes };
+  };
+  for await (const chunk of body) {
+    let from = 0;
+    for (;;) {
+      const end = chunk.indexOf(NEWLINE, from);
+      if (end === -1) break;
+      piece.add(chunk.subarray(from, end), elementBytes);
+      from = end + 1;
+      const line = slice(piece.take());
+      if (line) yield line;
+    }
+    piece.add(Buffer.from(chunk.subarray(from)), elementBytes);
+  }
+  const last = slice(piece.take());
+  if (last) yield last;
+}
+
+/**
+ * Reads newline-delimited JSON as it comes, in batches as `readDocument` does (`name` is `lines`); a mistake is named
+ * by the number of its line that is not blank, from 0: `body.3.iv`.
+ */
+export async function* readLines<T extends z.ZodType>(
+  body: AsyncIterable<Buffer>,
+  rules: ElementRules<T> & { elementBytes: number },
+): AsyncGenerator<Batch<z.output<T>>, void> {
+  const mistakes = new Mistakes();
+  const slices = linesOf(body, rules.elementBytes, rules.most);
+  yield* batched(
+    slices,
+    () => rules,
+    ({ at }) => ['body', at],
+    mistakes,
+  );
+  mistakes.throw();
+}

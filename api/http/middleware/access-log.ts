@@ -1,0 +1,80 @@
+/**
+ * One line per request in the log, and the same in the metrics: method, declared route, status, duration, request ID.
+ * Never a path as it was asked for, a query, a header or a body: those hold tokens and addresses.
+ */
+import type { Context, Middleware } from 'koa';
+import type { ApiDeps } from '../../deps.ts';
+import { type Metrics, metricsOf } from '../../monitoring/metrics.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { RouteDeclaration } from '../route.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+interface Outcome {
+  method: string;
+  /** As declared, such as `/vault/entries/:id`; `page`, `preflight`, or `none` for what is no route of ours. */
+  route: string;
+  status: number;
+  /** Of the problem it was answered with. */
+  code: ErrorCode | undefined;
+}
+
+function outcomeOf(ctx: Context): Outcome {
+  const { route, code } = ctx.state as { route?: string; code?: ErrorCode };
+  const method = METHODS.has(ctx.method) ? ctx.method : 'other';
+  const status = ctx.res.statusCode;
+  const undeclared = method === 'OPTIONS' ? 'preflight' : status < 400 ? 'page' : 'none';
+  return { method, route: route?.split(' ')[1] ?? undeclared, status, code };
+}
+
+/** What each of these routes does to sessions when it succeeds. */
+const SESSION_RESULTS: Record<string, string> = {
+  'POST /auth/login': 'opened',
+  'POST /auth/refresh': 'refreshed',
+  'POST /auth/logout': 'ended',
+};
+
+function count(
+  metrics: Metrics,
+  { method, route, status, code }: Outcome,
+  access: RouteDeclaration['access'] | undefined,
+): void {
+  const name = `${method} ${route}`;
+  const succeeded = status < 400;
+  const result = SESSION_RESULTS[name];
+  if (result && succeeded) metrics.sessions.inc({ result });
+  if (code === 'refresh_token_invalid') metrics.sessions.inc({ result: 'refresh_refused' });
+  if (name === 'POST /auth/login') metrics.logins.inc({ result: succeeded ? 'ok' : (code ?? 'aborted') });
+  if (access && access !== 'public' && (code === undefined || status < 500)) {
+    metrics.sessionChecks.inc({ result: code === 'unauthenticated' ? 'refused' : 'accepted' });
+  }
+}
+
+/** Stands before everything else, so that nothing is answered unseen. */
+export function accessLog(deps: ApiDeps): Middleware {
+  const metrics = metricsOf(deps);
+  return (ctx, next) => {
+    const from = performance.now();
+    // Once all of it was sent, or the connection is gone.
+    ctx.res.once('close', () => {
+      const durationMs = performance.now() - from;
+      const outcome = outcomeOf(ctx);
+      const { method, route, status, code } = outcome;
+      metrics.httpDuration.observe({ method, route, status }, durationMs / 1000);
+      count(metrics, outcome, ctx.state.access);
+      deps.log.info(
+        {
+          requestId: ctx.state.requestId,
+          method,
+          route,
+          status,
+          durationMs: Math.round(durationMs * 10) / 10,
+          ...(code ? { code } : {}),
+          ...(ctx.res.writableFinished ? {} : { aborted: true }),
+        },
+        'request',
+      );
+    });
+    return next();
+  };
+}

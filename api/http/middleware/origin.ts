@@ -1,0 +1,16 @@
+import type { Context } from 'koa';
+import { allowedOrigins, type Config } from '../../../config.ts';
+import { Problem } from '../errors.ts';
+
+/** Refuses a write that rides on somebody's cookies from a foreign page. */
+export function checkOrigin(config: Config): (ctx: Context) => void {
+  const allowed = new Set(allowedOrigins(config));
+  return (ctx) => {
+    if (!allowed.has(ctx.get('Origin'))) {
+      throw new Problem(
+        'origin_not_allowed',
+        'Send the Origin header of an allowed page, or use a bearer token.',
+      );
+    }
+  };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { DriverException, ForeignKeyConstraintViolationException } from '@mikro-orm/core';
+import type { Context, Middleware } from 'koa';
+import { ClockUntrusted } from '../../../db/trusted-clock.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { CHALLENGE, Problem } from '../errors.ts';
+import type { RouteDeclaration } from '../route.ts';
+import { isDocumented, ProblemBody } from '../route-errors.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** How a route says that what it is about is gone, or whoever asks. */
+const GONE = ['not_found', 'token_invalid', 'unauthenticated'] as const;
+
+/** What the libraries below throw, in our words; null for what nobody foresaw. */
+export function asProblem(error: unknown, route?: RouteDeclaration): Problem | null {
+  if (error instanceof Problem) return error;
+  const { status, type } = error as { status?: number; type?: string };
+  if (status === 413 || type === 'entity.too.large') return new Problem('payload_too_large');
+  if (status === 415) return new Problem('unsupported_media_type');
+  if (status === 400) return new Problem('malformed_json');
+  // What the request is about was removed while it was on its way, up to the account itself.
+  if (error instanceof ForeignKeyConstraintViolationException) {
+    return new Problem(GONE.find((code) => isDocumented(route, code)) ?? 'not_found');
+  }
+  if (error instanceof ClockUntrusted) {
+    const detail = error.cause ? undefined : 'This service cannot be sure what time it is: try again later.';
+    return new Problem('dependency_unavailable', detail, { retryAfter: 5 });
+  }
+  if (isUnreachable(error)) return new Problem('dependency_unavailable', undefined, { retryAfter: 5 });
+  return null;
+}
+
+const UNREACHABLE = /ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|57P0\d|08\d{3}|53300|25P03/;
+
+/** A database that is down, starting, or cannot take another connection. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = String((error as { code?: string }).code ?? '');
+  if (UNREACHABLE.test(code)) return true;
+  if (/^(timeout exceeded when trying to connect|connection terminated)/i.test(error.message)) return true;
+  if (error instanceof DriverException && /terminated/i.test(error.message)) return true;
+  return error.cause !== undefined && isUnreachable(error.cause);
+}
+
+/**
+ * A problem that its route does not tell of, or of another shape, is our mistake: found in tests, not by a client.
+ * What is to be answered then, with the reason for the log.
+ */
+function checked(
+  { config }: ApiDeps,
+  route: RouteDeclaration | undefined,
+  problem: Problem,
+  id: string,
+): Error | null {
+  if (config.NODE_ENV === 'production') return null;
+  if (!isDocumented(route, problem.code)) {
+    return new Error(`${route?.method} ${route?.path} does not declare the error ${problem.code}`);
+  }
+  return ProblemBody.safeParse(problem.toBody(id)).error ?? null;
+}
+
+/** Gives each request an ID, and turns whatever was thrown into a problem. The only place that does. */
+export const problems =
+  (deps: ApiDeps): Middleware =>
+  async (ctx: Context, next) => {
+    const { log } = deps;
+    const given = ctx.get('X-Request-Id');
+    const requestId = REQUEST_ID.test(given) ? given : randomUUID();
+    ctx.state.requestId = requestId;
+    ctx.set('X-Request-Id', requestId);
+    try {
+      await next();
+    } catch (error) {
+      const route: RouteDeclaration | undefined = ctx.state.declaration;
+      const meant = asProblem(error, route) ?? new Problem('internal');
+      const undeclared = checked(deps, route, meant, requestId);
+      const problem = undeclared ? new Problem('internal', undeclared.message) : meant;
+      if (problem.status >= 500)
+        log.error({ err: undeclared ?? error, requestId, route: ctx.state.route }, 'request failed');
+      if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
+      if (problem.status === 401) ctx.set('WWW-Authenticate', CHALLENGE);
+      ctx.state.code = problem.code;
+      ctx.status = problem.status;
+      ctx.body = problem.toBody(requestId);
+      ctx.type = 'application/problem+json';
+    }
+  };

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Context } from 'koa';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Device } from '../../auth/devices.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../errors.ts';
+import { LIMITS, type Limit, type LimitName } from '../limits.ts';
+import type { Caller } from '../route.ts';
+
+/** Devices that a request to log in names, for whatever account. */
+export interface ShownDevices {
+  cookie: Device | null;
+  /** In the body. */
+  named: Device | null;
+}
+
+export interface RateLimits {
+  /**
+   * Counts a request by who sends it, before anything of its body is read: by address, session, or the caller's
+   * account, as the limit says. A device that has logged in before is counted instead of its address, which it may
+   * share with strangers.
+   *
+   * @throws Problem `rate_limited`
+   */
+  byClient(name: LimitName, ctx: Context, caller: Caller | null, cookie?: Device | null): Promise<void>;
+  /**
+   * Counts it by the account that it names, for whoever is no device of that account.
+   *
+   * @throws Problem `rate_limited`
+   */
+  byAccount(name: LimitName, ctx: Context, email: string, shown?: ShownDevices): Promise<void>;
+  /**
+   * Forgets what was counted against an address and its sessions; not what keeps others' mailboxes from mail.
+   *
+   * @returns false while Redis cannot be told
+   */
+  forget(whose: { email: string; sessionIds: readonly string[] }): Promise<boolean>;
+}
+
+/** What strangers, or the owner's own mistakes, may have used up. */
+const LIFTED = { address: ['login', 'mail_address'], session: ['password', 'two_factor'] } as const;
+
+/** What a counter says after a request was counted. */
+interface Count {
+  limit: number;
+  remaining: number;
+  /** Seconds until the window ends. */
+  reset: number;
+}
+
+/** Of all counters that a request counts against, the one that will refuse first is told. */
+function tell(ctx: Context, count: Count): void {
+  const before: Count | undefined = ctx.state.tightestLimit;
+  const tighter =
+    !before ||
+    count.remaining < before.remaining ||
+    (count.remaining === before.remaining && count.reset > before.reset);
+  if (!tighter) return;
+  ctx.state.tightestLimit = count;
+  ctx.set('RateLimit-Limit', String(count.limit));
+  ctx.set('RateLimit-Remaining', String(count.remaining));
+  ctx.set('RateLimit-Reset', String(count.reset));
+}
+
+/** Who is counted as one: an IPv4 address, or the /64 that an IPv6 customer has to themselves. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const mapped = ip.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1];
+  if (mapped) return mapped;
+  const groups = (part: string) => (part === '' ? [] : part.split(':'));
+  const [head = '', tail] = ip.toLowerCase().split('::');
+  const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array<string>(Math.max(0, zeros)).fill('0'), ...groups(tail ?? '')];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+/** Redis has no need to know any address. */
+const addressKey = (email: string): string => `email:${createHash('sha256').update(email).digest('hex')}`;
+
+/** Counts in Redis; in this process alone while Redis is down, so that log-in stays limited. */
+export function rateLimits({ redis, config }: Pick<ApiDeps, 'redis' | 'config'>): RateLimits {
+  const limiters = new Map<LimitName, { shared: RateLimiterAbstract; own: RateLimiterAbstract }>();
+  for (const [name, { points, seconds }] of Object.entries(LIMITS) as [LimitName, Limit][]) {
+    const options = {
+      keyPrefix: `limit:${name}`,
+      points: Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE)),
+      duration: seconds,
+    };
+    const own = new RateLimiterMemory(options);
+    const shared = new RateLimiterRedis({
+      storeClient: redis,
+      ...options,
+      insuranceLimiter: own,
+      rejectIfRedisNotReady: true,
+    });
+    limiters.set(name, { shared, own });
+  }
+
+  async function count(name: LimitName, ctx: Context, keys: readonly string[]): Promise<void> {
+    const limiter = limiters.get(name)?.shared;
+    if (!limiter) return;
+    for (const key of keys) {
+      const result = await limiter.consume(key).catch((rejected: unknown) => {
+        if (rejected instanceof RateLimiterRes) return rejected;
+        throw rejected;
+      });
+      const reset = Math.ceil(result.msBeforeNext / 1000);
+      tell(ctx, { limit: limiter.points, remaining: Math.max(0, result.remainingPoints), reset });
+      if (result.consumedPoints > limiter.points) {
+        throw new Problem('rate_limited', `Try again in ${reset} seconds.`, { retryAfter: reset });
+      }
+    }
+  }
+
+  return {
+    async byClient(name, ctx, caller, cookie = null) {
+      if (name === 'none') return;
+      const { by }: Limit = LIMITS[name];
+      const keys: string[] = [];
+      if (by === 'session' && caller) keys.push(`session:${caller.session.id}`);
+      else if (by === 'account' && caller) keys.push(`account:${caller.user.id}`);
+      else if (by === 'ip_and_email' && cookie) keys.push(`device:${cookie.id}`);
+      else if (by !== 'email') keys.push(`ip:${networkOf(ctx.ip)}`);
+      await count(name, ctx, keys);
+    },
+    async byAccount(name, ctx, email, { cookie, named } = { cookie: null, named: null }) {
+      if (name === 'none') return;
+      const { by }: Limit = LIMITS[name];
+      if (by === 'email') await count(name, ctx, [addressKey(email)]);
+      if (by !== 'ip_and_email' || cookie?.isFor(email)) return;
+      // Another account's device is a stranger here.
+      if (cookie) await count(name, ctx, [`ip:${networkOf(ctx.ip)}`]);
+      await count(name, ctx, [named?.isFor(email) ? `device:${named.id}` : addressKey(email)]);
+    },
+    async forget({ email, sessionIds }) {
+      const keys = [
+        ...LIFTED.address.map((name) => [name, addressKey(email)] as const),
+        ...LIFTED.session.flatMap((name) => sessionIds.map((id) => [name, `session:${id}`] as const)),
+      ];
+      const told = keys.map(async ([name, key]) => {
+        const { shared, own } = limiters.get(name) ?? {};
+        await own?.delete(key);
+        await shared?.delete(key);
+      });
+      await Promise.all(told);
+      return redis.status === 'ready';
+    },
+  };
+}

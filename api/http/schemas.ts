@@ -1,0 +1,127 @@
+/** Shapes that several routes share. Unknown fields are refused everywhere: `strictObject`. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { SwitchStatus } from '../../switch/state.ts';
+import { LONGEST_NAME, nameProblem } from './display-names.ts';
+
+export const id = z.uuid();
+/** A moment in an answer: RFC 3339 in UTC, in whole milliseconds (`2026-11-22T09:30:00.000Z`). */
+export const moment = z.iso.datetime();
+
+/**
+ * A moment in a request: RFC 3339 with any offset and any number of decimals, as each language writes its own. Handed
+ * on as `moment` writes it, what is finer than a millisecond cut off.
+ */
+export const anyMoment = z
+  .string()
+  .max(64)
+  .toUpperCase()
+  .pipe(z.iso.datetime({ offset: true, error: 'must be a moment of RFC 3339, with an offset or Z' }))
+  .transform((text) => Date.parse(text.replace(/(\.\d{3})\d+/, '$1')))
+  // Outside of these years PostgreSQL and `Date` write a moment in other ways than RFC 3339.
+  .refine((at) => at >= 0 && at < Date.UTC(10_000, 0), 'must lie between the years 1970 and 9999')
+  .transform((at) => new Date(at).toISOString())
+  .meta({ format: 'date-time' });
+
+export const message = z.string();
+/** An answer that says only what happened. */
+export const messageBody = z.strictObject({ message });
+export const idParams = z.strictObject({ id });
+
+/** An e-mail address, compared as it is stored: trimmed, NFC, lower case. */
+export const email = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email())
+  .meta({ format: 'email' });
+
+/** A display name: one line, and nothing but a name (display-names.ts). What was stored before this rule stays as it is. */
+export const name = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .min(1)
+  .max(LONGEST_NAME)
+  .superRefine((text, context) => {
+    const message = nameProblem(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  })
+  .meta({
+    description:
+      'A display name: one line without control characters or marks of direction, without an e-mail or web address ' +
+      '(no @, no slash, a space after each dot), without a number of five digits or more.',
+  });
+
+/** Somebody's own words, of several lines if they like. U+0000 is refused: PostgreSQL cannot keep it. */
+export const words = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
+    .regex(/^[^\u0000]*$/, 'must not contain U+0000');
+/** Bytes for examples: the same at every call, and of no meaning. */
+const exampleBytes = (count: number): string =>
+  createHash('shake256', { outputLength: count }).update('example').digest('base64');
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/**
+ * Whether a text is as `BASE64` says. For a MiB the expression alone would stop everybody else for 20 to 100 ms; what
+ * comes back the same from the decoder is base64 too, and that takes one. The last four characters may hold bits that
+ * the decoder drops: they are for the expression.
+ */
+function isBase64(text: string): boolean {
+  const body = text.slice(0, -4);
+  return BASE64.test(text.slice(-4)) && Buffer.from(body, 'base64').toString('base64') === body;
+}
+
+/** Base64 of so many bytes, kept as it was written. */
+export const base64 = (minBytes: number, maxBytes: number) =>
+  z
+    .string()
+    .max(Math.ceil(maxBytes / 3) * 4)
+    .refine(isBase64, 'must be base64 with padding')
+    .refine(
+      (text) => {
+        const bytes = (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+        return bytes >= minBytes && bytes <= maxBytes;
+      },
+      `must be ${minBytes === maxBytes ? minBytes : `${minBytes} to ${maxBytes}`} bytes`,
+    )
+    .meta({
+      contentEncoding: 'base64',
+      pattern: BASE64.source,
+      minLength: Math.ceil(minBytes / 3) * 4,
+      form: `Base64, with padding, of ${minBytes === maxBytes ? minBytes : `${minBytes} to ${maxBytes}`} bytes.`,
+      examples: [exampleBytes(Math.min(maxBytes, Math.max(minBytes, 24)))],
+    });
+
+/** A token out of a link. */
+export const linkToken = z.string().min(1).max(200).describe('Out of the link in a mail.');
+export const tokenQuery = z.strictObject({ token: linkToken });
+
+/** Of a switch, in the order in which silence takes it through them. */
+export const switchStatus = z
+  .enum([
+    'off',
+    'armed',
+    'reminding',
+    'grace_period',
+    'awaiting_successors',
+    'released',
+    'completed',
+    'paused',
+  ] satisfies SwitchStatus[])
+  .describe('Where a switch stands; the introduction says what each status means.')
+  .meta({ examples: ['armed'] });
+
+/** Page size and place in a list; the cursor is opaque. */
+export const paging = {
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+};
+export const nextCursor = z.string().nullable();

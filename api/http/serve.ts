@@ -1,0 +1,185 @@
+/** Turns a declared route into Koa middleware: authenticate, read, limit, validate, transact, answer. */
+import type { Context, Middleware } from 'koa';
+import type { EntityManager } from '../../db/orm.ts';
+import { transact } from '../../db/transact.ts';
+import { deviceOfCookie } from '../auth/cookies.ts';
+import { readDevice } from '../auth/devices.ts';
+import { accessTokens, findCaller, presentedToken, requireLive } from '../auth/sessions.ts';
+import { signOfLife } from '../auth/sign-of-life.ts';
+import type { ApiDeps } from '../deps.ts';
+import { shownTime } from '../monitoring/shown-time.ts';
+import { Problem } from './errors.ts';
+import { leaveWhenSent } from './gate.ts';
+import { NO_BODY, readBody } from './middleware/body.ts';
+import { checkOrigin } from './middleware/origin.ts';
+import { networkOf } from './middleware/rate-limit.ts';
+import { validate } from './middleware/validate.ts';
+import {
+  type Answer,
+  type Caller,
+  type Client,
+  type HandlerContext,
+  isWrite,
+  type RouteDeclaration,
+} from './route.ts';
+import { email as address } from './schemas.ts';
+
+/** Whose body took longer is asked for again: the session may have ended meanwhile. */
+const SLOW_BODY_MS = 1_000;
+
+/** An address named in a body, for limits that count per account: as it is stored, however it was written. */
+const emailOf = (body: unknown): string | null =>
+  address.safeParse((body as { email?: unknown } | undefined)?.email).data ?? null;
+
+/** Answers beyond this are counted while they wait for their client. */
+const LARGE_ANSWER = 64 * 1024;
+
+export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middleware {
+  const tokens = accessTokens(deps.config);
+  const { limits } = deps;
+  const fromAllowedOrigin = checkOrigin(deps.config);
+  const admins = new Set(deps.config.ADMIN_EMAILS.map((address) => address.toLowerCase()));
+
+  async function authenticate(
+    route: RouteDeclaration,
+    ctx: Context,
+    em: EntityManager,
+    now: Date,
+  ): Promise<Caller | null> {
+    if (route.access === 'public') return null;
+    const presented = presentedToken(ctx);
+    const caller = presented && (await findCaller(em, tokens, presented, now));
+    if (!presented || !caller) throw new Problem('unauthenticated');
+    if (presented.via === 'cookie' && isWrite(route.method)) fromAllowedOrigin(ctx);
+    if (route.access === 'admin' && !(caller.user.emailVerifiedAt && admins.has(caller.user.email))) {
+      throw new Problem('forbidden', 'This is for administrators.');
+    }
+    return caller;
+  }
+
+  /** Everything the handler writes, and the sign of life that the write is, commits together or not at all. */
+  function run(
+    route: RouteDeclaration,
+    context: Omit<HandlerContext<never, never, never, 'session'>, 'em'>,
+    em: EntityManager,
+  ): Promise<Answer> {
+    const { caller, client, now } = context;
+    const alive = isWrite(route.method) && !route.noSignOfLife && !route.bodyStream && caller?.human;
+    const own = route.ownTransactions || route.bodyStream;
+    const handle = async (em: EntityManager) => {
+      if (alive) await signOfLife(deps, em, caller.user.id, 'write', client, now);
+      return route.handler({ ...context, em } as never);
+    };
+    return isWrite(route.method) && !own ? transact(em, handle) : handle(em);
+  }
+
+  /** The account is named in the body of a public request: the part of its limits that needs to know it. */
+  async function limitAccount(route: RouteDeclaration, ctx: Context, caller: Caller | null, input: unknown) {
+    const account = caller ? caller.user.email : emailOf(input);
+    if (!account) return;
+    if (!caller) {
+      const named = readDevice(deps.config, (input as { deviceToken?: unknown } | undefined)?.deviceToken);
+      await limits.byAccount(route.limit, ctx, account, { cookie: deviceOfCookie(ctx, deps.config), named });
+    }
+    if (route.mailsAddress) await limits.byAccount('mail_address', ctx, account);
+  }
+
+  return (route) => {
+    const read = readBody(route, deps.gates);
+    return async (ctx) => {
+      ctx.state.route = `${route.method.toUpperCase()} ${route.path}`;
+      ctx.state.access = route.access;
+      ctx.state.declaration = route;
+      const now = route.limit === 'none' ? await shownTime(deps) : new Date(await deps.clock());
+      const em = deps.orm.em.fork();
+      const caller = await authenticate(route, ctx, em, now).catch(async (refused: unknown) => {
+        // Guessing tokens is limited too.
+        await limits.byClient('default', ctx, null);
+        throw refused;
+      });
+      // Nobody's body is read before it is known who sends it, and that they may.
+      await limits.byClient(route.limit, ctx, caller, deviceOfCookie(ctx, deps.config));
+      const holder = caller ? `account:${caller.user.id}` : `ip:${networkOf(ctx.ip)}`;
+      const asked = performance.now();
+      const { input, stream, release } = await read(ctx, holder);
+      let made = () => {};
+      try {
+        if (caller && performance.now() - asked > SLOW_BODY_MS) await requireLive(em, caller);
+        if (route.largeAnswer) made = deps.gates.pages.enter(holder);
+        await limitAccount(route, ctx, caller, input);
+        const client: Client = {
+          ipAddress: ctx.ip || null,
+          userAgent: ctx.get('User-Agent').slice(0, 400) || null,
+        };
+        const answer = await run(
+          route,
+          {
+            params: validate(route.params, ctx.params, 'params') as never,
+            query: validate(route.query, { ...ctx.query }, 'query') as never,
+            body: validate(schemaOf(route), input, 'body') as never,
+            raw: Buffer.isBuffer(input) ? input : Buffer.alloc(0),
+            stream,
+            caller: caller as Caller,
+            client,
+            async limit(name, email) {
+              await limits.byClient(name, ctx, caller);
+              if (email) await limits.byAccount(name, ctx, email);
+            },
+            now,
+            deps,
+            ctx,
+          },
+          em,
+        );
+        // It is committed: whoever hears of it now will find it.
+        const about = caller && isWrite(route.method) ? caller.user.id : answer.about;
+        if (about) deps.live.announce(about);
+        checkAnswer(deps, route, answer);
+        ctx.status = answer.status;
+        if (answer.stream) ctx.type = answer.type ?? 'application/json';
+        ctx.body = answer.stream ?? textOf(ctx, deps.gates, holder, route, answer);
+      } finally {
+        made();
+        release();
+      }
+    };
+  };
+}
+
+/**
+ * An answer as it is sent. A large one is counted until its client took it, so that nobody makes us hold many; what
+ * a write did is always told.
+ *
+ * @throws Problem `rate_limited`
+ */
+function textOf(
+  ctx: Context,
+  gates: Pick<ApiDeps['gates'], 'unread'>,
+  holder: string,
+  route: RouteDeclaration,
+  { text, body }: Answer,
+): string {
+  if (text === undefined) ctx.type = 'application/json';
+  const sent = text ?? JSON.stringify(body);
+  if (!isWrite(route.method) && sent.length > LARGE_ANSWER) {
+    leaveWhenSent(ctx.res, gates.unread.enter(holder, sent.length));
+  }
+  return sent;
+}
+
+/** What the body must be, unless the handler reads it. A route that declares none takes no field. */
+const schemaOf = ({ method, body, rawBody, bodyStream }: RouteDeclaration) =>
+  rawBody || bodyStream || !isWrite(method) ? undefined : (body ?? NO_BODY);
+
+/** An answer that is not as declared is our mistake: found in tests, not by a client. */
+function checkAnswer(
+  { config }: ApiDeps,
+  route: RouteDeclaration,
+  { status, body, stream, text }: Answer,
+): void {
+  if (config.NODE_ENV === 'production') return;
+  const schema = route.responses[status];
+  if (!schema) throw new Error(`${route.method} ${route.path} does not declare an answer ${status}`);
+  // What is still being made is for the tests of its route to check.
+  if (!stream) schema.parse(text ?? body);
+}

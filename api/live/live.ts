@@ -1,0 +1,255 @@
+/**
+ * Realtime: what happens to an owner, pushed to the pages they have open, whichever process did it.
+ *
+ * Redis carries hints and nothing else: on each the process looks into the database for records that a connection
+ * was not sent yet, and whether its session is still live. It looks every half minute without a hint too, so that
+ * a Redis that is down only delays. Nothing here is a sign of life.
+ */
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type Koa from 'koa';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { liveChannel, liveHints } from '../../db/live-hints.ts';
+import type { SettledDeps } from '../deps.ts';
+import { Problem } from '../http/errors.ts';
+import type { Caller } from '../http/route.ts';
+import { CLOSE, type Connection, openConnection } from './connection.ts';
+import { eventsOf, type LiveEvent, needsSwitch } from './events.ts';
+import { LIVE_LIMITS, type LiveLimits, MAX_PAYLOAD } from './limits.ts';
+import { BATCH, behind, lastRecord, liveAmong, recordsAfter, snapshot } from './reading.ts';
+import { subscribe } from './subscriber.ts';
+import { gatekeeper, refusalOf, refuse } from './upgrade.ts';
+
+/** What the rest of the API may do with it. */
+export interface LivePort {
+  /** Call it after something about an owner was committed. Returns at once, and never throws. */
+  announce(userId: string): void;
+  status(): LiveStatus;
+}
+
+export interface LiveStatus {
+  /** Whether hints of other processes arrive; without them pushes come up to half a minute late. */
+  subscribed: boolean;
+  /** Open websockets of this process. */
+  connections: number;
+}
+
+export interface Live extends LivePort {
+  /** Takes the websocket upgrades of a server. */
+  attach(server: Server, app: Koa): void;
+  /** Says goodbye to every client (1001), and resolves when the last connection is gone. */
+  close(): Promise<void>;
+}
+
+/** The open pages of one owner, and whether somebody looks for news of them at this moment. */
+interface Audience {
+  connections: Set<Connection>;
+  looking: boolean;
+  again: boolean;
+}
+
+/** What a client is told when it is told to go. */
+const REASON = { ended: 'the session has ended', stopping: 'the service restarts' } as const;
+
+/** By owner, the last record that even the page which is furthest behind was sent. */
+function leastTold(connections: readonly Connection[]): Map<string, bigint> {
+  const told = new Map<string, bigint>();
+  for (const { userId, sentUpTo } of connections) {
+    const least = told.get(userId);
+    if (sentUpTo !== null && (least === undefined || sentUpTo < least)) told.set(userId, sentUpTo);
+  }
+  return told;
+}
+
+export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS): Live {
+  const { config, log, orm, redis, rules } = deps;
+  const channel = liveChannel(config.DB_NAME);
+  const tell = liveHints(redis, channel);
+  const admit = gatekeeper(deps);
+  const audiences = new Map<string, Audience>();
+  /** Every websocket that is not closed yet, those that were told to included. */
+  const open = new Set<WebSocket>();
+  const wss = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_PAYLOAD,
+    perMessageDeflate: false,
+  });
+  let closing = false;
+
+  const subscriber = subscribe(redis, channel, { heard: look, resumed: () => void lookAtAll() }, log);
+  const timer = setInterval(() => {
+    for (const { connections } of audiences.values()) for (const connection of connections) connection.beat();
+    void lookAtAll();
+    void subscriber.check();
+  }, limits.heartbeatMs).unref();
+
+  const now = async () => new Date(await deps.clock());
+  const said = async (event: LiveEvent['event'], payload: LiveEvent['payload']): Promise<LiveEvent> => ({
+    event,
+    payload,
+    at: (await now()).toISOString(),
+  });
+
+  /** Looks for news of an owner; asked again meanwhile, it looks once more afterwards. */
+  function look(userId: string): void {
+    const audience = audiences.get(userId);
+    if (!audience) return;
+    audience.again = true;
+    if (!audience.looking) void lookWhileAsked(userId, audience);
+  }
+
+  async function lookWhileAsked(userId: string, audience: Audience): Promise<void> {
+    audience.looking = true;
+    try {
+      while (audience.again && audience.connections.size > 0) {
+        audience.again = false;
+        if (await tellNews(userId, [...audience.connections])) audience.again = true;
+      }
+    } catch (error) {
+      // The next hint or the next half minute finds what this did not.
+      log.debug({ err: error }, 'news of an owner cannot be read');
+    } finally {
+      audience.looking = false;
+    }
+  }
+
+  /** @returns whether there may be more */
+  async function tellNews(userId: string, connections: readonly Connection[]): Promise<boolean> {
+    const em = orm.em.fork();
+    const from = leastTold(connections).get(userId);
+    const rows = from === undefined ? [] : await recordsAfter(em, userId, from);
+    const state = rows.some(needsSwitch) ? await snapshot(deps, em, userId, await now()) : null;
+    // Asked last: whoever is live now was live when every one of these records was made.
+    const live = await liveAmong(
+      em,
+      connections.map(({ sessionId }) => sessionId),
+      await now(),
+    );
+    const news = rows.map((row) => ({
+      id: BigInt(row.id),
+      events: eventsOf(row, state?.deadline ?? null, rules.dayMs),
+    }));
+    for (const connection of connections) {
+      if (!live.has(connection.sessionId)) {
+        await endSession(connection);
+        continue;
+      }
+      for (const { id, events } of news) {
+        if (connection.sentUpTo === null || id <= connection.sentUpTo) continue;
+        connection.sentUpTo = id;
+        for (const event of events) connection.send(event);
+      }
+    }
+    return rows.length === BATCH;
+  }
+
+  async function endSession(connection: Connection): Promise<void> {
+    connection.send(await said('session.revoked', { sessionId: connection.sessionId }));
+    connection.end(CLOSE.sessionEnded, REASON.ended);
+  }
+
+  let lookingAtAll = false;
+  /** What no hint told of: a few statements however many are connected, and then only those it concerns. */
+  async function lookAtAll(): Promise<void> {
+    if (lookingAtAll || audiences.size === 0) return;
+    lookingAtAll = true;
+    try {
+      const em = orm.em.fork();
+      const connections = [...audiences.values()].flatMap((audience) => [...audience.connections]);
+      const ids = connections.map(({ sessionId }) => sessionId);
+      const live = await liveAmong(em, ids, await now());
+      const concerned = new Set(await behind(em, leastTold(connections)));
+      for (const { userId, sessionId } of connections) if (!live.has(sessionId)) concerned.add(userId);
+      for (const userId of concerned) look(userId);
+    } catch (error) {
+      log.debug({ err: error }, 'news cannot be read');
+    } finally {
+      lookingAtAll = false;
+    }
+  }
+
+  /** The state first, then everything that was recorded after it was read, each once. */
+  async function greet(connection: Connection): Promise<void> {
+    const em = orm.em.fork();
+    const { userId, sessionId } = connection;
+    const last = await lastRecord(em, userId);
+    const state = await snapshot(deps, em, userId, await now());
+    const live = await liveAmong(em, [sessionId], await now());
+    if (!state || !live.has(sessionId)) return endSession(connection);
+    connection.send(await said('realtime.connected', state));
+    connection.sentUpTo = last;
+    look(userId);
+  }
+
+  function enter(ws: WebSocket, caller: Caller): void {
+    const userId = caller.user.id;
+    open.add(ws);
+    ws.once('close', () => open.delete(ws));
+    const audience = audiences.get(userId) ?? { connections: new Set(), looking: false, again: false };
+    audiences.set(userId, audience);
+    const connection = openConnection(ws, { userId, sessionId: caller.session.id }, limits, (gone) => {
+      audience.connections.delete(gone);
+      if (audience.connections.size === 0 && audiences.get(userId) === audience) audiences.delete(userId);
+    });
+    audience.connections.add(connection);
+    greet(connection).catch((error: unknown) => {
+      log.warn({ err: error }, 'a websocket could not be greeted');
+      connection.end(CLOSE.failed, 'try again');
+    });
+  }
+
+  function roomFor({ user }: Caller): void {
+    if (closing || open.size >= limits.perProcess) {
+      throw new Problem('dependency_unavailable', undefined, { retryAfter: 5 });
+    }
+    if ((audiences.get(user.id)?.connections.size ?? 0) >= limits.perUser) {
+      throw new Problem('rate_limited', 'Close another page first.', { retryAfter: 60 });
+    }
+  }
+
+  async function upgrade(app: Koa, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const broken = () => socket.destroy();
+    const late = setTimeout(broken, limits.openingMs);
+    socket.on('error', broken);
+    try {
+      const caller = await admit(app.createContext(request, new ServerResponse(request)));
+      // Nothing is awaited from here on: who is counted is in.
+      roomFor(caller);
+      socket.off('error', broken);
+      wss.handleUpgrade(request, socket, head, (ws) => enter(ws, caller));
+    } catch (error) {
+      const problem = refusalOf(error);
+      if (problem.status >= 500) log.warn({ err: error }, 'a websocket was refused');
+      refuse(socket, problem);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  return {
+    announce(userId) {
+      if (!subscriber.subscribed) look(userId);
+      void tell(userId).then((heard) => {
+        if (!heard) look(userId);
+      });
+    },
+    status: () => ({ subscribed: subscriber.subscribed, connections: open.size }),
+    attach(server, app) {
+      server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+        void upgrade(app, request, socket, head);
+      });
+    },
+    async close() {
+      closing = true;
+      clearInterval(timer);
+      subscriber.close();
+      const goodbyes = [...open].map((ws) => new Promise((resolve) => ws.once('close', resolve)));
+      for (const { connections } of [...audiences.values()]) {
+        for (const connection of [...connections]) connection.end(CLOSE.goingAway, REASON.stopping);
+      }
+      await Promise.all(goodbyes);
+    },
+  };
+}

@@ -1,0 +1,261 @@
+/**
+ * What can be counted about this API process and the service behind it, for Prometheus and its like. Numbers only:
+ * no label ever holds an ID, an address or a path as it was asked for.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { toleranceMs } from '../../db/liveness.ts';
+import { readWorkers, type WorkersStatus } from '../../db/worker-status.ts';
+import type { Rules } from '../../switch/state.ts';
+import type { ApiDeps } from '../deps.ts';
+import { within } from '../http/timeout.ts';
+import { shownTime } from './shown-time.ts';
+import { readStatistics, type Statistics } from './statistics.ts';
+
+/** What the database said is good for so long: however many ask, it is asked this often at most. */
+const FRESH_MS = 5_000;
+/** A scrape never waits longer for the database: it then shows what was read last, and how old that is. */
+const PATIENCE_MS = 1_000;
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const made = new WeakMap<ApiDeps, Metrics>();
+
+/** The metrics of one application: each has a registry of its own. */
+export function metricsOf(deps: ApiDeps): Metrics {
+  let metrics = made.get(deps);
+  if (!metrics) {
+    metrics = createMetrics(deps);
+    made.set(deps, metrics);
+  }
+  return metrics;
+}
+
+function createMetrics(deps: ApiDeps) {
+  const registry = new Registry();
+  const registers = [registry];
+  const httpDuration = new Histogram({
+    name: 'vault_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer, by method, declared route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const logins = new Counter({
+    name: 'vault_logins_total',
+    help: 'Log-ins by result: ok, or the code of the problem',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  const sessions = new Counter({
+    name: 'vault_sessions_total',
+    help: 'What happened to sessions: opened, refreshed, refresh_refused, ended',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  const sessionChecks = new Counter({
+    name: 'vault_session_checks_total',
+    help: 'Requests to protected routes by whether their session was live: accepted or refused',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  new Gauge({
+    name: 'vault_websocket_connections',
+    help: 'Open websocket connections of this process',
+    registers,
+    collect() {
+      this.set(deps.live.status().connections);
+    },
+  });
+  const database = databaseGauges(registers, deps.rules);
+  const reading = freshly(async () => {
+    const em = deps.orm.em.fork();
+    const now = await shownTime(deps);
+    return {
+      statistics: await readStatistics(em, now, deps.rules),
+      workers: await readWorkers(em, now),
+      now,
+    };
+  });
+  const answering = freshly(() => deps.orm.em.fork().execute('select 1'));
+
+  return {
+    httpDuration,
+    logins,
+    sessions,
+    sessionChecks,
+    /** What the process itself uses: memory, event loop, garbage collection. Once per process. */
+    collectProcess: () => collectDefaultMetrics({ register: registry, prefix: 'vault_' }),
+    contentType: registry.contentType,
+    /**
+     * Everything as text. A database that hangs or is slow delays it by a second at most; its numbers are then those of
+     * the last reading, and their age says so.
+     */
+    async text(): Promise<string> {
+      const [up] = await Promise.allSettled(
+        [answering, reading].map(({ ask }) => within(ask(), PATIENCE_MS)),
+      );
+      database.show(up?.status === 'fulfilled', reading.latest());
+      return registry.metrics();
+    },
+  };
+}
+
+interface Latest<T> {
+  value: T;
+  /** In milliseconds. */
+  age: number;
+}
+
+/** Asks at most once at a time, and not again while the answer is fresh. An answer that comes too late is for the next. */
+function freshly<T>(work: () => Promise<T>) {
+  let answer: { value: T; at: number } | null = null;
+  let asking: Promise<unknown> | null = null;
+  return {
+    /** Resolves once the latest answer is a fresh one. */
+    async ask(): Promise<void> {
+      if (answer && performance.now() - answer.at < FRESH_MS) return;
+      asking ??= work()
+        .then((value) => {
+          answer = { value, at: performance.now() };
+        })
+        .finally(() => {
+          asking = null;
+        });
+      await asking;
+    },
+    latest: (): Latest<T> | null => answer && { value: answer.value, age: performance.now() - answer.at },
+  };
+}
+
+interface Reading {
+  statistics: Statistics;
+  workers: WorkersStatus;
+  now: Date;
+}
+
+/** Gauges that say what the database last said, and nothing at all before it has said anything. */
+function databaseGauges(registers: Registry[], { dayMs }: Rules) {
+  /** What leaves each of them without a value. */
+  const empty: (() => void)[] = [];
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> => {
+    const made = new Gauge({ name, help, labelNames, registers });
+    // Without labels a reset gauge would say 0, which is an answer too.
+    empty.push(() => (labelNames.length === 0 ? made.remove() : made.reset()));
+    return made;
+  };
+  const up = new Gauge({
+    name: 'vault_database_up',
+    help: 'Whether the database answers',
+    registers,
+  });
+  const age = gauge('vault_statistics_age_seconds', 'How long ago the database said what only it knows');
+  const countsAge = gauge(
+    'vault_counts_age_seconds',
+    'How long ago a worker counted accounts, switches and mails that are over',
+  );
+  const users = gauge('vault_users', 'Accounts by whether their address is verified', ['verified']);
+  const switches = gauge('vault_switches', 'Switches by status', ['status']);
+  const overdue = gauge('vault_overdue_events', 'Switches whose workflow should have looked and has not');
+  const stuck = gauge('vault_stuck_handovers', 'Handovers without an answer from a successor for 30 days');
+  const unreachable = gauge(
+    'vault_quorum_unreachable',
+    'Handovers in which too many declined for the quorum',
+  );
+  const mails = gauge('vault_mails', 'Mails by kind and result; failing: tried and not accepted yet', [
+    'kind',
+    'result',
+  ]);
+  const mailAge = gauge(
+    'vault_failing_mail_age_seconds',
+    'Age of the oldest mail that fails; 0 when none does',
+  );
+  const refused = gauge(
+    'vault_refused_mails',
+    'Queued mails that the mail server said no to; permanent: that there is no such mailbox',
+    ['kind', 'permanent'],
+  );
+  const bouncing = gauge('vault_bouncing_successors', 'Successors of open handovers whose address bounces');
+  const outbox = gauge('vault_outbox_messages', 'Messages that Temporal has not been told yet');
+  const lag = gauge('vault_outbox_lag_seconds', 'Age of the oldest of them; 0 when there is none');
+  const beatAge = gauge('vault_last_beat_age_seconds', 'How long ago a service was last proven to be up', [
+    'service',
+  ]);
+  const serviceUp = gauge('vault_service_up', 'Whether a service was proven to be up within three beats', [
+    'service',
+  ]);
+  const outages = gauge('vault_outages', 'Outages of a service within the last 30 days', ['service']);
+  const outageTime = gauge('vault_outage_seconds', 'How long they lasted in all', ['service']);
+  const neverAnswered = gauge(
+    'vault_liveness_url_never_answered',
+    'Whether the address of LIVENESS_URL has never answered, so that its silence counts for nothing',
+  );
+  const restored = gauge(
+    'vault_last_restoration_age_seconds',
+    'How long ago a restored backup was noticed, or said to be one, by how',
+    ['reason'],
+  );
+  const startingOver = gauge(
+    'vault_restoration_seconds',
+    'For how long every open switch has been starting over after a restored backup; 0 when none does',
+  );
+  const reporting = gauge('vault_workers_reporting', 'Worker processes that reported lately');
+  const pollers = gauge('vault_task_queue_pollers', 'Workers that ask Temporal for work');
+  const backlog = gauge('vault_task_queue_backlog', 'Tasks that wait in Temporal for a worker');
+  const skew = gauge(
+    'vault_clock_skew_seconds',
+    'How far the clock of a worker is ahead of the database’s, the largest of them',
+  );
+
+  function show({ statistics, workers, now }: Reading): void {
+    countsAge.set(Math.max(0, now.getTime() - statistics.countedAt.getTime()) / 1000);
+    users.set({ verified: 'true' }, statistics.verified);
+    users.set({ verified: 'false' }, statistics.users - statistics.verified);
+    for (const [status, count] of Object.entries(statistics.switches)) switches.set({ status }, count);
+    overdue.set(statistics.overdueEvents);
+    stuck.set(statistics.stuckHandovers);
+    unreachable.set(statistics.quorumUnreachable);
+    for (const { kind, result, count } of statistics.mails) mails.set({ kind, result }, count);
+    const failingSince = statistics.oldestFailingMailAt;
+    mailAge.set(failingSince ? Math.max(0, now.getTime() - failingSince.getTime()) / 1000 : 0);
+    for (const { kind, permanent, count } of statistics.refusedMails) {
+      refused.set({ kind, permanent: String(permanent) }, count);
+    }
+    bouncing.set(statistics.bouncingSuccessors);
+    outbox.set(statistics.outbox.size);
+    lag.set(statistics.outbox.lagMs / 1000);
+    for (const [service, beat] of Object.entries(statistics.beats)) {
+      const age = beat ? Math.max(0, now.getTime() - beat.getTime()) : Number.POSITIVE_INFINITY;
+      // Nobody may want a public address to be asked; API and mail are always wanted.
+      if (beat || service !== 'public') serviceUp.set({ service }, age <= toleranceMs(dayMs) ? 1 : 0);
+      if (beat) beatAge.set({ service }, age / 1000);
+    }
+    for (const [service, { count, totalMs }] of Object.entries(statistics.outages)) {
+      outages.set({ service }, count);
+      outageTime.set({ service }, totalMs / 1000);
+    }
+    neverAnswered.set(statistics.neverAnsweredSince ? 1 : 0);
+    for (const [reason, at] of Object.entries(statistics.restorations)) {
+      restored.set({ reason }, Math.max(0, now.getTime() - at.getTime()) / 1000);
+    }
+    const since = statistics.startingOverSince;
+    startingOver.set(since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0);
+    reporting.set(workers.reporting);
+    pollers.set(workers.pollers);
+    if (workers.backlog !== null) backlog.set(workers.backlog);
+    if (workers.clockSkewMs !== null) skew.set(workers.clockSkewMs / 1000);
+  }
+
+  return {
+    /**
+     * @param answers whether the database answers at this moment
+     * @param latest what it said last; null where it never has
+     */
+    show(answers: boolean, latest: Latest<Reading> | null): void {
+      for (const each of empty) each();
+      up.set(answers ? 1 : 0);
+      if (!latest) return;
+      age.set(latest.age / 1000);
+      show(latest.value);
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** The time for what is only shown: health and metrics answer although no clock can be trusted, and date nothing. */
+import type { ApiDeps } from '../deps.ts';
+import { within } from '../http/timeout.ts';
+
+const PATIENCE_MS = 200;
+
+export const shownTime = async ({ clock }: Pick<ApiDeps, 'clock'>): Promise<Date> =>
+  new Date(await within((async () => clock())(), PATIENCE_MS).catch(() => Date.now()));

@@ -1,0 +1,64 @@
+/**
+ * `/docs`: the description of the API for people, shown by Swagger UI out of its package. Nothing is fetched from any
+ * other host. It is at the API's own origin, wherever the pages of `FRONTEND_URL` are.
+ */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Middleware } from 'koa';
+import { loadFile, sendFile } from '../http/static-file.ts';
+
+const SWAGGER = pathToFileURL(
+  join(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), '/'),
+);
+const OWN = new URL('./docs-page/', import.meta.url);
+
+const plain = (type: string) => ({ type, cacheControl: 'no-cache' }) as const;
+
+/** Every path there is. A path that is not a key here is not looked up on any disk. */
+const FILES = {
+  '/docs': { file: new URL('page.html', OWN), ...plain('text/html; charset=utf-8') },
+  '/docs/page.css': { file: new URL('page.css', OWN), ...plain('text/css; charset=utf-8') },
+  '/docs/page.js': { file: new URL('page.js', OWN), ...plain('text/javascript; charset=utf-8') },
+  '/docs/swagger-ui.css': { file: new URL('swagger-ui.css', SWAGGER), ...plain('text/css; charset=utf-8') },
+  '/docs/swagger-ui.js': {
+    file: new URL('swagger-ui-bundle.js', SWAGGER),
+    ...plain('text/javascript; charset=utf-8'),
+  },
+  '/docs/icon.png': { file: new URL('favicon-32x32.png', SWAGGER), ...plain('image/png') },
+} as const;
+
+const SECURITY_HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    // Swagger UI's icons are data: URLs.
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** Serves the page and what it needs, all read once, here; every other path falls through. GET and HEAD only. */
+export function docs(): Middleware {
+  const files = new Map(Object.entries(FILES).map(([path, file]) => [path, loadFile(file)]));
+  return (ctx, next) => {
+    const file = files.get(ctx.path === '/docs/' ? '/docs' : ctx.path);
+    if (!file) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      ctx.status = 405;
+      return;
+    }
+    ctx.set(SECURITY_HEADERS);
+    sendFile(ctx, file);
+  };
+}

@@ -1,0 +1,98 @@
+/** The OpenAPI 3.1 document, made from the route declarations and from nothing else. */
+import { readFileSync } from 'node:fs';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { ERRORS, type ErrorCode, Problem } from '../http/errors.ts';
+import { HEADERS } from '../http/headers.ts';
+import type { RouteDeclaration } from '../http/route.ts';
+import { errorsOf } from '../http/route-errors.ts';
+import { TAGS } from '../http/tags.ts';
+import { annotate, type Document } from './annotate.ts';
+import { operation } from './operation.ts';
+import { problemSchemas } from './problems.ts';
+import { realtime } from './realtime.ts';
+import { nameSchemas } from './schemas.ts';
+
+const INTRODUCTION = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8');
+
+const REQUEST_ID = '0b0f5c9e-6f0a-4a39-9c6c-0e6c4a1f3b52';
+
+/** Every code that some route answers with. */
+const codesOf = (routes: readonly RouteDeclaration[]): ErrorCode[] =>
+  [...new Set<ErrorCode>([...routes.flatMap(errorsOf), 'internal'])].sort();
+
+/** A problem of each code, for answers to refer to. */
+const problemExamples = (codes: readonly ErrorCode[]) =>
+  Object.fromEntries(
+    codes.map((code) => {
+      const errors = [{ path: 'body.name', message: 'Invalid input: expected string, received undefined' }];
+      const problem =
+        code === 'validation_failed'
+          ? new Problem(code, 'Correct the fields listed in errors and send it again.', { errors })
+          : new Problem(code);
+      return [code, { summary: ERRORS[code][1], value: problem.toBody(REQUEST_ID) }];
+    }),
+  );
+
+const SECURITY_SCHEMES = {
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'accessToken',
+    description: 'Browsers. Writes must carry the `Origin` of an allowed page; they are signs of life.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'Apps and programs. Log in with `"session": "app"` for an app that a person uses: its writes are signs of life, ' +
+      'as a browser’s. Log in with `"session": "bearer"` for a program: only its check-ins are.',
+  },
+} as const;
+
+/** @param version of the service, as its package says */
+export function openApiDocument(routes: readonly RouteDeclaration[], version: string) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  }
+  nameSchemas();
+  const codes = codesOf(routes);
+  const used = new Set(['Realtime', ...routes.map(({ tag }) => tag)]);
+  const document = createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Vault Handover API',
+        version,
+        description: INTRODUCTION,
+      },
+      servers: [{ url: '/api/v1' }],
+      tags: Object.entries(TAGS)
+        .filter(([name]) => used.has(name))
+        .map(([name, description]) => ({ name, description })),
+      components: {
+        schemas: problemSchemas(codes),
+        headers: HEADERS as never,
+        examples: problemExamples(codes),
+        securitySchemes: SECURITY_SCHEMES,
+      },
+      paths: { ...paths, ...realtime },
+    },
+    {
+      // The formats say what these patterns do, and people can read them.
+      override: ({ jsonSchema, io }) => {
+        if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+        // Clients must live with answers that say more one day.
+        if (io === 'output' && jsonSchema.additionalProperties === false)
+          delete jsonSchema.additionalProperties;
+      },
+    },
+  );
+  const { schemas = {} } = document.components ?? {};
+  const byName = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
+  document.components = { ...document.components, schemas: Object.fromEntries(byName) };
+  annotate(document as unknown as Document);
+  return document;
+}

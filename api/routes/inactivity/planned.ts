@@ -1,0 +1,44 @@
+/** What the planner says of a loaded switch, for answers: the same planner that the workflow acts on. */
+import { mailConfigured } from '../../../config.ts';
+import { type Outages, unreachable } from '../../../db/liveness.ts';
+import { warningRefused } from '../../../db/mail-problems.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import type { LoadedSwitch } from '../../../db/switch.ts';
+import { type Conditions, type Hold, type Plan, plan } from '../../../switch/plan.ts';
+import { type SwitchState, silenceStart } from '../../../switch/state.ts';
+import type { ApiDeps } from '../../deps.ts';
+
+export interface Planned extends Plan {
+  conditions: Conditions;
+  /** What the owner is told of why nothing goes on; more than what the planner itself waits for. */
+  holds: Hold[];
+  outages: Outages;
+}
+
+/** @param em the caller's own, so that one request never holds two connections */
+export async function planned(
+  deps: Pick<ApiDeps, 'config' | 'outages' | 'rules'>,
+  em: EntityManager,
+  { state, userId }: LoadedSwitch,
+  now: Date,
+): Promise<Planned> {
+  const at = now.getTime();
+  const outages = await deps.outages(state.finalNoticeAt ?? silenceStart(state), at, em);
+  const conditions: Conditions = {
+    apiGaps: unreachable(outages),
+    mailGaps: outages.mail,
+    holds: mailConfigured(deps.config) ? [] : ['mail_unconfigured'],
+  };
+  const refused = await isWarningRefused(em, userId, state);
+  const holds: Hold[] = refused ? [...conditions.holds, 'mail_refused'] : [...conditions.holds];
+  return { ...plan(state, at, deps.rules, conditions), conditions, outages, holds };
+}
+
+/** Warnings are tried until they are accepted, so the plan stays as it is; but the owner should know. */
+const isWarningRefused = async (em: EntityManager, userId: string, state: SwitchState): Promise<boolean> =>
+  (state.status === 'armed' || state.status === 'reminding') &&
+  warningRefused(em, userId, state.epoch, new Date(silenceStart(state)));
+
+/** A moment of the planner on the wire. */
+export const toMoment = (at: number | null): string | null =>
+  at === null ? null : new Date(at).toISOString();
