@@ -137,6 +137,12 @@ describe('docs/operations.md', () => {
 });
 
 describe('docs/decisions.md', () => {
+  test('lists every record in its contents, in order', () => {
+    const markdown = read('docs/decisions.md');
+    const listed = links(markdown.split(/^## /m)[0] ?? '').map((link) => link.slice(1));
+    expect(listed).toEqual(anchors(markdown).slice(1));
+  });
+
   test('each record is dated and says context, decision, why and costs', () => {
     const records = read('docs/decisions.md').split(/^## /m).slice(1);
     expect(records.length).toBeGreaterThan(14);
