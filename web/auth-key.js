@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a password becomes before it leaves the browser (key design, version 1): the master key is
- * PBKDF2-SHA-256(password in NFC, SHA-256("vault-v1" ‖ e-mail), 600,000), and only HKDF(master, "auth") is ever sent.
+ * Turns a password into the key that we send in its place (key design, version 1): the master key is
+ * PBKDF2-SHA-256(password in NFC, SHA-256("vault-v1" ‖ email), 600,000), and we only ever send HKDF(master, "auth").
  */
 
 const ROUNDS = 600_000;
@@ -14,10 +14,10 @@ const utf8 = (text) => new TextEncoder().encode(text);
 export const toBase64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
 /**
- * The authentication key, base64: what the service takes as `password`.
+ * The authentication key in base64, which the service takes as `password`.
  *
- * @param {string} password in whatever form a keyboard composed its accents
- * @param {string} email compared as the service stores it: trimmed, NFC, lower case
+ * @param {string} password as typed: keyboards compose accents differently
+ * @param {string} email brought to the form that the service stores: trimmed, NFC, lower case
  * @returns {Promise<string>}
  */
 export async function deriveAuthKey(password, email) {

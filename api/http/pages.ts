@@ -1,42 +1,32 @@
 /**
- * The pages behind the links in our mails, for an API that is its own `FRONTEND_URL`. Static files from
- * `web/`: what a page does, its script does, and only after somebody pressed a button.
+ * The pages behind the links in our emails, when the API is its own `FRONTEND_URL`. They are static files from `web/`.
+ * Only their scripts do anything, and only after somebody presses a button.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { loadFile, type StaticFile, sendFile } from './static-file.ts';
+import { loadFile, type StaticFile, sendFile, withEtag } from './static-file.ts';
 
 const WEB = new URL('../../web/', import.meta.url);
 
-const HTML = 'text/html; charset=utf-8';
-const CSS = 'text/css; charset=utf-8';
-const JS = 'text/javascript; charset=utf-8';
-const SVG = 'image/svg+xml';
+/** Opened with `?token=`, so nobody may keep the page or its address. */
+const TOKEN_PAGES = [
+  'verify-email',
+  'reset-password',
+  'check-in',
+  'successor',
+  'respond',
+  'access',
+  'opt-out',
+];
 
-/** Opened with `?token=`: neither the page nor its address may be kept or passed on. */
-const token = { type: HTML, cacheControl: 'no-store' } as const;
+const ASSET_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
 
-/** Small and seldom asked for, so each use asks whether they changed: page and script never differ in age. */
-const plain = (type: string) => ({ type, cacheControl: 'no-cache' }) as const;
-
-/** Every path there is. A path that is not a key here is not looked up on any disk. */
-const FILES = {
-  '/': { file: 'index.html', ...plain(HTML) },
-  '/verify-email': { file: 'verify-email.html', ...token },
-  '/reset-password': { file: 'reset-password.html', ...token },
-  '/check-in': { file: 'check-in.html', ...token },
-  '/successor': { file: 'successor.html', ...token },
-  '/respond': { file: 'respond.html', ...token },
-  '/access': { file: 'access.html', ...token },
-  '/opt-out': { file: 'opt-out.html', ...token },
-  '/style.css': { file: 'style.css', ...plain(CSS) },
-  '/page.js': { file: 'page.js', ...plain(JS) },
-  '/auth-key.js': { file: 'auth-key.js', ...plain(JS) },
-  '/icon.svg': { file: 'icon.svg', ...plain(SVG) },
-} as const;
-
-const NOT_FOUND = { file: 'not-found.html', ...plain(HTML) } as const;
-
-/** Answered by others, who say "not found" in their own way. */
+/** These paths have their own answer for "not found". */
 const NOT_OURS = /^\/(api|docs|health|metrics|ws)(\/|$)/;
 
 const CONTENT_SECURITY_POLICY = [
@@ -60,17 +50,39 @@ const SECURITY_HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-const load = ({ file, ...more }: { file: string } & Pick<StaticFile, 'type' | 'cacheControl'>): StaticFile =>
-  loadFile({ file: new URL(file, WEB), ...more });
+const FRAME = readFileSync(new URL('frame.html', WEB), 'utf8');
+
+/** A page in the frame that all share. Its file holds what differs: its title, its script and its `<main>`. */
+function loadPage(name: string, cacheControl: StaticFile['cacheControl']): StaticFile {
+  const page = readFileSync(new URL(`${name}.html`, WEB), 'utf8');
+  const main = page.indexOf('<main>');
+  const html = FRAME.replace('<!-- head of the page -->', () => page.slice(0, main).trim()).replace(
+    '<!-- main part of the page -->',
+    () => page.slice(main).trim(),
+  );
+  return withEtag({ body: Buffer.from(html), type: 'text/html; charset=utf-8', cacheControl });
+}
+
+/** Every file by its path. A path that isn't here is never looked up on disk. */
+function loadFiles(): Map<string, StaticFile> {
+  const files = new Map([['/', loadPage('index', 'no-cache')]]);
+  for (const name of TOKEN_PAGES) files.set(`/${name}`, loadPage(name, 'no-store'));
+  for (const name of readdirSync(WEB)) {
+    const type = ASSET_TYPES[extname(name)];
+    // Browsers check for changes every time, so a page never meets an older script.
+    if (type) files.set(`/${name}`, loadFile({ file: new URL(name, WEB), type, cacheControl: 'no-cache' }));
+  }
+  return files;
+}
 
 function send(ctx: Context, file: StaticFile, status: 200 | 404): void {
   ctx.set(SECURITY_HEADERS);
-  // Search engines have no business with an address that carries a token.
+  // An address with a token must not end up in a search engine.
   if (file.cacheControl === 'no-store') ctx.set('X-Robots-Tag', 'noindex, nofollow');
   sendFile(ctx, file, status);
 }
 
-/** Whether a browser asks for a page, rather than a program for data. */
+/** Whether a browser is asking for a page, rather than a program for data. */
 const wantsPage = (ctx: Context): boolean =>
   (ctx.method === 'GET' || ctx.method === 'HEAD') &&
   !NOT_OURS.test(ctx.path) &&
@@ -80,16 +92,13 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404;
 
 /**
- * Serves the pages, their style sheet, script and icon. The files are read once, here: a missing one stops
- * the start, and no request reaches the disk.
- *
- * Every other path falls through. Where nobody answers it, or somebody throws a 404, a browser gets the page
- * that says so: put this inside the error handling and outside the routes. GET and HEAD only; another method
- * on a page's path is 405.
+ * Serves the pages with their styles, scripts and icon. Put this inside the error handling and outside the routes:
+ * if no route answers, or something throws a 404, browsers get our "not found" page. The pages only take GET and
+ * HEAD; other methods get 405. All files are read once, here, so a missing one stops the start.
  */
 export function pages(): Middleware {
-  const files = new Map(Object.entries(FILES).map(([path, file]) => [path, load(file)]));
-  const notFound = load(NOT_FOUND);
+  const files = loadFiles();
+  const notFound = loadPage('not-found', 'no-cache');
 
   return async (ctx, next) => {
     const file = files.get(ctx.path);

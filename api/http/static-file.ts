@@ -1,4 +1,4 @@
-/** Files that are served as they are: read once, at the start, so that a missing one stops it. */
+/** Files we serve as they are. We read them at the start, so a missing one stops it. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Context } from 'koa';
@@ -10,16 +10,14 @@ export interface StaticFile {
   cacheControl: 'no-store' | 'no-cache';
 }
 
-export function loadFile({
-  file,
-  type,
-  cacheControl,
-}: { file: URL } & Omit<StaticFile, 'body' | 'etag'>): StaticFile {
-  const body = readFileSync(file);
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"`, type, cacheControl };
+export function withEtag(file: Omit<StaticFile, 'etag'>): StaticFile {
+  return { ...file, etag: `"${createHash('sha256').update(file.body).digest('base64url')}"` };
 }
 
-/** Answers with a file; a client that has it already is told so. */
+export const loadFile = ({ file, ...more }: { file: URL } & Omit<StaticFile, 'body' | 'etag'>): StaticFile =>
+  withEtag({ body: readFileSync(file), ...more });
+
+/** Answers with a file, or with 304 if the client already has it. */
 export function sendFile(ctx: Context, file: StaticFile, status: 200 | 404 = 200): void {
   ctx.set('Cache-Control', file.cacheControl);
   ctx.status = status;

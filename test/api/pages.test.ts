@@ -18,13 +18,15 @@ const TOKEN_PAGES = [
   '/opt-out',
 ];
 const PAGES = ['/', ...TOKEN_PAGES];
-const ASSETS = ['/style.css', '/page.js', '/auth-key.js', '/icon.svg'];
+const ASSETS = readdirSync(WEB)
+  .filter((name) => /\.(css|js|svg)$/.test(name))
+  .map((name) => `/${name}`);
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 let server: Server;
 let origin: string;
-/** What reached the middleware behind the pages. */
+/** Requests that reached the middleware behind the pages. */
 const fellThrough: string[] = [];
 
 beforeAll(async () => {
@@ -64,7 +66,7 @@ describe.each(PAGES)('the page %s', (path) => {
     html = await answer.text();
   });
 
-  test('is HTML under a policy that allows nothing but our own files', () => {
+  test('is HTML with a policy that allows only our own files', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('content-security-policy')).toBe(POLICY);
@@ -94,7 +96,7 @@ describe.each(PAGES)('the page %s', (path) => {
     }
   });
 
-  test('counts on nothing that its reader may not have', () => {
+  test('relies on nothing that its reader may not have', () => {
     expect(emptyPromises(html)).toEqual([]);
   });
 
@@ -115,20 +117,17 @@ describe.each(PAGES)('the page %s', (path) => {
     expect(await head.text()).toBe('');
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
-    'refuses %s, and nobody behind it hears of it',
-    async (method) => {
-      const before = fellThrough.length;
-      const refused = await fetch(origin + path, { method });
-      expect(refused.status).toBe(405);
-      expect(refused.headers.get('allow')).toBe('GET, HEAD');
-      expect(fellThrough.length).toBe(before);
-    },
-  );
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s and passes nothing on', async (method) => {
+    const before = fellThrough.length;
+    const refused = await fetch(origin + path, { method });
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('allow')).toBe('GET, HEAD');
+    expect(fellThrough.length).toBe(before);
+  });
 });
 
 describe.each(TOKEN_PAGES)('the page behind a mailed link, %s', (path) => {
-  test('is kept by nobody and found by no search engine', async () => {
+  test('is neither cached nor indexed', async () => {
     const answer = await get(`${path}?token=abc`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-robots-tag')).toContain('noindex');
@@ -146,9 +145,9 @@ describe.each(TOKEN_PAGES)('the page behind a mailed link, %s', (path) => {
     expect(fellThrough.length).toBe(before);
   });
 
-  test('asks for a press, tells what comes of it, and says so where scripts are off', async () => {
+  test('asks for a press, reports the result, and says what it needs where scripts are off', async () => {
     const html = await (await get(path)).text();
-    expect(attributes(html, 'body', 'data-page')).toEqual([path.slice(1)]);
+    expect(attributes(html, 'script', 'src')).toEqual([`${path}.js`]);
     expect(attributes(html, 'button', 'data-act').length).toBeGreaterThan(0);
     expect(attributes(html, 'button', 'type').every((type) => type === 'button')).toBe(true);
     expect(html).toContain('role="status"');
@@ -158,22 +157,24 @@ describe.each(TOKEN_PAGES)('the page behind a mailed link, %s', (path) => {
 
   test('has a script for each of its buttons', async () => {
     const html = await (await get(path)).text();
-    const script = readFileSync(new URL('page.js', WEB), 'utf8');
+    const script = readFileSync(new URL(`.${path}.js`, WEB), 'utf8');
+    const acts = script.slice(script.indexOf('startPage({'));
     for (const act of attributes(html, 'button', 'data-act')) {
-      expect(script).toMatch(new RegExp(`^ {4}'?${act}'?(:|,)|^ {4}${act}:`, 'm'));
+      expect(acts).toMatch(new RegExp(`[ {]'?${act}'?:`));
     }
   });
 });
 
 describe('the files', () => {
-  test.each([
-    ['/style.css', 'text/css; charset=utf-8'],
-    ['/page.js', 'text/javascript; charset=utf-8'],
-    ['/auth-key.js', 'text/javascript; charset=utf-8'],
-    ['/icon.svg', 'image/svg+xml'],
-  ])('%s has its type, and is asked for again only when it has changed', async (path, type) => {
+  const TYPES: Record<string, string> = {
+    css: 'text/css; charset=utf-8',
+    js: 'text/javascript; charset=utf-8',
+    svg: 'image/svg+xml',
+  };
+
+  test.each(ASSETS)('%s has its type, and is sent again only when it has changed', async (path) => {
     const first = await get(path);
-    expect(first.headers.get('content-type')).toBe(type);
+    expect(first.headers.get('content-type')).toBe(TYPES[path.split('.')[1]!]);
     expect(first.headers.get('cache-control')).toBe('no-cache');
     expect(first.headers.get('content-security-policy')).toBe(POLICY);
     const etag = first.headers.get('etag')!;
@@ -184,25 +185,30 @@ describe('the files', () => {
     expect((await get(path, { 'If-None-Match': '"other"', 'Cache-Control': '' })).status).toBe(200);
   });
 
-  test('are all served, and none lies about unused', async () => {
-    const served = await Promise.all(
-      [...PAGES, ...ASSETS].map(async (path) => Buffer.from(await (await get(path)).arrayBuffer())),
+  test('are all used', async () => {
+    const pages = await Promise.all(
+      [...PAGES, '/no-such-page'].map(async (path) => (await browse(path)).text()),
     );
-    served.push(Buffer.from(await (await browse('/no-such-page')).arrayBuffer()));
-    for (const name of readdirSync(WEB).filter((file) => file !== 'tsconfig.json')) {
-      const file = readFileSync(new URL(name, WEB));
-      expect([name, served.some((body) => body.equals(file))]).toEqual([name, true]);
+    const used = [...pages, ...ASSETS.map((name) => readFileSync(new URL(`.${name}`, WEB), 'utf8'))].join(
+      '\n',
+    );
+    for (const name of ASSETS) expect([name, used.includes(name)]).toEqual([name, true]);
+    for (const page of readdirSync(WEB).filter((name) => name.endsWith('.html') && name !== 'frame.html')) {
+      const main = readFileSync(new URL(page, WEB), 'utf8').split('<main>')[1]!.trim();
+      expect([page, pages.some((html) => html.includes(main))]).toEqual([page, true]);
     }
   });
 
-  test('the script writes text only, never markup, and calls nobody but our own API', async () => {
-    const script = await (await get('/page.js')).text();
-    expect(script).not.toMatch(
+  test('the scripts write text only, never markup, and call only our own API', async () => {
+    const scripts = ASSETS.filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(new URL(`.${name}`, WEB), 'utf8'))
+      .join('\n');
+    expect(scripts).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/,
     );
-    expect(script).not.toMatch(/https?:\/\//);
-    expect(script.match(/\bfetch\(/g)).toHaveLength(1);
-    expect(script).toContain("credentials: path === '/auth/reset-password' ? 'same-origin' : 'omit'");
+    expect(scripts).not.toMatch(/https?:\/\//);
+    expect(scripts.match(/\bfetch\(/g)).toHaveLength(1);
+    expect(scripts).toContain("credentials: path === '/auth/reset-password' ? 'same-origin' : 'omit'");
   });
 });
 
@@ -217,7 +223,7 @@ describe('every other path', () => {
     },
   );
 
-  test('that somebody answers is left alone', async () => {
+  test('with an answer of its own is left alone', async () => {
     const answer = await browse('/api/v1/thing');
     expect(await answer.json()).toEqual({ thing: true });
     expect(answer.headers.get('content-security-policy')).toBeNull();
@@ -229,16 +235,17 @@ describe('every other path', () => {
     '/CHECK-IN',
     '/index.html',
     '/tsconfig.json',
+    '/frame.html',
     '/check-in.html',
     '/thrown',
-  ])('that nobody answers gives a browser the page that says so: %s', async (path) => {
+  ])('without an answer shows a browser the page that says so: %s', async (path) => {
     const answer = await browse(path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-security-policy')).toBe(POLICY);
-    expect(await answer.text()).toContain('There is no page here');
+    expect(await answer.text()).toContain('Page not found');
   });
 
-  test('that is refused, or missing in the API, is left to whoever handles errors', async () => {
+  test('that is refused, or missing in the API, is left to the error handling', async () => {
     for (const [path, words] of Object.entries({
       '/refused': 'not for you',
       '/api/v1/thrown': 'nothing at this address',
@@ -247,7 +254,7 @@ describe('every other path', () => {
     }
   });
 
-  test('that nobody answers gives a program no page', async () => {
+  test('without an answer shows a program no page', async () => {
     const answer = await get('/no-such-page', { Accept: 'application/json' });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe('Not Found');
@@ -264,7 +271,7 @@ describe('every other path', () => {
     '/__proto__',
     '/constructor',
   ])('leads nowhere on the disk: %s', async (path) => {
-    // `fetch` would tidy the path, so it is written to the socket as it is.
+    // `fetch` would normalize the path, so we write it to the socket as it is.
     const { hostname, port } = new URL(origin);
     const socket = connect(Number(port), hostname);
     socket.end(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
