@@ -18,9 +18,9 @@ const DAY = 86_400_000;
 
 let life: Life;
 beforeAll(async () => {
-  // Days of real length, so that nothing happens by itself while a mail is looked at.
+  // Days of real length, so that nothing happens by itself while we look at a mail.
   life = await startLife({ env: { DAY_LENGTH_MS: String(DAY) } });
-  // Both were up in all the time that the test moves into the past.
+  // Both services were up during all the time that the test moves into the past.
   for (const service of ['api', 'mail'] as const) {
     const startedAt = new Date(Date.now() - 1_000 * DAY);
     await em().insert(Liveness, { id: randomUUIDv7(), service, startedAt, beatAt: new Date() });
@@ -31,7 +31,7 @@ afterAll(() => life.close());
 const em = () => life.orm.em.fork();
 const anyone = () => client(life);
 
-/** Moves everything that an owner's clock counts from into the past, as if that much time had passed. */
+/** Moves the moments that an owner's clock counts from into the past, as if that much time had passed. */
 async function passDays(userId: string, days: number): Promise<void> {
   const back = (...columns: string[]) =>
     columns.map((column) => `${column} = ${column} - interval '${days} days'`).join(', ');
@@ -51,10 +51,10 @@ async function passDays(userId: string, days: number): Promise<void> {
 
 const scanned = new Set<MailKind>();
 
-/** Every table but the heartbeat's and the worker's own reports, which come whatever anybody does. */
+/** Every table except the heartbeats and the worker's reports, which change on their own. */
 const rows = async () => (await rowChecksum(life.orm)).replace(/^(liveness|worker_status) .*$/gm, '');
 
-/** All that was under way has happened: no message, no mail, no switch that has to look. */
+/** Waits until no message is left to dispatch, no mail to send and no switch to look at. */
 const rest = () =>
   until('everything to come to rest', async () => {
     const [left] = await em().execute<{ n: number }[]>(
@@ -65,14 +65,14 @@ const rest = () =>
   });
 
 /**
- * Waits for a mail, and does with its links what mail scanners and mail programs do, and what the pages behind
- * them do as they load: opens every one, more than once, by every method that reads.
+ * Waits for a mail and treats its links as mail scanners, mail programs and the pages behind them do: opens each of
+ * them several times, with every method that only reads.
  *
- * @returns the token of its first link, which nobody has used
+ * @returns the token of its first link, still unused
  */
 async function scan(kind: MailKind, recipient: string): Promise<string> {
   const row = await until(`the mail ${kind}`, () =>
-    // Of an account that is gone, the row does not say any more whom it went to.
+    // The row no longer names its recipient once the account is deleted.
     em().findOne(Mail, { kind, recipient: { $in: [recipient, ''] }, status: 'accepted' }),
   );
   await rest();
@@ -100,8 +100,8 @@ async function scan(kind: MailKind, recipient: string): Promise<string> {
   return tokenIn(links[0] ?? life.origin) ?? '';
 }
 
-test('no link in any mail changes anything by being opened, and each still works afterwards', async () => {
-  // An account, from its first mail on.
+test('opening the links in a mail changes nothing, and each of them still works afterwards', async () => {
+  // A new account.
   const account = credentials();
   expect((await anyone().post('/auth/register', account)).status).toBe(201);
   const verify = await scan('verify_email', account.email);
@@ -153,7 +153,7 @@ test('no link in any mail changes anything by being opened, and each still works
   await scan('final_notice', account.email);
   await passDays(userId, 2);
 
-  // Handed over, to one of the two.
+  // A handover to one of the two.
   const invitation = await scan('invitation', stays);
   const knows = await scan('invitation', leaves);
   expect((await anyone().post('/handover/respond', { token: knows, response: 'owner_alive' })).status).toBe(
@@ -182,7 +182,7 @@ test('no link in any mail changes anything by being opened, and each still works
   });
   await scan('successor_opted_out', account.email);
 
-  // Taken back, switched off, and gone.
+  // Cancelled, switched off, and deleted.
   expect((await owner.post('/handover/cancel', {})).status).toBe(200);
   await scan('handover_cancelled', stays);
   const { body } = await owner.get('/successors');
@@ -192,18 +192,18 @@ test('no link in any mail changes anything by being opened, and each still works
   expect((await anyone().post('/auth/forgot-password', { email: account.email })).status).toBe(200);
   await scan('password_reset', account.email);
 
-  // A new address, asked for and not yet proven.
+  // A new address, requested but not yet confirmed.
   const moved = credentials(uniqueEmail('moved'));
   const change = { currentPassword: account.password, newPassword: moved.password, salt: moved.salt };
   expect((await owner.put('/auth/profile', { email: moved.email, ...change })).status).toBe(200);
   await scan('email_change', moved.email);
   await scan('email_change_notice', account.email);
 
-  // As the payment provider's event queues it; no provider is here to send one.
+  // Queued as an event of the payment provider would, because there is no provider here.
   const failed = { key: `payment_failed/${userId}`, kind: 'payment_failed' as const, userId };
   await queueMail(em(), { ...failed, recipient: account.email }, new Date());
   await scan('payment_failed', account.email);
-  // As a mailbox that is gone queues it for an operator.
+  // Queued as a dead mailbox would for the operator.
   const gone = { key: `owner_unreachable/${userId}`, kind: 'owner_unreachable' as const, userId };
   const operator = uniqueEmail('operator');
   const data = { since: Date.now(), code: 'SMTP 550' };
