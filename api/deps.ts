@@ -10,7 +10,7 @@ import type { Rules } from '../switch/state.ts';
 import type { Payments } from './billing/payments.ts';
 import type { Gates } from './http/gate.ts';
 import type { RateLimits } from './http/middleware/rate-limit.ts';
-import type { LivePort } from './live/live.ts';
+import type { LivePort } from './live/port.ts';
 
 export interface ApiDeps {
   config: Config;

@@ -5,7 +5,7 @@
 import { Session, type SessionRow } from '../../db/entities/session.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { Problem } from '../http/errors.ts';
-import type { Caller } from '../http/route.ts';
+import type { Caller } from './caller.ts';
 
 /** How long a confirmation lasts. A refresh does not extend it. */
 const CONFIRMED_MS = 15 * 60_000;

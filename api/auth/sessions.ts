@@ -7,7 +7,7 @@ import { Session, type SessionRow } from '../../db/entities/session.ts';
 import { User } from '../../db/entities/user.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { Problem } from '../http/errors.ts';
-import type { Caller, Client } from '../http/route.ts';
+import type { Caller, Client } from './caller.ts';
 import { refreshHash, refreshTokens } from './refresh-tokens.ts';
 
 const ALGORITHM = 'HS512';

@@ -4,7 +4,7 @@ import type { EntityManager } from '../../db/orm.ts';
 import { changeSwitch, type LoadedSwitch, touchSwitch } from '../../db/switch.ts';
 import { owedMails, step } from '../../switch/state.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Client } from '../http/route.ts';
+import type { Client } from './caller.ts';
 
 /** A person's log-in, check-in, check-in link, or any other write of a person in a browser or an app. */
 export type LifeSource = Extract<ActivityType, 'login' | 'check_in' | 'check_in_link'> | 'write';

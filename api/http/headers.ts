@@ -1,9 +1,8 @@
 /** The headers that requests and answers may carry, beyond those of any JSON API. */
 import { z } from 'zod';
-import type { RouteDeclaration } from './route.ts';
 
-/** Named by routes that look at them. */
-export const TAKEN = {
+/** Named by the routes that read them. */
+export const REQUEST_HEADERS = {
   'If-Match': z
     .string()
     .describe(
@@ -13,8 +12,8 @@ export const TAKEN = {
   'Stripe-Signature': z.string().describe("The payment provider's signature over the bytes of the body."),
 } as const;
 
-/** Named by routes that answer with them. */
-export const GIVEN = {
+/** Named by the routes that answer with them. */
+export const RESPONSE_HEADERS = {
   ETag: {
     description: 'The version of the entry, for `If-Match`.',
     schema: { type: 'string', examples: ['"3"'] },
@@ -28,8 +27,8 @@ export const GIVEN = {
   'Content-Disposition': { description: 'A file name for whoever saves it.', schema: { type: 'string' } },
 } as const;
 
-export type TakenHeader = keyof typeof TAKEN;
-export type GivenHeader = keyof typeof GIVEN;
+export type RequestHeader = keyof typeof REQUEST_HEADERS;
+export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
 const EVERYWHERE = {
   'X-Request-Id': {
@@ -61,16 +60,19 @@ const CHALLENGE = {
 } as const;
 
 /** Components, for answers to refer to. */
-export const HEADERS = { ...EVERYWHERE, ...LIMITED, ...RETRY, ...CHALLENGE, ...GIVEN };
+export const HEADERS = { ...EVERYWHERE, ...LIMITED, ...RETRY, ...CHALLENGE, ...RESPONSE_HEADERS };
 
-/** References to the headers of an answer. */
-export function headersOf({ limit, gives = [] }: RouteDeclaration, status: number) {
+/** References to the headers of a route's answer. */
+export function headersOf(
+  { limit, responseHeaders = [] }: { limit: string; responseHeaders?: readonly ResponseHeader[] },
+  status: number,
+) {
   const names = [
     ...Object.keys(EVERYWHERE),
-    ...(limit === 'none' ? [] : Object.keys(LIMITED)),
+    ...(limit !== 'none' ? Object.keys(LIMITED) : []),
     ...(status === 429 || status === 503 ? Object.keys(RETRY) : []),
     ...(status === 401 ? Object.keys(CHALLENGE) : []),
-    ...(status < 300 ? gives : []),
+    ...(status < 300 ? responseHeaders : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -59,8 +59,20 @@ export const LIMITS = {
   export: { points: 30, seconds: HOUR, by: 'session' },
   /** Opening the websocket: a page that reconnects in a hurry is slowed down. */
   realtime: { points: 300, seconds: MINUTES_15, by: 'session' },
+  /** By the client's address where nobody is logged in. */
   default: { points: 600, seconds: MINUTES_15, by: 'session' },
 } as const satisfies Record<string, Limit>;
 
-/** `none`: health and metrics are exempt. */
-export type LimitName = keyof typeof LIMITS | 'none';
+/** The limits that count by one of these. */
+type LimitsBy<By extends Limit['by']> = {
+  [Name in keyof typeof LIMITS]: (typeof LIMITS)[Name]['by'] extends By ? Name : never;
+}[keyof typeof LIMITS];
+
+/** Counts mails by the mailbox they go to. */
+export type MailboxLimit = LimitsBy<'email'>;
+
+/** Counts requests by who sends them. */
+export type RequestLimit = LimitsBy<'ip' | 'session' | 'account' | 'ip_and_email'>;
+
+/** Of a public route, where there is neither session nor account to count. `none`: health and metrics are exempt. */
+export type PublicLimit = LimitsBy<'ip' | 'ip_and_email'> | 'default' | 'none';

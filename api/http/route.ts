@@ -5,31 +5,18 @@
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import type { SessionRow } from '../../db/entities/session.ts';
-import type { UserRow } from '../../db/entities/user.ts';
 import type { EntityManager } from '../../db/orm.ts';
+import type { Caller, Client } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { IncomingBody } from './bodies/incoming.ts';
 import type { ErrorCode } from './errors.ts';
-import type { GivenHeader, TakenHeader } from './headers.ts';
-import type { LimitName } from './limits.ts';
+import type { RequestHeader, ResponseHeader } from './headers.ts';
+import type { MailboxLimit, PublicLimit, RequestLimit } from './limits.ts';
+import type { Tag } from './tags.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-
-/** The caller of a protected route. */
-export interface Caller {
-  user: UserRow;
-  session: SessionRow;
-  /** A person in a browser or an app, whose writes are signs of life; a program's never are. */
-  human: boolean;
-}
-
-export interface Client {
-  ipAddress: string | null;
-  userAgent: string | null;
-}
 
 export interface HandlerContext<P, Q, B, A extends Access> {
   params: P;
@@ -42,12 +29,17 @@ export interface HandlerContext<P, Q, B, A extends Access> {
   caller: A extends 'public' ? null : Caller;
   client: Client;
   /**
-   * Counts against one more limit, which only the handler knows to be concerned.
+   * Counts against one more limit, where only the handler knows that it applies.
    *
-   * @param email the mailbox that is about to be written to, for limits that count by it
    * @throws Problem `rate_limited`
    */
-  limit(name: LimitName, email?: string): Promise<void>;
+  limit(name: RequestLimit): Promise<void>;
+  /**
+   * Counts a mail that we are about to send to this mailbox.
+   *
+   * @throws Problem `rate_limited`
+   */
+  limitMailbox(name: MailboxLimit, email: string): Promise<void>;
   /** A fresh EntityManager; within a transaction on every write, unless the route says otherwise. */
   em: EntityManager;
   now: Date;
@@ -87,11 +79,11 @@ export interface RouteDeclaration<
   method: Method;
   /** Below `/api/v1`, with `:name` for parameters. */
   path: string;
-  tag: string;
+  tag: Tag;
   summary: string;
   description?: string;
   access: A;
-  limit: LimitName;
+  limit: A extends 'public' ? PublicLimit : RequestLimit | 'none';
   /** Makes us write to the address in the body, whoever asks: limited per address too. */
   mailsAddress?: true;
   /** May make us write to a successor: the handler counts it per account and per mailbox. */
@@ -99,10 +91,10 @@ export interface RouteDeclaration<
   params?: P;
   query?: Q;
   body?: B;
-  /** Headers of the request that it looks at. */
-  takes?: readonly TakenHeader[];
+  /** Headers of the request that it reads. */
+  requestHeaders?: readonly RequestHeader[];
   /** Headers of its own that a success carries. */
-  gives?: readonly GivenHeader[];
+  responseHeaders?: readonly ResponseHeader[];
   /** A body to show in the documentation, where one of every field would be no good one. */
   example?: B extends z.ZodType ? z.input<B> : never;
   /** Most bytes of a body; 64 KiB unless told. */
@@ -128,9 +120,9 @@ export interface RouteDeclaration<
   /** An answer of several MiB: only a few are made at a time. */
   largeAnswer?: true;
   /** Bodies of other media types than JSON, for the documentation. */
-  alsoTakes?: Record<string, OtherContent>;
+  otherRequestTypes?: Record<string, OtherContent>;
   /** Successes of other media types than JSON, for the documentation. */
-  alsoGives?: Record<string, OtherContent>;
+  otherResponseTypes?: Record<string, OtherContent>;
   /** Of the success bodies; JSON unless told. */
   contentType?: string;
   /** Success bodies by status. */

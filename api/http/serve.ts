@@ -2,6 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import type { EntityManager } from '../../db/orm.ts';
 import { transact } from '../../db/transact.ts';
+import type { Caller, Client } from '../auth/caller.ts';
 import { deviceOfCookie } from '../auth/cookies.ts';
 import { readDevice } from '../auth/devices.ts';
 import { accessTokens, findCaller, presentedToken, requireLive } from '../auth/sessions.ts';
@@ -14,14 +15,7 @@ import { NO_BODY, readBody } from './middleware/body.ts';
 import { checkOrigin } from './middleware/origin.ts';
 import { networkOf } from './middleware/rate-limit.ts';
 import { validate } from './middleware/validate.ts';
-import {
-  type Answer,
-  type Caller,
-  type Client,
-  type HandlerContext,
-  isWrite,
-  type RouteDeclaration,
-} from './route.ts';
+import { type Answer, type HandlerContext, isWrite, type RouteDeclaration } from './route.ts';
 import { email as address } from './schemas.ts';
 
 /** Whose body took longer is asked for again: the session may have ended meanwhile. */
@@ -81,7 +75,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       const named = readDevice(deps.config, (input as { deviceToken?: unknown } | undefined)?.deviceToken);
       await limits.byAccount(route.limit, ctx, account, { cookie: deviceOfCookie(ctx, deps.config), named });
     }
-    if (route.mailsAddress) await limits.byAccount('mail_address', ctx, account);
+    if (route.mailsAddress) await limits.byMailbox('mail_address', ctx, account);
   }
 
   return (route) => {
@@ -121,10 +115,8 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
             stream,
             caller: caller as Caller,
             client,
-            async limit(name, email) {
-              await limits.byClient(name, ctx, caller);
-              if (email) await limits.byAccount(name, ctx, email);
-            },
+            limit: (name) => limits.byClient(name, ctx, caller),
+            limitMailbox: (name, email) => limits.byMailbox(name, ctx, email),
             now,
             deps,
             ctx,

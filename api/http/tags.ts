@@ -1,5 +1,5 @@
 /** The parts of the API, in the order in which somebody new to it wants to read them. */
-export const TAGS: Record<string, string> = {
+export const TAGS = {
   Account:
     'Opening an account, logging in and out, passwords, two-factor authentication, the profile, and the end of it.',
   Sessions: 'Where the account is logged in. A session that is ended is dead at its next request.',
@@ -13,4 +13,6 @@ export const TAGS: Record<string, string> = {
   Administration: 'For administrators. Nothing here shortens a wait or releases anything.',
   Monitoring: 'For those who run the service.',
   Documentation: 'This description.',
-};
+} as const;
+
+export type Tag = keyof typeof TAGS;

@@ -11,29 +11,16 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { SettledDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
-import type { Caller } from '../http/route.ts';
 import { CLOSE, type Connection, openConnection } from './connection.ts';
 import { eventsOf, type LiveEvent, needsSwitch } from './events.ts';
 import { LIVE_LIMITS, type LiveLimits, MAX_PAYLOAD } from './limits.ts';
+import type { LivePort } from './port.ts';
 import { BATCH, behind, lastRecord, liveAmong, recordsAfter, snapshot } from './reading.ts';
 import { subscribe } from './subscriber.ts';
 import { gatekeeper, refusalOf, refuse } from './upgrade.ts';
-
-/** What the rest of the API may do with it. */
-export interface LivePort {
-  /** Call it after something about an owner was committed. Returns at once, and never throws. */
-  announce(userId: string): void;
-  status(): LiveStatus;
-}
-
-export interface LiveStatus {
-  /** Whether hints of other processes arrive; without them pushes come up to half a minute late. */
-  subscribed: boolean;
-  /** Open websockets of this process. */
-  connections: number;
-}
 
 export interface Live extends LivePort {
   /** Takes the websocket upgrades of a server. */

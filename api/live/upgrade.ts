@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Context } from 'koa';
+import type { Caller } from '../auth/caller.ts';
 import { accessTokens, findCaller, presentedToken } from '../auth/sessions.ts';
 import type { SettledDeps } from '../deps.ts';
 import { CHALLENGE, Problem } from '../http/errors.ts';
 import { checkOrigin } from '../http/middleware/origin.ts';
 import { asProblem } from '../http/middleware/problems.ts';
 import { rateLimits } from '../http/middleware/rate-limit.ts';
-import type { Caller } from '../http/route.ts';
 
 /** The same at the root and below the API, for proxies that pass on only one of them. */
 const PATHS = ['/ws', '/api/v1/ws'];

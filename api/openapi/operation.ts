@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { LARGE_BODY } from '../http/bodies/incoming.ts';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
-import { headersOf, TAKEN } from '../http/headers.ts';
+import { headersOf, REQUEST_HEADERS } from '../http/headers.ts';
 import { LIMITS, type Limit } from '../http/limits.ts';
 import type { RouteDeclaration } from '../http/route.ts';
 import { errorsOf } from '../http/route-errors.ts';
@@ -115,7 +115,7 @@ function problemsOf(route: RouteDeclaration): [number, Response][] {
 }
 
 /** Content that no schema describes, as the document shows it. */
-const others = (content: RouteDeclaration['alsoGives'] = {}) =>
+const others = (content: RouteDeclaration['otherResponseTypes'] = {}) =>
   Object.fromEntries(
     Object.entries(content).map(([type, { description, example }]) => [
       type,
@@ -131,7 +131,7 @@ const successesOf = (route: RouteDeclaration): [number, Response][] =>
     {
       description: DONE[Number(status)] ?? 'See `status` in the body.',
       headers: headersOf(route, Number(status)),
-      content: { [route.contentType ?? 'application/json']: { schema }, ...others(route.alsoGives) },
+      content: { [route.contentType ?? 'application/json']: { schema }, ...others(route.otherResponseTypes) },
     } as Response,
   ]);
 
@@ -155,7 +155,7 @@ function bodyOf({
   body,
   rawBody,
   example,
-  alsoTakes,
+  otherRequestTypes,
 }: RouteDeclaration): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (rawBody) {
     const schema = { type: 'object', description: 'An event as Stripe writes it.' } as const;
@@ -164,12 +164,12 @@ function bodyOf({
   if (!body) return {};
   const required = !body.safeParse(undefined).success;
   const media = { schema: body, ...(example === undefined ? {} : { example: example as unknown }) };
-  return { requestBody: { required, content: { 'application/json': media, ...others(alsoTakes) } } };
+  return { requestBody: { required, content: { 'application/json': media, ...others(otherRequestTypes) } } };
 }
 
 export function operation(route: RouteDeclaration): ZodOpenApiOperationObject {
-  const { params, query, takes = [] } = route;
-  const taken = Object.fromEntries(takes.map((name) => [name, TAKEN[name].optional()]));
+  const { params, query, requestHeaders = [] } = route;
+  const headers = Object.fromEntries(requestHeaders.map((name) => [name, REQUEST_HEADERS[name].optional()]));
   return {
     operationId: operationId(route),
     tags: [route.tag],
@@ -179,7 +179,7 @@ export function operation(route: RouteDeclaration): ZodOpenApiOperationObject {
     requestParams: {
       ...(params ? { path: params as z.ZodObject } : {}),
       ...(query ? { query: query as z.ZodObject } : {}),
-      ...(takes.length > 0 ? { header: z.object(taken) } : {}),
+      ...(requestHeaders.length > 0 ? { header: z.object(headers) } : {}),
     },
     ...bodyOf(route),
     responses: responsesOf(route),

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { PLANS } from '../../api/billing/plans.ts';
 import { ERRORS, type ErrorCode } from '../../api/http/errors.ts';
-import { TAKEN } from '../../api/http/headers.ts';
+import { REQUEST_HEADERS } from '../../api/http/headers.ts';
 import { errorsOf } from '../../api/http/route-errors.ts';
-import { TAGS } from '../../api/http/tags.ts';
+import { TAGS, type Tag } from '../../api/http/tags.ts';
 import { CLOSE } from '../../api/live/connection.ts';
 import { openApiDocument } from '../../api/openapi/document.ts';
 import { routes } from '../../api/routes/index.ts';
@@ -130,7 +130,7 @@ describe('the document', () => {
       Object.values(document.paths).flatMap((path) => Object.values(path).flatMap(({ tags }) => tags)),
     );
     expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
-    for (const { name, description } of document.tags) expect(description).toBe(TAGS[name]);
+    for (const { name, description } of document.tags) expect(description).toBe(TAGS[name as Tag]);
   });
 
   test('and the types of its client are as the routes are declared: else run `npm run openapi`', async () => {
@@ -162,7 +162,7 @@ describe('the description of', () => {
     expect(route.params?.safeParse(given('path')).error?.issues ?? []).toEqual([]);
     expect(route.query?.safeParse(given('query')).error?.issues ?? []).toEqual([]);
     for (const [name, example] of Object.entries(given('header'))) {
-      expect(TAKEN[name as keyof typeof TAKEN].safeParse(example).success).toBe(true);
+      expect(REQUEST_HEADERS[name as keyof typeof REQUEST_HEADERS].safeParse(example).success).toBe(true);
     }
   });
 
@@ -185,7 +185,8 @@ describe('the description of', () => {
       expect(headers).toContain('X-Request-Id');
       if (route.limit !== 'none') expect(headers).toContain('RateLimit-Remaining');
       if (['429', '503'].includes(status)) expect(headers).toContain('Retry-After');
-      if (Number(status) < 300) expect(headers).toEqual(expect.arrayContaining([...(route.gives ?? [])]));
+      if (Number(status) < 300)
+        expect(headers).toEqual(expect.arrayContaining([...(route.responseHeaders ?? [])]));
     }
   });
 });

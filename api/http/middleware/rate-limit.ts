@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import type { Redis } from 'ioredis';
 import type { Context } from 'koa';
 import {
   type RateLimiterAbstract,
@@ -7,11 +8,11 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import type { Config } from '../../../config.ts';
+import type { Caller } from '../../auth/caller.ts';
 import type { Device } from '../../auth/devices.ts';
-import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../errors.ts';
-import { LIMITS, type Limit, type LimitName } from '../limits.ts';
-import type { Caller } from '../route.ts';
+import { LIMITS, type Limit, type MailboxLimit, type RequestLimit } from '../limits.ts';
 
 /** Devices that a request to log in names, for whatever account. */
 export interface ShownDevices {
@@ -28,13 +29,25 @@ export interface RateLimits {
    *
    * @throws Problem `rate_limited`
    */
-  byClient(name: LimitName, ctx: Context, caller: Caller | null, cookie?: Device | null): Promise<void>;
+  byClient(
+    name: RequestLimit | 'none',
+    ctx: Context,
+    caller: Caller | null,
+    cookie?: Device | null,
+  ): Promise<void>;
   /**
-   * Counts it by the account that it names, for whoever is no device of that account.
+   * Counts it by the account that it names, unless a device of that account sent it. For limits by `ip_and_email`; any
+   * other is left alone.
    *
    * @throws Problem `rate_limited`
    */
-  byAccount(name: LimitName, ctx: Context, email: string, shown?: ShownDevices): Promise<void>;
+  byAccount(name: RequestLimit | 'none', ctx: Context, email: string, shown: ShownDevices): Promise<void>;
+  /**
+   * Counts a mail to this mailbox.
+   *
+   * @throws Problem `rate_limited`
+   */
+  byMailbox(name: MailboxLimit, ctx: Context, email: string): Promise<void>;
   /**
    * Forgets what was counted against an address and its sessions; not what keeps others' mailboxes from mail.
    *
@@ -42,6 +55,8 @@ export interface RateLimits {
    */
   forget(whose: { email: string; sessionIds: readonly string[] }): Promise<boolean>;
 }
+
+type Name = keyof typeof LIMITS;
 
 /** What strangers, or the owner's own mistakes, may have used up. */
 const LIFTED = { address: ['login', 'mail_address'], session: ['password', 'two_factor'] } as const;
@@ -87,9 +102,15 @@ export function networkOf(ip: string): string {
 const addressKey = (email: string): string => `email:${createHash('sha256').update(email).digest('hex')}`;
 
 /** Counts in Redis; in this process alone while Redis is down, so that log-in stays limited. */
-export function rateLimits({ redis, config }: Pick<ApiDeps, 'redis' | 'config'>): RateLimits {
-  const limiters = new Map<LimitName, { shared: RateLimiterAbstract; own: RateLimiterAbstract }>();
-  for (const [name, { points, seconds }] of Object.entries(LIMITS) as [LimitName, Limit][]) {
+export function rateLimits({
+  redis,
+  config,
+}: {
+  redis: Redis;
+  config: Pick<Config, 'RATE_LIMIT_SCALE'>;
+}): RateLimits {
+  const limiters = new Map<Name, { shared: RateLimiterAbstract; own: RateLimiterAbstract }>();
+  for (const [name, { points, seconds }] of Object.entries(LIMITS) as [Name, Limit][]) {
     const options = {
       keyPrefix: `limit:${name}`,
       points: Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE)),
@@ -105,7 +126,7 @@ export function rateLimits({ redis, config }: Pick<ApiDeps, 'redis' | 'config'>)
     limiters.set(name, { shared, own });
   }
 
-  async function count(name: LimitName, ctx: Context, keys: readonly string[]): Promise<void> {
+  async function count(name: Name, ctx: Context, keys: readonly string[]): Promise<void> {
     const limiter = limiters.get(name)?.shared;
     if (!limiter) return;
     for (const key of keys) {
@@ -129,18 +150,16 @@ export function rateLimits({ redis, config }: Pick<ApiDeps, 'redis' | 'config'>)
       if (by === 'session' && caller) keys.push(`session:${caller.session.id}`);
       else if (by === 'account' && caller) keys.push(`account:${caller.user.id}`);
       else if (by === 'ip_and_email' && cookie) keys.push(`device:${cookie.id}`);
-      else if (by !== 'email') keys.push(`ip:${networkOf(ctx.ip)}`);
+      else keys.push(`ip:${networkOf(ctx.ip)}`);
       await count(name, ctx, keys);
     },
-    async byAccount(name, ctx, email, { cookie, named } = { cookie: null, named: null }) {
-      if (name === 'none') return;
-      const { by }: Limit = LIMITS[name];
-      if (by === 'email') await count(name, ctx, [addressKey(email)]);
-      if (by !== 'ip_and_email' || cookie?.isFor(email)) return;
+    async byAccount(name, ctx, email, { cookie, named }) {
+      if (name === 'none' || LIMITS[name].by !== 'ip_and_email' || cookie?.isFor(email)) return;
       // Another account's device is a stranger here.
       if (cookie) await count(name, ctx, [`ip:${networkOf(ctx.ip)}`]);
       await count(name, ctx, [named?.isFor(email) ? `device:${named.id}` : addressKey(email)]);
     },
+    byMailbox: (name, ctx, email) => count(name, ctx, [addressKey(email)]),
     async forget({ email, sessionIds }) {
       const keys = [
         ...LIFTED.address.map((name) => [name, addressKey(email)] as const),

@@ -10,7 +10,7 @@ import { setDeviceCookie } from '../../auth/cookies.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { tellOwner } from '../../auth/weaken.ts';
-import { checkTrash, lockEntries } from '../../billing/plans.ts';
+import { checkTrash, lockEntries } from '../../billing/plan-limits.ts';
 import { readDocument } from '../../http/bodies/elements.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { Problem } from '../../http/errors.ts';
@@ -156,7 +156,7 @@ export const changePassword = route({
   access: 'session',
   limit: 'password',
   body: ChangePasswordBody,
-  gives: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
   bodyLimit: REKEY_BODY_LIMIT,
   bodyStream: { memory: REKEY_BODY_LIMIT },
   responses: { 200: messageBody },

@@ -1,8 +1,8 @@
+import type { Caller } from '../../auth/caller.ts';
 import { attempt } from '../../auth/lockout.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
-import type { Caller } from '../../http/route.ts';
 
 /** With a session, 401 would say that the session is over: a client would refresh, repeat, and be locked out. */
 export const wrongPassword = (): Problem => new Problem('wrong_password', 'The password is wrong.');

@@ -6,10 +6,10 @@ import { Token, type TokenPurpose } from '../../../db/entities/token.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { loadSwitch } from '../../../db/switch.ts';
+import type { Caller, Client } from '../../auth/caller.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
-import type { Caller, Client } from '../../http/route.ts';
 import { wrongPassword } from './confirm-password.ts';
 
 /** The account, locked until commit. Its switch is locked first, as everywhere. @returns null once it is gone */

@@ -7,12 +7,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { KeyBundleArchive } from '../../../db/entities/key-bundle-archive.ts';
 import type { UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { Problem } from '../../http/errors.ts';
 import { LIMITS } from '../../http/limits.ts';
-import { type Caller, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { id as archiveId } from '../../http/schemas.ts';
 import { ArchivedKeyBundles, KeyBundlesQuery } from './schema.ts';
 

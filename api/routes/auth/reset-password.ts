@@ -128,7 +128,7 @@ export const resetPassword = route({
   access: 'public',
   limit: 'reset',
   body: ResetPasswordBody,
-  gives: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
   responses: { 200: messageBody },
   errors: ['token_invalid', 'token_used', 'token_expired'],
   // No connection to the database is held while the password is hashed.

@@ -1,9 +1,9 @@
 import { recordActivity } from '../../../db/activity-log.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import type { Client } from '../../auth/caller.ts';
 import { useRecoveryCode, useToken } from '../../auth/two-factor.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
-import type { Client } from '../../http/route.ts';
 
 /** What somebody shows as their second factor. */
 export interface Shown {

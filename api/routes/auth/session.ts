@@ -118,7 +118,7 @@ export const login = route({
   access: 'public',
   limit: 'login',
   body: LoginBody,
-  gives: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
   example: { email: 'ada@example.com', password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=' },
   responses: { 200: LoggedIn },
   errors: [
@@ -168,7 +168,7 @@ export const refresh = route({
   access: 'public',
   limit: 'default',
   body: RefreshBody,
-  gives: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
   responses: { 200: Refreshed },
   errors: ['refresh_token_invalid', 'origin_not_allowed'],
   // A reused token ends the session although the answer is a problem.
@@ -210,7 +210,7 @@ export const logout = route({
   path: '/auth/logout',
   tag: 'Account',
   summary: 'Log out: ends this session',
-  gives: ['Set-Cookie'],
+  responseHeaders: ['Set-Cookie'],
   access: 'session',
   limit: 'default',
   responses: { 200: messageBody },

@@ -2,7 +2,8 @@
 import { Subscription } from '../../../db/entities/subscription.ts';
 import { User } from '../../../db/entities/user.ts';
 import { answerOf, offered } from '../../billing/payments.ts';
-import { PLANS, planOf, usageOf } from '../../billing/plans.ts';
+import { usageOf } from '../../billing/plan-limits.ts';
+import { PLANS, planOf } from '../../billing/plans.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { checkout } from './checkout.ts';

@@ -42,7 +42,7 @@ export const webhook = route({
     'other.',
   access: 'public',
   limit: 'webhook',
-  takes: ['Stripe-Signature'],
+  requestHeaders: ['Stripe-Signature'],
   rawBody: true,
   bodyLimit: 1024 * 1024,
   responses: { 200: Received },

@@ -35,12 +35,20 @@ const rehearse = route({
   body: RehearsalBody,
   responses: { 201: SuccessorWritten },
   errors: ['not_found', 'successor_not_verified', 'successor_opted_out', 'handover_active'],
-  async handler({ em, caller, body: { successorId, entry, encryptedShare }, client, limit, now, deps }) {
+  async handler({
+    em,
+    caller,
+    body: { successorId, entry, encryptedShare },
+    client,
+    limitMailbox,
+    now,
+    deps,
+  }) {
     await lockSuccessors(em, caller);
     const successor = await findOwn(em, caller.user.id, successorId);
     if (successor.optedOutAt) throw new Problem('successor_opted_out');
     if (!successor.verifiedAt) throw new Problem('successor_not_verified');
-    await countMailTo({ limit }, successor.email);
+    await countMailTo({ limitMailbox }, successor.email);
     const { id = randomUUIDv7(), envelope = null, ...sealed } = entry;
     const sample = { id, ...sealed, envelope, encryptedShare: encryptedShare ?? null };
     await beginRehearsal(em, successor, sample, deps.rules.dayMs, now);

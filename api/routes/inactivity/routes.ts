@@ -13,10 +13,11 @@ import {
   type SwitchSettings,
   step,
 } from '../../../switch/state.ts';
+import type { Caller, Client } from '../../auth/caller.ts';
 import { weaken } from '../../auth/weaken.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
-import { type Caller, type Client, type HandlerContext, route } from '../../http/route.ts';
+import { type HandlerContext, route } from '../../http/route.ts';
 import { type ChangedValues, changedValues } from '../activity/changed-values.ts';
 import { creditsOf } from './credits.ts';
 import { planned, toMoment } from './planned.ts';

@@ -30,16 +30,16 @@ export async function markSharesStale(em: EntityManager, userId: string): Promis
   await em.nativeUpdate(Successor, { userId, encryptedShare: { $ne: null } }, { sharesStale: true });
 }
 
-type Counting = Pick<HandlerContext<unknown, unknown, unknown, 'session'>, 'limit'>;
+type Counting = Pick<HandlerContext<unknown, unknown, unknown, 'session'>, 'limitMailbox'>;
 
 /**
  * Counts a mail that an owner's request is about to send to a successor's mailbox.
  *
  * @throws Problem `rate_limited` where that mailbox has had enough of them, whoever asked
  */
-export async function countMailTo({ limit }: Counting, email: string): Promise<void> {
-  await limit('successor_mail', email);
-  await limit('successor_mail_day', email);
+export async function countMailTo({ limitMailbox }: Counting, email: string): Promise<void> {
+  await limitMailbox('successor_mail', email);
+  await limitMailbox('successor_mail_day', email);
 }
 
 /**

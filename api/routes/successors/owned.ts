@@ -3,8 +3,8 @@ import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts'
 import type { EntityManager } from '../../../db/orm.ts';
 import { loadSwitch } from '../../../db/switch.ts';
 import { handoverActive } from '../../../switch/state.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { notFound, Problem } from '../../http/errors.ts';
-import type { Caller } from '../../http/route.ts';
 
 /**
  * Locks the owner's switch until commit: every change of successors takes this lock first, so that they follow

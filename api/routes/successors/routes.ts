@@ -8,11 +8,12 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { killTokens } from '../../../db/tokens.ts';
 import { type NamedSuccessor, weakensSuccessor } from '../../../db/weakening.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { weaken } from '../../auth/weaken.ts';
-import { checkPlan } from '../../billing/plans.ts';
+import { checkPlan } from '../../billing/plan-limits.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
-import { type Caller, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { changedValues } from '../activity/changed-values.ts';
 import { readAssigned, writeAssigned } from './assigned-entries.ts';
@@ -77,7 +78,7 @@ const create = route({
   body: NewSuccessor,
   responses: { 201: SuccessorWritten },
   errors: ['already_exists', 'handover_active', 'confirmation_required', 'plan_limit', 'successor_opted_out'],
-  async handler({ em, caller, body, client, limit, now, deps }) {
+  async handler({ em, caller, body, client, limit, limitMailbox, now, deps }) {
     await lockSuccessors(em, caller);
     await weaken({ em, caller, client, limit, now }, weakensSuccessor(null, body), body.name);
     await checkAddress(deps, em, caller, body.email);
@@ -85,7 +86,7 @@ const create = route({
     const id = randomUUIDv7();
     await em.insert(Successor, { id, userId, ...body, ...UNPROVEN, optedOutAt: null, createdAt: now });
     await checkPlan(deps, em, userId, 'successors');
-    await countMailTo({ limit }, body.email);
+    await countMailTo({ limitMailbox }, body.email);
     await markSharesStale(em, userId);
     await queueVerification(em, { id, userId, email: body.email }, now);
     const { handoverDelayDays, restrictToAssignedEntries } = body;
@@ -178,7 +179,17 @@ const change = route({
   body: ChangedSuccessor,
   responses: { 200: SuccessorWritten },
   errors: ['not_found', 'already_exists', 'handover_active', 'confirmation_required', 'successor_opted_out'],
-  async handler({ em, caller, params: { id }, body: { email, ...fields }, client, limit, now, deps }) {
+  async handler({
+    em,
+    caller,
+    params: { id },
+    body: { email, ...fields },
+    client,
+    limit,
+    limitMailbox,
+    now,
+    deps,
+  }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const before = await findOwn(em, userId, id);
@@ -193,7 +204,7 @@ const change = route({
     if (email !== undefined && email !== before.email) {
       await checkAddress(deps, em, caller, email);
       await limit('owner_mail');
-      await countMailTo({ limit }, email);
+      await countMailTo({ limitMailbox }, email);
       await keepOptOut(deps, em, before, now);
       await moveTo(em, userId, id, email, now);
       if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);

@@ -74,13 +74,13 @@ export const resend = route({
   params: SuccessorParams,
   responses: { 200: messageBody },
   errors: ['not_found', 'already_verified', 'successor_opted_out', 'handover_active'],
-  async handler({ em, caller, params, limit, now, deps }) {
+  async handler({ em, caller, params, limitMailbox, now, deps }) {
     await lockSuccessors(em, caller);
     const successor = await findOwn(em, caller.user.id, params.id);
     if (successor.optedOutAt) throw new Problem('successor_opted_out');
     if (successor.verifiedAt) throw new Problem('already_verified');
     await refuseOptedOut(deps, em, successor);
-    await countMailTo({ limit }, successor.email);
+    await countMailTo({ limitMailbox }, successor.email);
     await queueVerification(em, successor, now);
     return { status: 200, body: { message: 'We are writing to them again.' } };
   },

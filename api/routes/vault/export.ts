@@ -106,9 +106,9 @@ export const exportEntries = route({
   access: 'session',
   limit: 'export',
   query: ExportQuery,
-  gives: ['Content-Disposition'],
+  responseHeaders: ['Content-Disposition'],
   responses: { 200: Export },
-  alsoGives: {
+  otherResponseTypes: {
     [NDJSON]: {
       description: 'One line that says what the export is, then one line for each entry.',
       example: NDJSON_EXAMPLE,

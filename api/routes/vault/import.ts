@@ -5,7 +5,8 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { stageEntries, unstage, writeStaged } from '../../../db/staged-import.ts';
 import { transact } from '../../../db/transact.ts';
 import { requireLive } from '../../auth/sessions.ts';
-import { checkPlan, checkTrash, importLimit, lockEntries, PLANS, usageOf } from '../../billing/plans.ts';
+import { checkPlan, checkTrash, importLimit, lockEntries, usageOf } from '../../billing/plan-limits.ts';
+import { PLANS } from '../../billing/plans.ts';
 import { readDocument, readLines } from '../../http/bodies/elements.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { type FieldError, Problem } from '../../http/errors.ts';
@@ -170,7 +171,7 @@ export const importEntries = route({
     types: ['application/json', NDJSON],
     limits: { [NDJSON]: MOST_LINES * ENTRY_BODY_LIMIT },
   },
-  alsoTakes: {
+  otherRequestTypes: {
     [NDJSON]: {
       description:
         'One entry in each line, of any number that the plan allows. The first line may say what the export is; then ' +

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { raw } from '@mikro-orm/core';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { discardEntries, keepFormer, oneEntry } from '../../../db/trash.ts';
-import { checkPlan, checkTrash, lockEntries } from '../../billing/plans.ts';
+import { checkPlan, checkTrash, lockEntries } from '../../billing/plan-limits.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
@@ -43,7 +43,7 @@ const create = route({
   limit: 'default',
   body: NewEntry,
   bodyLimit: ENTRY_BODY_LIMIT,
-  gives: ['ETag'],
+  responseHeaders: ['ETag'],
   responses: { 200: EntryWritten, 201: EntryWritten },
   errors: ['already_exists', 'plan_limit'],
   async handler({ em, caller, body, now, ctx, deps }) {
@@ -103,7 +103,7 @@ const read = route({
   access: 'session',
   limit: 'default',
   params: EntryParams,
-  gives: ['ETag'],
+  responseHeaders: ['ETag'],
   responses: { 200: EntryAnswer },
   errors: ['not_found'],
   async handler({ em, caller, params, ctx }) {
@@ -127,8 +127,8 @@ const replace = route({
   params: EntryParams,
   body: ChangedEntry,
   bodyLimit: ENTRY_BODY_LIMIT,
-  takes: ['If-Match'],
-  gives: ['ETag'],
+  requestHeaders: ['If-Match'],
+  responseHeaders: ['ETag'],
   responses: { 200: EntryWritten },
   errors: ['not_found', 'version_conflict', 'plan_limit'],
   async handler({ em, caller, params, body, now, ctx, deps }) {

@@ -6,7 +6,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { bringBack, putBack, TRASH_MS } from '../../../db/trash.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';
-import { checkPlan, lockEntries } from '../../billing/plans.ts';
+import { checkPlan, lockEntries } from '../../billing/plan-limits.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -88,7 +88,7 @@ const restore = route({
   limit: 'default',
   params: EntryParams,
   body: RestoreBody,
-  gives: ['ETag'],
+  responseHeaders: ['ETag'],
   responses: { 200: EntryWritten },
   errors: ['not_found', 'already_exists', 'plan_limit'],
   async handler({ em, caller, params: { id }, body, client, now, deps, ctx }) {
