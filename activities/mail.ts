@@ -16,25 +16,14 @@ import type { EntityManager } from '../db/orm.ts';
 import { noteRehearsal } from '../db/rehearsal.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { forgetTokens, remembering } from '../db/tokens.ts';
-import { compose, type Facts } from '../mail/compose.ts';
-import { render } from '../mail/kinds/index.ts';
+import { render } from '../mail/layout/render.ts';
+import { notYet } from '../mail/not-yet.ts';
 import { BUSY, MailRefused } from '../mail/smtp.ts';
+import { type Known, writeMail } from '../mail/write.ts';
 import { owedMails, type Rules, step } from '../switch/state.ts';
 import type { MailInput } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { trustClock } from './now.ts';
-
-/**
- * A failure that Temporal tries again. Its message carries a code, never an address or a token.
- *
- * @param afterMs when to try again; left out, as the activity's backoff says
- */
-const notYet = (why: string, afterMs?: number, type = 'MailNotAccepted') =>
-  ApplicationFailure.create({
-    message: why,
-    type,
-    ...(afterMs === undefined ? {} : { nextRetryDelay: afterMs }),
-  });
 
 /** Whether the mail server has just said no to this mail, and whether for good; null where it was not asked, or silent. */
 export function refusalIn(error: unknown): 'permanent' | 'temporary' | null {
@@ -121,7 +110,7 @@ async function noteFate(
 /**
  * Delivers a mail, at least once and, short of a crash between the server's 250 and our commit, at most once.
  *
- * @param facts what a step of the switch knows at this moment and no row does
+ * @param known what the caller has just read
  * @param consequence not taken where the fate of the mail was noted before
  * @returns when the server accepted it; null where the mail has lost its point
  * @throws ApplicationFailure, retryable, while the server does not take it
@@ -130,7 +119,7 @@ export async function deliver(
   deps: ActivityDeps,
   em: EntityManager,
   mail: MailRow,
-  facts: Facts = {},
+  known: Known = {},
   consequence?: Consequence,
 ): Promise<Date | null> {
   if (mail.status !== 'queued') return mail.acceptedAt ?? null;
@@ -140,7 +129,7 @@ export async function deliver(
   if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
   const claim = await claimMail(em, mail.id);
   if (!claim) throw inOtherHands();
-  return deliverClaimed(deps, em, { mail, claim }, facts, consequence);
+  return deliverClaimed(deps, em, { mail, claim }, known, consequence);
 }
 
 /** As `deliver`, a mail that is in this worker's hands already. */
@@ -148,17 +137,15 @@ export async function deliverClaimed(
   deps: ActivityDeps,
   em: EntityManager,
   { mail, claim }: Pick<TakenMail, 'mail' | 'claim'>,
-  facts: Facts,
+  known: Known,
   consequence?: Consequence,
 ): Promise<Date | null> {
   if (!deps.mailer) throw notYet('mail_unconfigured');
   const now = new Date(await deps.clock());
   // The tokens' hashes are committed before the mail goes out; those of tries that may have arrived stay valid.
   const { seal, minted } = remembering(deps.seal);
-  if (facts.token !== undefined) minted.push(facts.token);
-  const written = (own: EntityManager) => compose({ ...deps, seal, em: own, now }, mail, facts);
-  // A reminder locks nothing, and its one token is a transaction by itself, or has come with the mail.
-  const letter = await (mail.kind === 'reminder' ? written(em) : em.transactional(written));
+  if (known.token !== undefined) minted.push(known.token);
+  const letter = await writeMail({ ...deps, seal }, em, mail, now, known);
   if (!letter) {
     await forgetTokens(em, minted);
     await noteFate(em, null, consequence, (own) => mailObsolete(own, mail.id));
@@ -182,7 +169,7 @@ export async function deliverClaimed(
     if (lost !== undefined) throw lost;
   };
   try {
-    const outgoing = { id: mail.id, to: mail.recipient, ...render(letter.kind, letter.data) };
+    const outgoing = { id: mail.id, to: mail.recipient, ...render(letter) };
     await deps.mailer.send(outgoing, still);
   } catch (error) {
     if (lost !== undefined) throw lost;
@@ -309,7 +296,7 @@ async function noteAsked(
   now: Date,
 ) {
   const at = acceptedAt ?? now;
-  const ask = Number(mail.data.ask);
+  const ask = Number(mail.data.n);
   const event = acceptedAt
     ? { kind: 'invitation_accepted' as const, successorId, at: at.getTime() }
     : { kind: 'invitation_dropped' as const, successorId, ask };

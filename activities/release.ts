@@ -3,7 +3,6 @@
 import { whatIsDue } from '../db/due.ts';
 import { Mail } from '../db/entities/mail.ts';
 import { loadSwitch } from '../db/switch.ts';
-import { graceOf } from '../mail/compose.ts';
 import type { Due } from '../switch/plan.ts';
 import { owedMails, type SwitchEvent, step } from '../switch/state.ts';
 import { changeAndAnnounce } from './change.ts';
@@ -27,7 +26,7 @@ async function noticedAfterAll(deps: ActivityDeps, userId: string): Promise<bool
   });
   if (!notice?.acceptedAt) return false;
   const at = notice.acceptedAt;
-  const graceMs = graceOf(notice, deps.rules);
+  const graceMs = Number(notice.data.graceMs ?? deps.rules.graceMs);
   const event = { kind: 'final_notice_accepted', at: at.getTime(), handoverId: '', graceMs } as const;
   await changeAndAnnounce(deps, em, userId, at, ({ state: before }) => {
     const state = step(before, event, at.getTime(), deps.rules);

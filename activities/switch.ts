@@ -6,7 +6,7 @@ import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { type Change, changeSwitch, type LoadedSwitch, noteNextEvent } from '../db/switch.ts';
 import { newToken } from '../db/tokens.ts';
-import { type Facts, graceOf } from '../mail/compose.ts';
+import { finalNoticeNumber } from '../mail/kinds/final-notice.ts';
 import { lookAgainAt, plan } from '../switch/plan.ts';
 import { owedMails, type SwitchEvent, type SwitchStatus, silenceStart, step } from '../switch/state.ts';
 import { changeAndAnnounce } from './change.ts';
@@ -69,17 +69,12 @@ export function createSwitchActivities(deps: ActivityDeps) {
     const { userId, state } = loaded;
     const reminder = due.kind === 'reminder' ? due : null;
     const kind = reminder ? 'reminder' : 'final_notice';
-    // Each time that a successor said that the owner is alive, there is a final notice of its own.
-    const n =
-      reminder?.n ??
-      state.handover?.invitees.reduce((sum, { ownerAliveCount }) => sum + ownerAliveCount, 0) ??
-      0;
+    const n = reminder?.n ?? finalNoticeNumber(state);
+    const since = silenceStart(state);
     // Named after the silence it belongs to: an owner who was seen since gets this warning anew.
-    const key = `${kind}/${userId}/${state.epoch}/${silenceStart(state)}/${n}`;
+    const key = `${kind}/${userId}/${state.epoch}/${since}/${n}`;
     // A final notice names the length that its grace period then has.
-    const data: Record<string, number> = reminder
-      ? { n: reminder.n, of: reminder.of }
-      : { graceMs: deps.rules.graceMs };
+    const data: Record<string, number> = reminder ? { n, since } : { n, since, graceMs: deps.rules.graceMs };
     return { key, kind, userId, epoch: state.epoch, data } as const;
   }
 
@@ -138,8 +133,6 @@ export function createSwitchActivities(deps: ActivityDeps) {
    * @returns what is due after it; null where the owner was seen meanwhile
    */
   async function warn(em: EntityManager, found: Due, kind: Warning, input: StepInput): Promise<Due | null> {
-    const { deadline } = found.plan;
-    const facts: Facts = deadline === null ? {} : { deadline };
     const link = newToken(deps.seal, 'check_in');
     const taken = await takeNewMail(em, warningOf(found), link, new Date(found.now));
     const mail = taken?.mail ?? (await warningRow(em, found));
@@ -150,7 +143,7 @@ export function createSwitchActivities(deps: ActivityDeps) {
             kind: `final_notice_${what}`,
             at,
             handoverId: randomUUIDv7(),
-            graceMs: graceOf(mail, deps.rules),
+            graceMs: Number(mail.data.graceMs),
           };
     // Undefined until it was tried: a mail whose fate was noted before brings its step now.
     let after: Due | null | undefined;
@@ -164,10 +157,10 @@ export function createSwitchActivities(deps: ActivityDeps) {
             deps,
             em,
             taken,
-            { ...facts, ownerName: taken.name, token: taken.token },
+            { due: found, ownerName: taken.name, token: taken.token },
             consequence,
           )
-        : deliver(deps, em, mail, facts, consequence),
+        : deliver(deps, em, mail, { due: found }, consequence),
     );
     if (!outcome) return null;
     if (after === undefined) await take(em, outcome);
@@ -263,10 +256,16 @@ export function createSwitchActivities(deps: ActivityDeps) {
       if (found?.plan.due.kind !== 'final_notice_again') return;
       try {
         const mail = await warningRow(em, found);
-        const graceMs = graceOf(mail, deps.rules);
+        const graceMs = Number(mail.data.graceMs);
         const take = (own: EntityManager, at: number) =>
           takeStep(own, found, { kind: 'final_notice_accepted', at, handoverId: '', graceMs }, at, input);
-        const acceptedAt = await deliver(deps, em, mail, {}, async (tx, at) => at && take(tx, at.getTime()));
+        const acceptedAt = await deliver(
+          deps,
+          em,
+          mail,
+          { due: found },
+          async (tx, at) => at && take(tx, at.getTime()),
+        );
         if (!acceptedAt) return;
         if (mail.status !== 'queued') await take(em, acceptedAt.getTime());
         deps.announce(input.userId);

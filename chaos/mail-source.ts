@@ -31,8 +31,8 @@ export interface ReadMail {
 }
 
 const SUBJECTS: readonly [MailKind, RegExp][] = [
-  ['verify_email', /^Confirm your e-mail address/],
-  ['successor_verification', /^You have been named as a successor/],
+  ['verify_email', /^Confirm your email address/],
+  ['successor_verification', /^You've been named as a successor/],
   ['reminder', /^Reminder (\d+) of (\d+)/],
   ['final_notice', /^Final notice/],
   ['invitation', /^(?:Will you|Request (\d+): will you) accept what/],
@@ -40,7 +40,7 @@ const SUBJECTS: readonly [MailKind, RegExp][] = [
   ['access_notice', / opened what you left to them /],
   ['handover_cancelled', /^The handover from .* has been cancelled$/],
   ['pause_reminder', /^Your switch is paused until/],
-  ['owner_alive', /^Somebody says that you are alive/],
+  ['owner_alive', /^One of your successors says you're alive/],
   ['rehearsal', /^Rehearsal: /],
 ];
 

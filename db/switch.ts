@@ -358,7 +358,7 @@ async function queueNotices(
         if (!successor) break;
         const key = [kind, handoverId, successorId, ...(kind === 'invitation' ? [notice.ask] : [])].join('/');
         const data: Record<string, string | number> = {};
-        if (kind === 'invitation') data.ask = notice.ask;
+        if (kind === 'invitation') data.n = notice.ask;
         // An owner who is back may remove somebody before the mail about it goes out.
         if (kind === 'handover_cancelled') data.successorName = successor.name;
         const recipient = successor.email;

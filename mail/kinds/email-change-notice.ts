@@ -1,16 +1,21 @@
-import { type Letter, toAccountHolder } from '../layout/letter.ts';
+import { mailKind } from '../kind.ts';
+import { toAccountHolder } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 
-export type EmailChangeNotice = { name: string };
-
-/** To the present address of an account that is to get another one: how to stop it. */
-export const emailChangeNotice = ({ name }: EmailChangeNotice): Letter => ({
-  subject: line`Your Vault Handover account is to get another e-mail address`,
-  heading: line`A change of your e-mail address was asked for`,
-  to: name,
-  paragraphs: [
-    line`Somebody who knows your password, we hope you, asked to use another e-mail address for your account. It takes effect once that address is confirmed; until then you log in with this one as before.`,
-    line`If it was not you, ask for a new password where you log in, and choose one: that stops the change and logs out every device. Do it soon: once the change has taken effect, you can no longer log in with this address.`,
-  ],
-  reason: toAccountHolder,
+/** To the present address of an account whose owner asked for another one: how to stop it. */
+export const emailChangeNotice = mailKind({
+  async facts({ ownerName }) {
+    const name = await ownerName();
+    return name === null ? null : { name };
+  },
+  words: ({ name }) => ({
+    subject: line`Your Vault Handover account is about to get another email address`,
+    heading: line`Someone asked to change your email address`,
+    to: name,
+    paragraphs: [
+      line`Someone who knows your password, hopefully you, asked to use another email address for your account. The change takes effect once that address is confirmed. Until then, you log in with this address as before.`,
+      line`If it wasn't you, reset your password now, where you log in. That stops the change and logs out every device. Don't wait: once the change has taken effect, you can no longer log in with this address.`,
+    ],
+    reason: toAccountHolder,
+  }),
 });

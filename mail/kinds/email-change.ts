@@ -1,17 +1,30 @@
-import type { Letter } from '../layout/letter.ts';
+import { EmailChange } from '../../db/entities/email-change.ts';
+import { User } from '../../db/entities/user.ts';
+import { mailKind } from '../kind.ts';
 import { line } from '../layout/line.ts';
+import { outlived } from '../links.ts';
 
-export type EmailChange = { name: string; link: string };
-
-/** To the new address of an account: prove that this mailbox is yours. The link works for 24 hours. */
-export const emailChange = ({ name, link }: EmailChange): Letter => ({
-  subject: line`Confirm your new e-mail address for Vault Handover`,
-  heading: line`Please confirm that this is your new e-mail address`,
-  action: { label: line`Confirm my new address`, link },
-  to: name,
-  paragraphs: [
-    line`You asked to use this address for your Vault Handover account. The link works for 24 hours. Once you have confirmed, you log in with this address and the new password; until then the old ones work as before.`,
-    line`If you did not ask for it, do nothing: without this confirmation nothing changes.`,
-  ],
-  reason: line`You get this mail because somebody gave this address as the new one of their Vault Handover account.`,
+/** To the new address of an account, while the account still waits for it and nobody else has confirmed it. */
+export const emailChange = mailKind({
+  locks: true,
+  async facts({ em, now, owner, link }, mail) {
+    const { userId, recipient } = mail;
+    if (outlived(mail, now, 'change_email')) return null;
+    const account = await owner({ lock: true });
+    const awaited = await em.findOne(EmailChange, { userId, email: recipient }, { refresh: true });
+    if (!account || !awaited) return null;
+    if ((await em.count(User, { email: recipient, emailVerifiedAt: { $ne: null } })) > 0) return null;
+    return { name: account.name, link: await link('change_email') };
+  },
+  words: ({ name, link }) => ({
+    subject: line`Confirm your new email address for Vault Handover`,
+    heading: line`Please confirm your new email address`,
+    action: { label: line`Confirm my new address`, link },
+    to: name,
+    paragraphs: [
+      line`You asked to use this address for your Vault Handover account. The link works for 24 hours. Once you've confirmed, log in with this address and the new password. Until then, the old ones still work.`,
+      line`If you didn't ask for this, do nothing: nothing changes unless you confirm.`,
+    ],
+    reason: line`You're receiving this email because someone gave this address as the new one for their Vault Handover account.`,
+  }),
 });

@@ -1,16 +1,20 @@
-import type { Letter } from '../layout/letter.ts';
+import { mailKind } from '../kind.ts';
 import { line } from '../layout/line.ts';
 
-export type Farewell = { name: string };
-
 /** The last mail to an account: it is deleted. */
-export const farewell = ({ name }: Farewell): Letter => ({
-  subject: line`Your Vault Handover account is deleted`,
-  heading: line`Your account is deleted`,
-  to: name,
-  paragraphs: [
-    line`Your vault, your successors and your settings are gone, and your switch will not fire. A handover that was under way has ended with them. This cannot be undone.`,
-    line`Thank you for having trusted us. We wish you well.`,
-  ],
-  reason: line`You get this last mail because this address belonged to a Vault Handover account.`,
+export const farewell = mailKind({
+  async facts({ ownerName }) {
+    const name = await ownerName();
+    return name === null ? null : { name };
+  },
+  words: ({ name }) => ({
+    subject: line`Your Vault Handover account has been deleted`,
+    heading: line`Your account has been deleted`,
+    to: name,
+    paragraphs: [
+      line`Your vault, your successors and your settings are gone, and your switch won't fire. Any handover that was under way has ended. This can't be undone.`,
+      line`Thank you for trusting us. We wish you well.`,
+    ],
+    reason: line`You're receiving this last email because this address belonged to a Vault Handover account.`,
+  }),
 });

@@ -1,26 +1,62 @@
-import { type Letter, toAccountHolder } from '../layout/letter.ts';
+import type { MailRow } from '../../db/entities/mail.ts';
+import { plan } from '../../switch/plan.ts';
+import { type SwitchState, step } from '../../switch/state.ts';
+import { mailKind } from '../kind.ts';
+import { toAccountHolder } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 import { count } from '../layout/when.ts';
+import { dueInSilence } from '../warning.ts';
 
-export type FinalNotice = {
-  name: string;
-  graceEndsAt: Date;
-  graceHours: number;
-  /** How many verified successors there are. */
-  successors: number;
-  link: string;
-};
+/** Which final notice of a silence is due: each time a successor says that the owner is alive, there is another. */
+export const finalNoticeNumber = ({ handover }: SwitchState): number =>
+  handover?.invitees.reduce((sum, { ownerAliveCount }) => sum + ownerAliveCount, 0) ?? 0;
 
-/** To an owner whose deadline has passed: the last mail before the successors are asked. */
-export const finalNotice = ({ name, graceEndsAt, graceHours, successors, link }: FinalNotice): Letter => ({
-  subject: line`Final notice: check in by ${graceEndsAt}`,
-  heading: line`Check in by ${graceEndsAt} to stop the handover`,
-  action: { label: line`Check in and stop the handover`, link },
-  to: name,
-  paragraphs: [
-    line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour')} has begun. If you check in or log in before it ends, everything stops, and nobody is asked.`,
-    line`If we hear nothing, then from ${graceEndsAt} on, and not before, we ask your ${count(successors, 'successor')} whether they accept what you left to them, each after the delay you chose. Those who accept get access to what you assigned to them.`,
-    line`Checking in still stops the handover after that, and takes back access that was given. What somebody has already opened cannot be taken back.`,
-  ],
-  reason: toAccountHolder,
+/** What becomes of the switch. The grace period is as long as the row says, whatever the setting is by now. */
+const noticed = ({ id, data: { graceMs } }: MailRow, at: number) => ({
+  at,
+  handoverId: id,
+  ...(typeof graceMs === 'number' ? { graceMs } : {}),
+});
+
+/**
+ * To an owner whose deadline has passed: the last mail before the successors are asked. Where the owner's mailbox is
+ * dead, it keeps its point until the long grace period is over.
+ */
+export const finalNotice = mailKind({
+  async facts(context, mail) {
+    const found = await dueInSilence(context, mail);
+    const name = await context.ownerName();
+    if (!found || name === null) return null;
+    const { loaded, now, conditions } = found;
+    const { state } = loaded;
+    const { due } = found.plan;
+    const unheard = state.status === 'grace_period' && state.undeliverableAt !== null;
+    const wanted = due.kind === 'final_notice' || (unheard && due.kind !== 'end_grace');
+    if (!wanted || finalNoticeNumber(state) !== mail.data.n) return null;
+    const { rules } = context;
+    const accepted = step(state, { kind: 'final_notice_accepted', ...noticed(mail, now) }, now, rules);
+    if (!accepted?.handover) return null;
+    const { deadline } = plan(accepted, now, rules, conditions);
+    return {
+      name,
+      graceEndsAt: new Date(deadline ?? now),
+      graceHours: Math.round(((accepted.handover.graceMs ?? rules.graceMs) / rules.dayMs) * 24),
+      successors: state.successors.length,
+      link: await context.link('check_in'),
+    };
+  },
+  words: ({ name, graceEndsAt, graceHours, successors, link }) => ({
+    subject: line`Final notice: check in by ${graceEndsAt}`,
+    heading: line`Check in by ${graceEndsAt} to stop the handover`,
+    action: { label: line`Check in and stop the handover`, link },
+    to: name,
+    paragraphs: [
+      line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour')} has begun. Check in or log in before it ends, and everything stops: we won't ask anyone.`,
+      line`If we don't hear from you, then from ${graceEndsAt} on, and not before, we'll ask your ${successors === 1 ? 'successor' : count(successors, 'successor')} whether they accept what you left to them, each after the delay you chose. Those who accept get access to what you assigned to them.`,
+      line`Even after that, checking in stops the handover and takes back any access. What someone has already opened can't be taken back.`,
+    ],
+    reason: toAccountHolder,
+  }),
+  accepted: (mail, at) => ({ kind: 'final_notice_accepted', ...noticed(mail, at) }),
+  undeliverable: (mail, at) => ({ kind: 'final_notice_undeliverable', ...noticed(mail, at) }),
 });

@@ -1,30 +1,55 @@
-import { type Letter, toSuccessor } from '../layout/letter.ts';
+import { Handover } from '../../db/entities/handover.ts';
+import type { MailRow } from '../../db/entities/mail.ts';
+import { Successor } from '../../db/entities/successor.ts';
+import type { EntityManager } from '../../db/orm.ts';
+import { mailKind } from '../kind.ts';
+import { toSuccessor } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 
-export type HandoverCancelled = {
-  successorName: string;
-  ownerName: string;
-  /** What the owner wrote when they called it off; null where they wrote nothing. */
-  reason: string | null;
-  /** Null where they are no successor any more, so that there is nothing to opt out of. */
-  optOutLink: string | null;
-};
+/**
+ * Whether an invitation reached them, or may have: those who never heard of the handover must not hear of it by its
+ * end. A crash right after the 250 leaves a row that does not know of it. The token of that try is there all the same,
+ * as only tokens of mails that surely went nowhere are deleted.
+ */
+async function wasInvited(em: EntityManager, { handoverId, successorId }: MailRow): Promise<boolean> {
+  const invitations = await em.execute<unknown[]>(
+    `select 1 from mail where kind = 'invitation' and handover_id = ? and successor_id = ? and status = 'accepted'
+     union all select 1 from token where purpose = 'response' and handover_id = ? and successor_id = ? limit 1`,
+    [handoverId, successorId, handoverId, successorId],
+  );
+  return invitations.length > 0;
+}
 
-/** To every successor who was invited: the handover is over, and nothing is left to do. */
-export const handoverCancelled = ({
-  successorName,
-  ownerName,
-  reason,
-  optOutLink,
-}: HandoverCancelled): Letter => ({
-  subject: line`The handover from ${ownerName} has been cancelled`,
-  heading: line`The handover from ${ownerName} has been cancelled`,
-  to: successorName,
-  paragraphs: [
-    ...(reason === null ? [] : [line`${ownerName} wrote: “${{ words: reason }}”`]),
-    line`The request we sent you no longer stands, and links we sent for it no longer work. There is nothing for you to do.`,
-    line`If you are still a successor and are needed another time, we write to you again.`,
-  ],
-  reason: toSuccessor(ownerName),
-  ...(optOutLink === null ? {} : { optOutLink }),
+/** To every successor who was invited, whether they still are one or not: the handover is over. */
+export const handoverCancelled = mailKind({
+  async facts({ em, ownerName, link }, mail) {
+    const name = await ownerName();
+    if (name === null) return null;
+    const { successorId, handoverId, data } = mail;
+    const successor = successorId
+      ? await em.findOne(Successor, { id: successorId }, { refresh: true })
+      : null;
+    if (successor && !(await wasInvited(em, mail))) return null;
+    const handover = handoverId ? await em.findOne(Handover, { id: handoverId }, { refresh: true }) : null;
+    return {
+      successorName: successor?.name ?? String(data.successorName ?? ''),
+      ownerName: name,
+      /** What the owner wrote when they called it off. */
+      reason: handover?.cancelNote || null,
+      /** Null once they are no successor any more: there is nothing to opt out of. */
+      optOutLink: successor ? await link('opt_out') : null,
+    };
+  },
+  words: ({ successorName, ownerName, reason, optOutLink }) => ({
+    subject: line`The handover from ${ownerName} has been cancelled`,
+    heading: line`The handover from ${ownerName} has been cancelled`,
+    to: successorName,
+    paragraphs: [
+      ...(reason === null ? [] : [line`${ownerName} wrote: “${{ words: reason }}”`]),
+      line`The request we sent you no longer applies, and the links we sent for it no longer work. There's nothing for you to do.`,
+      line`If you're still a successor and we need you another time, we'll write to you again.`,
+    ],
+    reason: toSuccessor(ownerName),
+    ...(optOutLink === null ? {} : { optOutLink }),
+  }),
 });

@@ -1,46 +1,55 @@
-import { type Letter, toSuccessor } from '../layout/letter.ts';
+import { quorumUnreachable } from '../../switch/plan.ts';
+import { inHandover } from '../in-handover.ts';
+import { mailKind } from '../kind.ts';
+import { toSuccessor } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 
-export type Invitation = {
-  successorName: string;
-  ownerName: string;
-  /** Which time this handover asks this successor, from 1. */
-  ask: number;
-  /** Whether they said no before, and nothing can be released without them. */
-  declined: boolean;
-  link: string;
-  optOutLink: string;
-};
-
-/** To a successor, during a handover: will you accept? Asked again until there is an answer. */
-export const invitation = ({
-  successorName,
-  ownerName,
-  ask,
-  declined,
-  link,
-  optOutLink,
-}: Invitation): Letter => ({
-  subject:
-    ask > 1
-      ? line`Request ${ask}: will you accept what ${ownerName} left to you?`
-      : line`Will you accept what ${ownerName} left to you?`,
-  heading: line`${ownerName} left something to you, and asks whether you accept it`,
-  action: { label: line`Answer`, link },
-  to: successorName,
-  paragraphs: [
-    line`${ownerName} asked us to write to you if we should hear nothing more from them. That has happened. We do not know why, and we are sorry if this reaches you at a hard time.`,
-    line`If you accept, we send you a personal link to what ${ownerName} left to you, as soon as the conditions they set are met. If you decline, nothing is shown to you. Until access is given you may change your answer with the same link.`,
-    ...(declined
-      ? [
-          line`You declined before, and we respect that. We ask once more because ${ownerName} wanted more people to accept than have done so: without you, nobody is given anything. If your answer is still no, you need not do anything.`,
-        ]
-      : []),
-    line`There is no hurry. If you do not answer, we ask again later. If ${ownerName} comes back, the handover ends and we tell you.`,
-    ...(ask > 1 ? [line`This is the ${ordinal(ask)} time that we ask.`] : []),
-  ],
-  reason: toSuccessor(ownerName),
-  optOutLink,
+/** To a successor, during a handover: will you accept? Asked again until there is an answer; `n` counts, from 1. */
+export const invitation = mailKind({
+  async facts(context, mail) {
+    const [name, to] = [await context.ownerName(), await context.successor()];
+    const found = await inHandover(context, mail);
+    if (name === null || !to || !found) return null;
+    const { state, invitee } = found;
+    const open = state.status === 'awaiting_successors' || state.status === 'released';
+    if (!open || invitee.response === 'accept') return null;
+    const declined = invitee.response === 'decline';
+    // Those who declined are asked again only while nothing can be released without them.
+    if (declined && !quorumUnreachable(state)) return null;
+    return {
+      successorName: to.name,
+      ownerName: name,
+      n: Number(mail.data.n),
+      declined,
+      link: await context.link('response'),
+      optOutLink: await context.link('opt_out'),
+    };
+  },
+  words: ({ successorName, ownerName, n, declined, link, optOutLink }) => ({
+    subject:
+      n > 1
+        ? line`Request ${n}: will you accept what ${ownerName} left to you?`
+        : line`Will you accept what ${ownerName} left to you?`,
+    heading: line`${ownerName} left something to you. Will you accept it?`,
+    action: { label: line`Answer`, link },
+    to: successorName,
+    paragraphs: [
+      line`${ownerName} asked us to write to you if we stopped hearing from them, and that has happened. We don't know why, and we're sorry if this reaches you at a hard time.`,
+      line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as the conditions they set are met. If you decline, nothing is shown to you. Until access is given, you can change your answer with the same link.`,
+      ...(declined
+        ? [
+            line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have done so: without you, nobody is given anything. If your answer is still no, there's nothing to do.`,
+          ]
+        : []),
+      line`There's no hurry. If you don't answer, we'll ask again later. If ${ownerName} comes back, the handover ends and we'll tell you.`,
+      ...(n > 1 ? [line`This is the ${ordinal(n)} time we've asked.`] : []),
+    ],
+    reason: toSuccessor(ownerName),
+    optOutLink,
+  }),
+  accepted: ({ successorId }, at) => (successorId ? { kind: 'invitation_accepted', successorId, at } : null),
+  dropped: ({ successorId, data }) =>
+    successorId ? { kind: 'invitation_dropped', successorId, ask: Number(data.n) } : null,
 });
 
 /** `2nd`, `3rd`, `11th`, `21st`. */

@@ -1,17 +1,23 @@
-import { type Letter, toAccountHolder } from '../layout/letter.ts';
+import { mailKind } from '../kind.ts';
+import { toAccountHolder } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 
-export type OwnerAlive = { name: string; deadline: Date; link: string };
-
-/** To an owner of whom a successor says that they are alive: the handover waits for a while, and one click ends it. */
-export const ownerAlive = ({ name, deadline, link }: OwnerAlive): Letter => ({
-  subject: line`Somebody says that you are alive: please check in by ${deadline}`,
-  heading: line`One of your successors says that you are alive`,
-  action: { label: line`Check in and stop the handover`, link },
-  to: name,
-  paragraphs: [
-    line`We had not heard from you for so long that we asked your successors whether they accept what you left to them. One of them answered that you are alive, so nobody has been given anything, and the handover waits.`,
-    line`Please check in or log in by ${deadline}: then everything stops. If we hear nothing until then, you get one more final notice and a whole grace period, and after that we ask your successors again.`,
-  ],
-  reason: toAccountHolder,
+/** To an owner one of whose successors says they are alive: the handover waits for a while, and one click ends it. */
+export const ownerAlive = mailKind({
+  async facts({ ownerName, due, link }) {
+    const [name, found] = [await ownerName(), await due()];
+    if (name === null || !found || found.loaded.state.ownerAliveAt === null) return null;
+    return { name, deadline: new Date(found.plan.deadline ?? found.now), link: await link('check_in') };
+  },
+  words: ({ name, deadline, link }) => ({
+    subject: line`One of your successors says you're alive: please check in by ${deadline}`,
+    heading: line`One of your successors says you're alive`,
+    action: { label: line`Check in and stop the handover`, link },
+    to: name,
+    paragraphs: [
+      line`We hadn't heard from you for so long that we asked your successors whether they accept what you left to them. One of them answered that you're alive, so nobody has been given anything, and the handover is on hold.`,
+      line`Please check in or log in by ${deadline}: then everything stops. If we don't hear from you by then, you'll get one more final notice and a full grace period. After that, we'll ask your successors again.`,
+    ],
+    reason: toAccountHolder,
+  }),
 });

@@ -1,22 +1,20 @@
-import type { Letter } from '../layout/letter.ts';
+import { mailKind } from '../kind.ts';
 import { line } from '../layout/line.ts';
 
-export type OwnerUnreachable = {
-  /** Whose switch it is, as operators see it in the Temporal UI. */
-  userId: string;
-  since: Date;
-  /** The mail server's code, such as `SMTP 550`. */
-  code: string;
-};
-
-/** To an operator: an owner cannot be warned. Also proves that the mail server takes mails for others. */
-export const ownerUnreachable = ({ userId, since, code }: OwnerUnreachable): Letter => ({
-  subject: line`An owner cannot be warned: ${code} since ${since}`,
-  heading: line`The mail server refuses the warnings to one owner`,
-  to: 'operator',
-  paragraphs: [
-    line`The switch of user ${userId} has a warning due, and the mail server has refused it since ${since} (${code}). It is tried again and again, and the switch waits for it.`,
-    line`If the fault is yours (a blocked sender, a relay that needs a log-in), please mend it. If the address is dead for good, there is nothing to do: after 7 days of being refused for good, or 30 days of any refusal, the step counts as undeliverable and the grace period becomes 30 days.`,
-  ],
-  reason: line`You get this mail because your address is an operator's of this Vault Handover service (ADMIN_EMAILS).`,
+/** To an operator: an owner cannot be warned. Also shows whether the mail server takes mail for others. */
+export const ownerUnreachable = mailKind({
+  async facts({ owner }, { userId, data: { since, code } }) {
+    // The user as operators see them in the Temporal UI; the code is the mail server's, such as `SMTP 550`.
+    return (await owner()) && { userId, since: new Date(Number(since)), code: String(code) };
+  },
+  words: ({ userId, since, code }) => ({
+    subject: line`An owner can't be warned: ${code} since ${since}`,
+    heading: line`The mail server refuses the warnings to one owner`,
+    to: 'operator',
+    paragraphs: [
+      line`The switch of user ${userId} has a warning due, and the mail server has refused it since ${since} (${code}). We keep trying, and the switch waits for it.`,
+      line`If the problem is on your side (a blocked sender, or a relay that needs a login), please fix it. If the address is dead for good, there's nothing to do: after 7 days of permanent refusals, or 30 days of any refusals, the step counts as undeliverable and the grace period becomes 30 days.`,
+    ],
+    reason: line`You're receiving this email because your address is an operator's of this Vault Handover service (ADMIN_EMAILS).`,
+  }),
 });

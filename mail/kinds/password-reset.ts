@@ -1,17 +1,26 @@
-import { type Letter, toAccountHolder } from '../layout/letter.ts';
+import { mailKind } from '../kind.ts';
+import { toAccountHolder } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
+import { outlived } from '../links.ts';
 
-export type PasswordReset = { name: string; link: string };
-
-/** To somebody who forgot their password. The link works for 1 hour. */
-export const passwordReset = ({ name, link }: PasswordReset): Letter => ({
-  subject: line`Reset your Vault Handover password`,
-  heading: line`Choose a new password`,
-  action: { label: line`Choose a new password`, link },
-  to: name,
-  paragraphs: [
-    line`Somebody, we hope you, asked to reset the password of your account. The link works once, for 1 hour. When you have chosen a new password, every device that is logged in will be logged out.`,
-    line`If it was not you, do nothing: your password stays as it is.`,
-  ],
-  reason: toAccountHolder,
+/** To an owner who forgot their password, as long as this is still their address. */
+export const passwordReset = mailKind({
+  locks: true,
+  async facts({ now, owner, link }, mail) {
+    if (outlived(mail, now, 'reset_password')) return null;
+    const account = await owner({ lock: true });
+    if (account?.email !== mail.recipient) return null;
+    return { name: account.name, link: await link('reset_password') };
+  },
+  words: ({ name, link }) => ({
+    subject: line`Reset your Vault Handover password`,
+    heading: line`Choose a new password`,
+    action: { label: line`Choose a new password`, link },
+    to: name,
+    paragraphs: [
+      line`Someone, hopefully you, asked to reset the password of your account. The link works once, for 1 hour. Choosing a new password logs you out on every device.`,
+      line`If it wasn't you, do nothing: your password stays as it is.`,
+    ],
+    reason: toAccountHolder,
+  }),
 });

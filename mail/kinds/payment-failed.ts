@@ -1,17 +1,22 @@
-import { type Letter, toAccountHolder } from '../layout/letter.ts';
+import { mailKind } from '../kind.ts';
+import { toAccountHolder } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 
-export type PaymentFailed = { name: string; link: string };
-
 /** To an owner whose latest invoice could not be collected. */
-export const paymentFailed = ({ name, link }: PaymentFailed): Letter => ({
-  subject: line`A payment for your plan did not go through`,
-  heading: line`We could not collect the latest payment for your plan`,
-  action: { label: line`Open Vault Handover`, link },
-  to: name,
-  paragraphs: [
-    line`Your plan stays as it is for now: the payment will be tried again over the next days. Log in to update how you pay; if you have paid meanwhile, there is nothing to do.`,
-    line`Should the plan end, nothing is deleted. Your vault, your successors and your switch go on as they are; you could only not add more than the smaller plan allows.`,
-  ],
-  reason: toAccountHolder,
+export const paymentFailed = mailKind({
+  async facts({ ownerName, frontendUrl }) {
+    const name = await ownerName();
+    return name === null ? null : { name, link: `${frontendUrl}/` };
+  },
+  words: ({ name, link }) => ({
+    subject: line`A payment for your plan didn't go through`,
+    heading: line`We couldn't collect the latest payment for your plan`,
+    action: { label: line`Open Vault Handover`, link },
+    to: name,
+    paragraphs: [
+      line`Your plan stays as it is for now, and the payment will be tried again over the next few days. Log in to update how you pay. If you've paid already, there's nothing to do.`,
+      line`If the plan ends, nothing is deleted. Your vault, your successors and your switch go on as they are. You just can't add more than the smaller plan allows.`,
+    ],
+    reason: toAccountHolder,
+  }),
 });

@@ -1,26 +1,41 @@
-import { type Letter, toSuccessor } from '../layout/letter.ts';
+import { LockMode } from '@mikro-orm/core';
+import { Rehearsal } from '../../db/entities/rehearsal.ts';
+import { mailKind } from '../kind.ts';
+import { toSuccessor } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 
-export type Rehearsal = {
-  successorName: string;
-  ownerName: string;
-  /** Until when the link works. */
-  expiresAt: Date;
-  link: string;
-  optOutLink: string;
-};
-
 /** To a verified successor, while all is well: try the way that they would go one day. */
-export const rehearsal = ({ successorName, ownerName, expiresAt, link, optOutLink }: Rehearsal): Letter => ({
-  subject: line`Rehearsal: try how ${ownerName} would hand over to you`,
-  heading: line`This is a rehearsal: nothing has happened to ${ownerName}`,
-  action: { label: line`Try it`, link },
-  to: successorName,
-  paragraphs: [
-    line`${ownerName} is well and asked us for this rehearsal. They want to know that our mail reaches you, and that you can open what is left to you if it is ever needed.`,
-    line`The link takes you through the same steps as a real handover. At the end is a sample, not anything from their vault. If you made a recovery kit, please have it at hand.`,
-    line`The link works until ${expiresAt}. ${ownerName} sees whether you answered and opened the sample. Nothing else changes, whatever you press.`,
-  ],
-  reason: toSuccessor(ownerName),
-  optOutLink,
+export const rehearsal = mailKind({
+  locks: true,
+  async facts({ em, now, ownerName, successor, link }, mail) {
+    const [name, to] = [await ownerName(), await successor()];
+    if (name === null || !to?.verifiedAt) return null;
+    const id = String(mail.data.rehearsalId);
+    // A newer rehearsal waits for this lock, and then makes the link worthless.
+    const lockMode = LockMode.PESSIMISTIC_READ;
+    const found = await em.findOne(Rehearsal, { id }, { refresh: true, lockMode });
+    if (!found || found.expiresAt <= now) return null;
+    const { expiresAt } = found;
+    return {
+      successorName: to.name,
+      ownerName: name,
+      expiresAt,
+      // The page says from the start that this is a rehearsal.
+      link: `${await link('rehearsal_response', { expiresAt })}&rehearsal=1`,
+      optOutLink: await link('opt_out'),
+    };
+  },
+  words: ({ successorName, ownerName, expiresAt, link, optOutLink }) => ({
+    subject: line`Rehearsal: try out a handover from ${ownerName}`,
+    heading: line`This is a rehearsal: nothing has happened to ${ownerName}`,
+    action: { label: line`Try it`, link },
+    to: successorName,
+    paragraphs: [
+      line`${ownerName} is well and asked us for this rehearsal. They want to know that our mail reaches you, and that you can open what is left to you if it's ever needed.`,
+      line`The link takes you through the same steps as a real handover. At the end there's a sample, nothing from their vault. If you made a recovery kit, please have it ready.`,
+      line`The link works until ${expiresAt}. ${ownerName} will see whether you answered and opened the sample. Nothing else changes, whatever you press.`,
+    ],
+    reason: toSuccessor(ownerName),
+    optOutLink,
+  }),
 });

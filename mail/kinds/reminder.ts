@@ -1,30 +1,40 @@
-import { type Letter, toAccountHolder } from '../layout/letter.ts';
+import { mailKind } from '../kind.ts';
+import { toAccountHolder } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 import { daysLeftInWords, utcDay } from '../layout/when.ts';
+import { dueInSilence } from '../warning.ts';
 
-export type Reminder = {
-  name: string;
-  /** Which reminder of this cycle, from 1. */
-  n: number;
-  /** How many reminders this cycle has. */
-  of: number;
-  daysLeft: number;
-  deadline: Date;
-  link: string;
-};
-
-/** To an owner who has been silent: reminder `n` of `of` before the deadline. */
-export const reminder = ({ name, n, of, daysLeft, deadline, link }: Reminder): Letter => ({
-  subject: line`Reminder ${n} of ${of}: please check in by ${utcDay(deadline)}`,
-  heading: line`Please check in by ${deadline}`,
-  action: { label: line`Check in`, link },
-  to: name,
-  paragraphs: [
-    line`We have not had a sign of life from you for a while. If you are well, open the link and press the button there: counting then starts again from the beginning. Logging in does the same.`,
-    line`If we hear nothing by then (time left: ${daysLeftInWords(daysLeft)}), we send you a final notice. Only after that, and after a grace period, do we ask your successors whether they accept what you left to them. Nothing is handed over before.`,
-    n < of
-      ? line`This is reminder ${n} of ${of}.`
-      : line`This is reminder ${n} of ${of}, the last one before the final notice.`,
-  ],
-  reason: toAccountHolder,
+/** To an owner who has been silent: reminder `n` of `of` before the deadline, while that very one is due. */
+export const reminder = mailKind({
+  async facts(context, mail) {
+    const found = await dueInSilence(context, mail);
+    const name = await context.ownerName();
+    if (!found || name === null) return null;
+    const { due, deadline } = found.plan;
+    if (due.kind !== 'reminder' || due.n !== mail.data.n || deadline === null) return null;
+    return {
+      name,
+      n: due.n,
+      of: due.of,
+      daysLeft: (deadline - found.now) / context.rules.dayMs,
+      deadline: new Date(deadline),
+      link: await context.link('check_in'),
+    };
+  },
+  words: ({ name, n, of, daysLeft, deadline, link }) => ({
+    subject: line`Reminder ${n} of ${of}: please check in by ${utcDay(deadline)}`,
+    heading: line`Please check in by ${deadline}`,
+    action: { label: line`Check in`, link },
+    to: name,
+    paragraphs: [
+      line`We haven't had a sign of life from you for a while. If you're well, open the link and press the button there: the countdown then starts again from the beginning. Logging in does the same.`,
+      line`If we don't hear from you by then (time left: ${daysLeftInWords(daysLeft)}), we'll send you a final notice. Only after that, and after a grace period, will we ask your successors whether they accept what you left to them. Nothing is handed over before then.`,
+      n < of
+        ? line`This is reminder ${n} of ${of}.`
+        : line`This is reminder ${n} of ${of}, the last one before the final notice.`,
+    ],
+    reason: toAccountHolder,
+  }),
+  accepted: (_mail, at) => ({ kind: 'reminder_accepted', at }),
+  undeliverable: (_mail, at) => ({ kind: 'reminder_undeliverable', at }),
 });

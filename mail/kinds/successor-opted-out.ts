@@ -1,16 +1,21 @@
-import { type Letter, toAccountHolder } from '../layout/letter.ts';
+import { mailKind } from '../kind.ts';
+import { toAccountHolder } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 
-export type SuccessorOptedOut = { name: string; successorName: string };
-
 /** To an owner: somebody they named no longer wishes to be a successor. */
-export const successorOptedOut = ({ name, successorName }: SuccessorOptedOut): Letter => ({
-  subject: line`${successorName} is no longer one of your successors`,
-  heading: line`${successorName} has opted out of being your successor`,
-  to: name,
-  paragraphs: [
-    line`They will not be asked again and cannot receive anything from your vault. Your vault itself is as it was.`,
-    line`Please log in and look at who remains: whether enough successors are left, and who should receive what was meant for ${successorName}. If a handover is under way, it goes on with the others.`,
-  ],
-  reason: toAccountHolder,
+export const successorOptedOut = mailKind({
+  async facts({ ownerName }, mail) {
+    const name = await ownerName();
+    return name === null ? null : { name, successorName: String(mail.data.successorName) };
+  },
+  words: ({ name, successorName }) => ({
+    subject: line`${successorName} is no longer one of your successors`,
+    heading: line`${successorName} has opted out of being your successor`,
+    to: name,
+    paragraphs: [
+      line`We won't ask them again, and they can't receive anything from your vault. Your vault itself is as it was.`,
+      line`Please log in and check who remains: whether you still have enough successors, and who should receive what you meant for ${successorName}. If a handover is under way, it goes on with the others.`,
+    ],
+    reason: toAccountHolder,
+  }),
 });

@@ -1,30 +1,33 @@
-import { type Letter, toSuccessor } from '../layout/letter.ts';
+import { mailKind } from '../kind.ts';
+import { toSuccessor } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
+import { outlived } from '../links.ts';
 
-export type SuccessorVerification = {
-  successorName: string;
-  ownerName: string;
-  link: string;
-  optOutLink: string;
-};
-
-/** To somebody who was named as a successor: prove that this mailbox is yours. The link works for 30 days. */
-export const successorVerification = ({
-  successorName,
-  ownerName,
-  link,
-  optOutLink,
-}: SuccessorVerification): Letter => ({
-  // Nothing of the owner's stands here: whoever reads it has not said yet that they want our mail.
-  subject: line`You have been named as a successor: please confirm`,
-  heading: line`Somebody trusts you with something for later`,
-  action: { label: line`Confirm that you can be reached here`, link },
-  to: successorName,
-  paragraphs: [
-    line`${ownerName} keeps important things in an encrypted vault at Vault Handover, and has named you as one of the people who may receive them one day. Please confirm within 30 days that you can be reached at this address.`,
-    line`Nothing else happens now. There is nothing to pay and no account to open. If the day comes, we write to you here and ask whether you accept.`,
-    line`If you do not know ${ownerName}, opt out below or do nothing.`,
-  ],
-  reason: toSuccessor(ownerName),
-  optOutLink,
+/** To somebody who was named as a successor: prove that this mailbox is yours. */
+export const successorVerification = mailKind({
+  async facts({ now, ownerName, successor, link }, mail) {
+    if (outlived(mail, now, 'successor_verification')) return null;
+    const [name, to] = [await ownerName(), await successor()];
+    if (name === null || !to || to.verifiedAt) return null;
+    return {
+      successorName: to.name,
+      ownerName: name,
+      link: await link('successor_verification'),
+      optOutLink: await link('opt_out'),
+    };
+  },
+  words: ({ successorName, ownerName, link, optOutLink }) => ({
+    // Nothing the owner wrote comes before the greeting: the reader has not said yet that they want our mail.
+    subject: line`You've been named as a successor: please confirm`,
+    heading: line`Someone trusts you with something for later`,
+    action: { label: line`Confirm this address`, link },
+    to: successorName,
+    paragraphs: [
+      line`${ownerName} keeps important things in an encrypted vault at Vault Handover, and has named you as one of the people who may receive them one day. Please confirm within 30 days that we can reach you at this address.`,
+      line`Nothing else happens now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
+      line`If you don't know ${ownerName}, opt out below or do nothing.`,
+    ],
+    reason: toSuccessor(ownerName),
+    optOutLink,
+  }),
 });

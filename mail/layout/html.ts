@@ -68,4 +68,4 @@ function action({ label, link }: NonNullable<Letter['action']>): string[] {
 }
 
 const optOut = (link: string): string =>
-  `<p style="${STYLE.small}">If you would rather not be a successor, <a href="${escaped(checkedLink(link))}">opt out</a>.</p>`;
+  `<p style="${STYLE.small}">If you'd rather not be a successor, <a href="${escaped(checkedLink(link))}">opt out</a>.</p>`;

@@ -18,11 +18,11 @@ export type Letter = {
 };
 
 /** The reason under every mail to the holder of an account. */
-export const toAccountHolder = line`You get this mail because your address belongs to a Vault Handover account.`;
+export const toAccountHolder = line`You're receiving this email because your address belongs to a Vault Handover account.`;
 
 /** The reason under every mail to a successor. */
 export const toSuccessor = (ownerName: string): Line =>
-  line`You get this mail because ${ownerName} named you as a successor in Vault Handover.`;
+  line`You're receiving this email because ${ownerName} named you as a successor in Vault Handover.`;
 
 /**
  * A link as it was given.

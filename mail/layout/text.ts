@@ -11,6 +11,6 @@ export function toText(letter: Letter): string {
     ...letter.paragraphs,
     // "-- " starts a signature (RFC 3676, section 4.3).
     `-- \n${letter.reason}`,
-    ...(optOutLink ? [`If you would rather not be a successor, opt out:\n${checkedLink(optOutLink)}`] : []),
+    ...(optOutLink ? [`If you'd rather not be a successor, opt out:\n${checkedLink(optOutLink)}`] : []),
   ].join('\n\n')}\n`;
 }

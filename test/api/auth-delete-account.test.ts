@@ -16,7 +16,7 @@ import { queueMail } from '../../db/mail.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { stageEntries } from '../../db/staged-import.ts';
 import { discardEntries, oneEntry } from '../../db/trash.ts';
-import { compose } from '../../mail/compose.ts';
+import { writeMail } from '../../mail/write.ts';
 import {
   type Account,
   buildEmailChange,
@@ -163,7 +163,7 @@ describe('deleting the account', () => {
       // The one who has answered; the other's invitation had not gone out.
       ['handover_cancelled', 'queued'],
     ]);
-    expect(mails[0]).toMatchObject({ recipient: account.email, data: { name: account.name } });
+    expect(mails[0]).toMatchObject({ recipient: account.email, data: { ownerName: account.name } });
     const messages = await em().find(Outbox, { subjectId: account.id }, { orderBy: { id: 'desc' } });
     expect(messages[0]).toMatchObject({ kind: 'switch', seq: seq + 1 });
     for (const mail of mails) expect(await em().count(Outbox, { subjectId: mail.id })).toBe(1);
@@ -230,15 +230,15 @@ describe('deleting the account', () => {
       data: { ownerName: account.name, successorName: 'Ines Invited' },
     });
     // What the worker will make of the two last mails, when nothing else is left.
-    const context = { ...api.deps, em: em(), now: new Date(api.clock.now), frontendUrl: api.origin } as never;
-    const letters = await Promise.all((await mailsOf(account.id)).map((each) => compose(context, each, {})));
-    expect(letters).toEqual([
-      { kind: 'farewell', data: { name: account.name } },
-      {
-        kind: 'handover_cancelled',
-        data: { successorName: 'Ines Invited', ownerName: account.name, reason: null, optOutLink: null },
-      },
+    const deps = { ...api.deps, frontendUrl: api.origin } as never;
+    const now = new Date(api.clock.now);
+    const mails = await mailsOf(account.id);
+    const letters = await Promise.all(mails.map((each) => writeMail(deps, em(), each, now)));
+    expect(letters).toMatchObject([
+      { to: account.name, subject: 'Your Vault Handover account has been deleted' },
+      { to: 'Ines Invited', subject: `The handover from ${account.name} has been cancelled` },
     ]);
+    expect(letters.map((letter) => letter?.optOutLink)).toEqual([undefined, undefined]);
   });
 
   test('successors who were not invited yet hear nothing', async () => {

@@ -101,7 +101,7 @@ test('goes the whole way, each stretch stands on the successor, and nothing else
   const mailAcceptedAt = iso();
   expect(await resultOf(both)).toEqual({ ...begun, mailAcceptedAt });
   const [mail] = await caughtMails(successor.email);
-  expect(mail?.subject).toBe('Rehearsal: try how Olive would hand over to you');
+  expect(mail?.subject).toBe('Rehearsal: try out a handover from Olive');
   expect(mail?.text).toContain('This is a rehearsal: nothing has happened to Olive');
   expect(new URL(linksIn(mail!)[0] ?? '').searchParams.get('rehearsal')).toBe('1');
 

@@ -11,8 +11,8 @@ import { type Blow, blows } from '../../chaos/faults.ts';
 import { openPost } from '../../chaos/post.ts';
 import { seeded } from '../../chaos/seeded.ts';
 import { silent } from '../../dev/servers/progress.ts';
-import { MAIL_KINDS, type MailData, render } from '../../mail/kinds/index.ts';
-import { LINK, samples } from '../support/letter-samples.ts';
+import { MAIL_KINDS } from '../../mail/kinds/index.ts';
+import { LINK, samples, written } from '../support/letter-samples.ts';
 import { runScript } from '../support/run-script.ts';
 
 function firstBlows(seed: number, count: number): Blow[] {
@@ -65,7 +65,7 @@ test('its mail server keeps what it accepted through a kill, and its mails are r
   const post = await openPost(catcher.file);
   const mailer = createMailer({ ...catcher, secure: false, user: '', password: '', from: 'vault@mail.test' });
   const name = 'Zoë „Ø“ 李';
-  const data: MailData = samples(name);
+  const data = samples(name);
   try {
     for (const [i, kind] of MAIL_KINDS.entries()) {
       if (i === 5) {
@@ -75,14 +75,14 @@ test('its mail server keeps what it accepted through a kill, and its mails are r
         await expect(mailer.probe()).rejects.toThrow();
         await catcher.piece.start();
       }
-      await mailer.send({ id: `id-${kind}`, to: `${kind}@mail.test`, ...render(kind, data[kind]) });
+      await mailer.send({ id: `id-${kind}`, to: `${kind}@mail.test`, ...written(kind, data[kind]) });
     }
     const { signal } = new AbortController();
     for (const kind of MAIL_KINDS) {
       const mail = await post.await(`${kind}@mail.test`, () => true, signal);
       expect(mail).toMatchObject({
         messageId: `id-${kind}`,
-        subject: render(kind, data[kind]).subject,
+        subject: written(kind, data[kind]).subject,
         token: 'link' in data[kind] ? new URL(LINK).searchParams.get('token') : null,
       });
       if (mail.kind !== 'other') expect(mail.kind).toBe(kind);
@@ -118,7 +118,7 @@ test('a shut mailbox refuses every mail, however its mail server is killed, unti
   const post = await openPost(catcher.file);
   const mailer = createMailer({ ...catcher, secure: false, user: '', password: '', from: 'vault@mail.test' });
   const send = (to: string) =>
-    mailer.send({ id: `to-${to}`, to, ...render('farewell', samples('Zoë').farewell) });
+    mailer.send({ id: `to-${to}`, to, ...written('farewell', samples('Zoë').farewell) });
   const REPLIES = { 'gone@mail.test': '550 5.1.1 no such mailbox', 'busy@mail.test': '451 4.3.0 later' };
   try {
     for (const [to, reply] of Object.entries(REPLIES)) catcher.mailboxes.shut(to, reply);

@@ -1,5 +1,10 @@
 /** One of each mail, for tests of what is written and of what is read. */
-import type { MailData, MailKind } from '../../mail/kinds/index.ts';
+import type { MailKind } from '../../mail/kind.ts';
+import { KINDS, type MailKindName } from '../../mail/kinds/index.ts';
+import { type RenderedMail, render } from '../../mail/layout/render.ts';
+
+/** What each kind writes its words from. */
+export type Facts = { [K in MailKindName]: Parameters<(typeof KINDS)[K]['words']>[0] };
 
 export const LINK = 'https://vault.example/check-in?token=abc_DEF-123.sig&x=1';
 export const OPT_OUT = 'https://vault.example/opt-out?token=opt_OUT-456';
@@ -7,7 +12,7 @@ export const IP = '203.0.113.7';
 export const AT = new Date('2026-11-21T14:05:09.123Z');
 
 /** One of each mail, with every name in it given. */
-export function samples(name: string): { [K in MailKind]: MailData[K] } {
+export function samples(name: string): Facts {
   const toSuccessor = { successorName: name, ownerName: name, optOutLink: OPT_OUT };
   return {
     verify_email: { name, link: LINK, at: AT, device: name },
@@ -23,7 +28,7 @@ export function samples(name: string): { [K in MailKind]: MailData[K] } {
     successor_opted_out: { name, successorName: name },
     owner_alive: { name, deadline: AT, link: LINK },
     owner_unreachable: { userId: '01900000-0000-7000-8000-000000000000', since: AT, code: 'SMTP 550' },
-    invitation: { ...toSuccessor, ask: 2, declined: true, link: LINK },
+    invitation: { ...toSuccessor, n: 2, declined: true, link: LINK },
     access: { ...toSuccessor, link: LINK, expiresAt: AT },
     rehearsal: { ...toSuccessor, link: LINK, expiresAt: AT },
     handover_cancelled: { ...toSuccessor, reason: name },
@@ -41,3 +46,7 @@ export function samples(name: string): { [K in MailKind]: MailData[K] } {
     farewell: { name },
   };
 }
+
+/** A mail of a kind, with these facts. */
+export const written = <K extends MailKindName>(kind: K, facts: Facts[K]): RenderedMail =>
+  render((KINDS[kind] as MailKind<Facts[K]>).words(facts));

@@ -201,7 +201,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
          join invitee i on i.handover_id = m.handover_id and i.successor_id = m.successor_id
          join handover h on h.id = i.handover_id and h.status in ('awaiting_successors', 'released')
          where m.kind = 'invitation' and m.status = 'accepted' and i.invited_at is null
-           and (m.data ->> 'ask')::int = i.invitations_sent`,
+           and (m.data ->> 'n')::int = i.invitations_sent`,
       [new Date(now), now < databaseBackAt + BACKOFF_MS, weather.mailUnconfigured],
     );
     return rows.map(({ what }) => what);

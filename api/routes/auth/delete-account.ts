@@ -75,7 +75,7 @@ async function removeAccount(deps: ApiDeps, em: EntityManager, caller: Caller, n
     const key = `handover_cancelled/${mail.handoverId}/${mail.successorId}`;
     await queueMail(em, { key, kind: 'handover_cancelled', userId, ...mail }, now);
   }
-  const data = { name: user.name };
+  const data = { ownerName: user.name };
   const key = `farewell/${userId}`;
   await queueMail(em, { key, kind: 'farewell', recipient: user.email, userId, data }, now);
   await putMessage(em, { kind: 'switch', subjectId: userId, seq: current.seq + 1 }, now);

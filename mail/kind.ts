@@ -1,0 +1,45 @@
+/** What every kind of mail says about itself, in one file of `kinds/` each. */
+import type { Due } from '../db/due.ts';
+import type { MailRow } from '../db/entities/mail.ts';
+import type { SuccessorRow } from '../db/entities/successor.ts';
+import type { TokenPurpose } from '../db/entities/token.ts';
+import type { UserRow } from '../db/entities/user.ts';
+import type { EntityManager } from '../db/orm.ts';
+import type { Rules, SwitchEvent } from '../switch/state.ts';
+import type { Letter } from './layout/letter.ts';
+
+/** What a kind reads its facts from. Nothing is read before it is asked for. */
+export interface MailContext {
+  em: EntityManager;
+  now: Date;
+  rules: Rules;
+  frontendUrl: string;
+  /** Null once the account is gone. With `lock`, nobody changes address or credentials before the caller commits. */
+  owner(options?: { lock: boolean }): Promise<UserRow | null>;
+  /** Also of an account that is gone, where the row keeps the name; null once nobody needs to hear of it any more. */
+  ownerName(): Promise<string | null>;
+  /** The successor this mail is for; null once we may not write to them at this address any more. */
+  successor(): Promise<SuccessorRow | null>;
+  /** The owner's switch as it is now, and what is due; null once the account is gone. */
+  due(): Promise<Due | null>;
+  /** Mints a token and returns the address of its page. */
+  link(purpose: TokenPurpose, options?: { expiresAt: Date }): Promise<string>;
+}
+
+export interface MailKind<Facts = unknown> {
+  /** Whether `facts` locks rows until its link is committed, and so needs a transaction. */
+  locks?: true;
+  /** Reads what the mail says; null once it has lost its point. Links are minted here. */
+  facts(context: MailContext, mail: MailRow): Promise<Facts | null>;
+  /** The words: a pure function. */
+  words(facts: Facts): Letter;
+  /** The step of the switch that the mail server's 250 brings. */
+  accepted?(mail: MailRow, at: number): SwitchEvent | null;
+  /** The step of the switch once the owner's mailbox is dead for good. */
+  undeliverable?(mail: MailRow, at: number): SwitchEvent | null;
+  /** The step of the switch once the mail has lost its point. */
+  dropped?(mail: MailRow, at: number): SwitchEvent | null;
+}
+
+/** Lets TypeScript infer the facts from the function that reads them. */
+export const mailKind = <Facts>(kind: MailKind<Facts>): MailKind<Facts> => kind;

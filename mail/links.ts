@@ -1,0 +1,30 @@
+/** The links in mails: which page each opens, and how long it works. */
+import type { MailRow } from '../db/entities/mail.ts';
+import type { TokenPurpose } from '../db/entities/token.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Null ends with the cycle, the handover or the access window. */
+export const LINKS = {
+  verify_email: { page: 'verify-email', livesMs: DAY_MS },
+  reset_password: { page: 'reset-password', livesMs: HOUR_MS },
+  change_email: { page: 'verify-email', livesMs: DAY_MS },
+  check_in: { page: 'check-in', livesMs: null },
+  successor_verification: { page: 'successor', livesMs: 30 * DAY_MS },
+  response: { page: 'respond', livesMs: null },
+  access: { page: 'access', livesMs: null },
+  rehearsal_response: { page: 'respond', livesMs: null },
+  rehearsal_access: { page: 'access', livesMs: null },
+  opt_out: { page: 'opt-out', livesMs: 365 * DAY_MS },
+} as const satisfies Record<TokenPurpose, { page: string; livesMs: number | null }>;
+
+/**
+ * Whether a mail has waited for as long as its link would have worked. By then nobody waits for it, and anybody who
+ * still needs it can ask again.
+ */
+export const outlived = (
+  { createdAt }: MailRow,
+  now: Date,
+  purpose: 'verify_email' | 'reset_password' | 'change_email' | 'successor_verification',
+): boolean => now.getTime() - createdAt.getTime() >= LINKS[purpose].livesMs;

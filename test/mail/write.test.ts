@@ -1,0 +1,129 @@
+/** A warning says what the planner says at the moment of sending, and nothing once it is not due any more. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ensureMail } from '../../db/mail.ts';
+import { utcMoment } from '../../mail/layout/when.ts';
+import { writeMail } from '../../mail/write.ts';
+import { silenceStart } from '../../switch/state.ts';
+import { activityDeps } from '../support/activity-deps.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { bringTo, switchOf, take } from '../support/handover.ts';
+
+const DAY = 86_400_000;
+
+let api: TestApi;
+let deps: ReturnType<typeof activityDeps>;
+beforeAll(async () => {
+  api = await startApi();
+  deps = activityDeps(api);
+});
+afterAll(async () => {
+  deps.mailer.close();
+  await api.close();
+});
+
+const em = () => api.orm.em.fork();
+const now = () => new Date(api.clock.now);
+
+async function silentOwner(): Promise<Owner> {
+  const owner = await buildOwner(api, { name: 'Olive Owner' });
+  await buildSuccessor(api, owner);
+  return owner;
+}
+
+/** The row of a warning, as the switch makes it in this silence. */
+async function warning(owner: Owner, kind: 'reminder' | 'final_notice', n: number) {
+  const { state } = await switchOf(api, owner);
+  const since = silenceStart(state);
+  const data = { n, since, ...(kind === 'final_notice' ? { graceMs: 2 * DAY } : {}) };
+  const { id: userId, email: recipient } = owner;
+  const key = `${kind}/${userId}/${since}/${n}`;
+  return ensureMail(em(), { key, kind, recipient, userId, epoch: state.epoch, data }, now());
+}
+
+const write = (mail: Awaited<ReturnType<typeof warning>>, other: Partial<typeof deps> = {}) =>
+  writeMail({ ...deps, ...other }, em(), mail, now());
+
+describe('a reminder', () => {
+  test('names the deadline of the plan, outages credited', async () => {
+    const owner = await silentOwner();
+    api.clock.now += 70 * DAY;
+    const mail = await warning(owner, 'reminder', 1);
+    const since = Number(mail.data.since);
+    expect((await write(mail))?.heading).toBe(
+      `Please check in by ${utcMoment(new Date(api.clock.now + 22.5 * DAY))}`,
+    );
+    const outages = async () => ({ api: [{ from: since + DAY, to: since + 6 * DAY }], mail: [] });
+    api.clock.now += 5 * DAY;
+    expect((await write(mail, { outages }))?.paragraphs[1]).toContain('(time left: 22 days)');
+  });
+
+  test('has lost its point in another silence, as another number, or once it is not due any more', async () => {
+    const owner = await silentOwner();
+    api.clock.now += 70 * DAY;
+    const [first, second] = [await warning(owner, 'reminder', 1), await warning(owner, 'reminder', 2)];
+    expect(await write(first)).toMatchObject({ to: 'Olive Owner' });
+    expect(await write(second)).toBeNull();
+    await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
+    expect(await write(first)).toBeNull();
+    expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
+    api.clock.now += 70 * DAY;
+    expect(await write(first)).toBeNull();
+    expect(await write(await warning(owner, 'reminder', 1))).not.toBeNull();
+  });
+
+  test('waits while the switch is on hold', async () => {
+    const owner = await silentOwner();
+    api.clock.now += 70 * DAY;
+    const mail = await warning(owner, 'reminder', 1);
+    const referenceClock = async () => api.clock.now + DAY;
+    await expect(write(mail, { referenceClock })).rejects.toMatchObject({
+      message: 'clock_skew',
+      nonRetryable: false,
+    });
+  });
+});
+
+describe('a final notice', () => {
+  const atTheDeadline = async () => {
+    const owner = await silentOwner();
+    for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
+    api.clock.now += 90 * DAY;
+    return owner;
+  };
+
+  test('names the end of the grace period that it begins, as long as its row says', async () => {
+    const owner = await atTheDeadline();
+    const mail = await warning(owner, 'final_notice', 0);
+    const letter = await write(mail, { rules: { ...deps.rules, graceMs: 9 * DAY } });
+    expect(letter?.subject).toBe(`Final notice: check in by ${utcMoment(new Date(api.clock.now + 2 * DAY))}`);
+    expect(letter?.paragraphs[0]).toContain('48 hours');
+  });
+
+  test('to a dead mailbox keeps its point until the long grace period is over', async () => {
+    const owner = await atTheDeadline();
+    const mail = await warning(owner, 'final_notice', 0);
+    const at = api.clock.now;
+    await take(api, owner, { kind: 'final_notice_undeliverable', at, handoverId: mail.id, graceMs: 2 * DAY });
+    for (const days of [0.1, 15, 29.9]) {
+      api.clock.now = at + days * DAY;
+      expect((await write(mail))?.subject).toContain(utcMoment(new Date(api.clock.now + 2 * DAY)));
+    }
+    api.clock.now = at + 30 * DAY;
+    expect(await write(mail)).toBeNull();
+  });
+
+  test('has lost its point once it was accepted, and is another one after a successor’s word', async () => {
+    const owner = await atTheDeadline();
+    const first = await warning(owner, 'final_notice', 0);
+    await take(api, owner, { kind: 'final_notice_accepted', at: api.clock.now, handoverId: first.id });
+    expect(await write(first)).toBeNull();
+    const { state } = await bringTo(api, owner, 'awaiting_successors');
+    const [successorId = ''] = state.successors.map(({ id }) => id);
+    await take(api, owner, { kind: 'successors_invited', successorIds: [successorId] });
+    await take(api, owner, { kind: 'owner_alive', successorId });
+    api.clock.now += 14 * DAY;
+    expect(await write(first)).toBeNull();
+    expect(await write(await warning(owner, 'final_notice', 1))).not.toBeNull();
+  });
+});
