@@ -1,6 +1,6 @@
 /**
  * The cryptography of a client: what runs in the browsers of an owner and of a successor, never on the server.
- * DESIGN.md section 7 is the design. Everything is Web Crypto, and `@hpke/core` for RFC 9180; all keys here are
+ * docs/crypto.md is the design. Everything is Web Crypto, and `@hpke/core` for RFC 9180; all keys here are
  * 32 bytes.
  */
 import type { webcrypto } from 'node:crypto';
@@ -53,7 +53,7 @@ async function decrypt(key: Bytes, additionalData: Bytes, iv: Bytes, data: Bytes
 
 /**
  * Stretches a password, in NFC, with PBKDF2-SHA-256 (RFC 8018, 5.2), 600,000 rounds, salted with the address: the master
- * key, from which the two keys below come (DESIGN.md section 7). It never leaves the browser.
+ * key, from which the two keys below come (docs/crypto.md). It never leaves the browser.
  *
  * @param email compared as the service stores it: trimmed, NFC, lower case
  */
@@ -84,7 +84,7 @@ export const newSalt = (): string => toBase64(random(SALT_BYTES));
 
 // The vault key
 
-/** A user's `keyBundle`: opaque to the service. The parameters are versioned (DESIGN.md section 7). */
+/** A user's `keyBundle`: opaque to the service. The parameters are versioned (docs/crypto.md). */
 export interface KeyBundle extends Record<string, unknown> {
   version: 1;
   kdf: { name: 'PBKDF2-SHA-256'; iterations: number };
@@ -200,7 +200,7 @@ const envelopeData = (successorId: string, entryId: string): Bytes =>
 
 /**
  * Seals the key of an entry to a successor, single shot in base mode (RFC 9180, 6.1). A quorum of one needs no
- * split of the secret, so that the key is sealed whole (DESIGN.md section 7).
+ * split of the secret, so that the key is sealed whole (docs/crypto.md).
  *
  * @param publicKey one that the owner has pinned
  * @returns the encapsulated key and the ciphertext, base64
