@@ -5,16 +5,16 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { readStatistics } from '../api/monitoring/statistics.ts';
 import { databaseOf, loadConfig } from '../config.ts';
 import { type Orm, openDatabase } from '../db/orm.ts';
-import { Failure, sentence } from '../dev/servers/failure.ts';
+import { readArguments } from '../dev/cli/arguments.ts';
+import { Failure, sentence } from '../dev/cli/failure.ts';
+import { narrate } from '../dev/cli/progress.ts';
 import { startPostgres } from '../dev/servers/postgres.ts';
-import { narrate } from '../dev/servers/progress.ts';
 import { startRedis } from '../dev/servers/redis.ts';
 import { startTemporal } from '../dev/servers/temporal.ts';
 import { reconcileNow } from '../worker/schedules.ts';
@@ -34,16 +34,9 @@ function readFlags(): { help: boolean; owners: number } {
     owners: { type: 'string', default: String(OWNERS) },
     help: { type: 'boolean', short: 'h', default: false },
   } as const;
-  try {
-    const { values } = parseArgs({ options });
-    if (!/^[1-9]\d*$/.test(values.owners)) throw new Failure('--owners is a whole number above 0');
-    return { help: values.help, owners: Number(values.owners) };
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(
-      `${(error as Error).message.split('. ')[0]}: npm run bench:restore -- --help lists the flags`,
-    );
-  }
+  const { values } = readArguments({ options }, 'npm run bench:restore');
+  if (!/^[1-9]\d*$/.test(values.owners)) throw new Failure('--owners is a whole number above 0');
+  return { help: values.help, owners: Number(values.owners) };
 }
 
 const count = async (orm: Orm, sql: string, values: unknown[] = []): Promise<number> => {

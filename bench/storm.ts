@@ -4,9 +4,9 @@
  * and the product was at least 1.5 times as fast.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { Failure, sentence } from '../dev/servers/failure.ts';
-import { narrate } from '../dev/servers/progress.ts';
+import { readArguments } from '../dev/cli/arguments.ts';
+import { Failure, sentence } from '../dev/cli/failure.ts';
+import { narrate } from '../dev/cli/progress.ts';
 import { type EventCounts, eventsPerNaiveSign, eventsSince, perYear } from './storm/events.ts';
 import { countSwitches, makeOwners, tellOf } from './storm/owners.ts';
 import { type Kind, type Storm, storm } from './storm/round.ts';
@@ -39,23 +39,17 @@ function readFlags() {
     lead: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const;
-  try {
-    const { values } = parseArgs({ options });
-    const whole = (name: 'owners' | 'rounds' | 'lead', text: string): number => {
-      if (!/^[1-9]\d*$/.test(text)) throw new Failure(`--${name} is a whole number above 0`);
-      return Number(text);
-    };
-    return {
-      help: values.help ?? false,
-      owners: whole('owners', values.owners),
-      rounds: whole('rounds', values.rounds),
-      leadMs: values.lead === undefined ? null : whole('lead', values.lead) * 1_000,
-    };
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    const [reason] = (error as Error).message.split('. ');
-    throw new Failure(`${reason}: npm run bench:storm -- --help lists the flags`);
-  }
+  const { values } = readArguments({ options }, 'npm run bench:storm');
+  const whole = (name: 'owners' | 'rounds' | 'lead', text: string): number => {
+    if (!/^[1-9]\d*$/.test(text)) throw new Failure(`--${name} is a whole number above 0`);
+    return Number(text);
+  };
+  return {
+    help: values.help ?? false,
+    owners: whole('owners', values.owners),
+    rounds: whole('rounds', values.rounds),
+    leadMs: values.lead === undefined ? null : whole('lead', values.lead) * 1_000,
+  };
 }
 
 /** Owners who are seen before their timer fires: what a wake costs that finds nothing to do. */

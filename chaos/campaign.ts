@@ -2,9 +2,9 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sentence } from '../dev/cli/failure.ts';
+import type { Say } from '../dev/cli/progress.ts';
 import { type Instance, startInstance } from '../dev/instance.ts';
-import { sentence } from '../dev/servers/failure.ts';
-import type { Say } from '../dev/servers/progress.ts';
 import { type CastOwner, castOwners, endsAlive } from './cast.ts';
 import { type CatcherServer, startCatcher } from './catcher-server.ts';
 import { type Books, openBooks } from './database.ts';
@@ -117,7 +117,7 @@ async function unfold(
 
 async function watched(
   { seed, owners: count, faultsMs, say, signal }: CampaignOptions,
-  { api, page, pieces, servers }: Instance,
+  { api, page, services, servers }: Instance,
   catcher: CatcherServer,
   post: Post,
   books: Books,
@@ -172,11 +172,11 @@ async function watched(
 
   const faults = strike(
     {
-      ...pieces,
-      temporal: servers.temporal!.piece,
-      postgres: servers.postgres!.piece,
-      redis: servers.redis!.piece,
-      mail: catcher.piece,
+      ...services,
+      temporal: servers.temporal!.process,
+      postgres: servers.postgres!.process,
+      redis: servers.redis!.process,
+      mail: catcher.process,
     },
     blows(chance.of('faults')),
     {

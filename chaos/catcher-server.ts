@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createPiece } from '../dev/servers/managed-process.ts';
-import { freePort } from '../dev/servers/ports.ts';
-import { firstAnswer, untilReady } from '../dev/servers/ready.ts';
-import { inFolder, type LocalServer, type ServerOptions } from '../dev/servers/server.ts';
+import { startProcess } from '../dev/processes/managed-process.ts';
+import { freePort } from '../dev/processes/ports.ts';
+import { firstAnswer, untilReady } from '../dev/processes/ready.ts';
+import { inDataFolder, type LocalServer, type ServerOptions } from '../dev/servers/server.ts';
 import { type Mailboxes, openMailboxes } from './mailboxes.ts';
 
 export interface CatcherServer extends LocalServer {
@@ -16,13 +16,13 @@ export interface CatcherServer extends LocalServer {
 
 /** Starts the campaign's own mail server on 127.0.0.1; what it accepted survives every kill. */
 export const startCatcher = (options: ServerOptions): Promise<CatcherServer> =>
-  inFolder(options, async ({ dataDir, port: wanted, ledger, revival }) => {
+  inDataFolder(options, async ({ dataDir, port: wanted, registry, restart }) => {
     const port = wanted ?? (await freePort());
     const file = join(dataDir, 'mails.jsonl');
     await mkdir(dataDir, { recursive: true });
     await writeFile(file, '', { flag: 'a' });
     const mailboxes = openMailboxes(join(dataDir, 'shut.json'));
-    const piece = createPiece({
+    const managed = await startProcess({
       name: 'Mail server',
       kind: 'server',
       command: process.execPath,
@@ -31,9 +31,8 @@ export const startCatcher = (options: ServerOptions): Promise<CatcherServer> =>
       stopWithinMs: 500,
       ready: (signal) =>
         untilReady(async () => (await firstAnswer(port)).startsWith('220'), 'The mail server', { signal }),
-      ledger,
-      revival,
+      registry,
+      restart,
     });
-    await piece.start();
-    return { host: '127.0.0.1', port, file, mailboxes, piece, stop: () => piece.stop() };
+    return { host: '127.0.0.1', port, file, mailboxes, process: managed, stop: () => managed.stop() };
   });

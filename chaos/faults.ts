@@ -1,8 +1,8 @@
 /** Kills the parts of a service, in an order that follows from the seed, and brings each back after a while. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sentence } from '../dev/servers/failure.ts';
-import type { ManagedProcess } from '../dev/servers/managed-process.ts';
-import type { Say } from '../dev/servers/progress.ts';
+import { sentence } from '../dev/cli/failure.ts';
+import type { Say } from '../dev/cli/progress.ts';
+import type { ManagedProcess } from '../dev/processes/managed-process.ts';
 import { type Outage, SERVICES, type Service } from './evidence.ts';
 import type { Seeded } from './seeded.ts';
 
@@ -64,7 +64,7 @@ const WATCH_MS = 250;
 
 /** Strikes until the time is up. What ends by itself is started again, as a supervisor would. */
 export function strike(
-  pieces: Record<Service, ManagedProcess>,
+  processes: Record<Service, ManagedProcess>,
   plan: Iterable<Blow>,
   { quiet, lengthMs, enough, say, signal }: StrikeOptions,
 ): Faults {
@@ -78,11 +78,11 @@ export function strike(
     for (;;) {
       signal.throwIfAborted();
       try {
-        await pieces[service].start();
+        await processes[service].start();
         break;
       } catch (error) {
         signal.throwIfAborted();
-        say(`${pieces[service].name} does not come back yet: ${sentence(error).split('\n')[0]}`);
+        say(`${processes[service].name} does not come back yet: ${sentence(error).split('\n')[0]}`);
         await sleep(500, undefined, { signal });
       }
     }
@@ -90,7 +90,7 @@ export function strike(
   }
 
   async function takeDown(service: Service, downMs: number): Promise<void> {
-    await pieces[service].kill();
+    await processes[service].kill();
     const from = Date.now();
     await sleep(downMs, undefined, { signal });
     await bringBack(service, from);
@@ -123,7 +123,7 @@ export function strike(
       const hit = victims.filter(({ service }) => !down.has(service));
       for (const { service, downMs } of hit) alone(service, () => takeDown(service, downMs));
       const told = hit.map(
-        ({ service, downMs }) => `${pieces[service].name} for ${(downMs / 1000).toFixed(1)} s`,
+        ({ service, downMs }) => `${processes[service].name} for ${(downMs / 1000).toFixed(1)} s`,
       );
       if (told.length > 0) say(`killed ${told.join(', and ')}`);
       await allBack();
@@ -133,9 +133,9 @@ export function strike(
 
   function revive(): void {
     for (const service of SERVICES) {
-      if (down.has(service) || pieces[service].pid !== undefined) continue;
+      if (down.has(service) || processes[service].pid !== undefined) continue;
       selfEnded.push(service);
-      say(`${pieces[service].name} has ended by itself, and is started again`);
+      say(`${processes[service].name} has ended by itself, and is started again`);
       alone(service, () => bringBack(service, Date.now()));
     }
   }

@@ -4,9 +4,10 @@
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { Failure, sentence } from '../dev/servers/failure.ts';
-import { narrate } from '../dev/servers/progress.ts';
+import { readArguments } from '../dev/cli/arguments.ts';
+import { Failure, sentence } from '../dev/cli/failure.ts';
+import { interruption } from '../dev/cli/interruption.ts';
+import { narrate } from '../dev/cli/progress.ts';
 import { type Campaign, runCampaign } from './campaign.ts';
 import type { Broken } from './evidence.ts';
 import { help } from './help.ts';
@@ -22,7 +23,7 @@ interface Flags {
   help: boolean;
 }
 
-/** @throws Failure where a flag is none, or not a number that makes sense */
+/** @throws Failure when a flag is unknown, or is not a number in its range */
 function readFlags(): Flags {
   const options = {
     seed: { type: 'string' },
@@ -40,34 +41,14 @@ function readFlags(): Flags {
     }
     return value;
   };
-  try {
-    const { seed, owners, minutes, keep, help } = parseArgs({ options }).values;
-    return {
-      seed: Math.trunc(number('seed', seed, randomInt(1, 1_000_000), 0, 2 ** 32)),
-      owners: Math.trunc(number('owners', owners, 200, 1, 2_000)),
-      minutes: number('minutes', minutes, 1.5, 0, 600),
-      keep,
-      help: help === true,
-    };
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    const [reason] = (error as Error).message.split('. ');
-    throw new Failure(`${reason}: npm run chaos -- --help lists the flags`);
-  }
-}
-
-/** Aborts when somebody wants it to end; later requests change nothing, for it is ending already. */
-function interrupted(): AbortSignal {
-  const interrupt = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (!interrupt.signal.aborted) {
-        console.log('\nStopping everything.');
-        interrupt.abort(new Failure(`interrupted by ${signal}`));
-      }
-    });
-  }
-  return interrupt.signal;
+  const { seed, owners, minutes, keep, help } = readArguments({ options }, 'npm run chaos').values;
+  return {
+    seed: Math.trunc(number('seed', seed, randomInt(1, 1_000_000), 0, 2 ** 32)),
+    owners: Math.trunc(number('owners', owners, 200, 1, 2_000)),
+    minutes: number('minutes', minutes, 1.5, 0, 600),
+    keep,
+    help: help === true,
+  };
 }
 
 /** Shown in full; the table names the others. */
@@ -105,11 +86,7 @@ async function run(signal: AbortSignal): Promise<boolean> {
   return broken.length === 0;
 }
 
-// The terminal may be gone when there is a last word to say.
-process.stdout.on('error', () => {});
-process.stderr.on('error', () => {});
-
-const signal = interrupted();
+const signal = interruption();
 try {
   process.exit((await run(signal)) ? 0 : 1);
 } catch (error) {

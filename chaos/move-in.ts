@@ -1,6 +1,7 @@
 /** How an owner gets an account and a session, however often something is down. */
+
+import { Failure } from '../dev/cli/failure.ts';
 import { browser, type Caller, program, visitor } from '../dev/demo/callers.ts';
-import { Failure } from '../dev/servers/failure.ts';
 import type { CastOwner } from './cast.ts';
 import type { Act, CaughtMail } from './evidence.ts';
 import { insist, type Try } from './insist.ts';

@@ -1,7 +1,7 @@
 /** A client of the API whose paths, bodies and answers are those of its own OpenAPI document. */
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../docs/openapi.d.ts';
-import { Failure } from './servers/failure.ts';
+import { Failure } from './cli/failure.ts';
 
 export type ApiClient = Client<paths>;
 

@@ -3,7 +3,10 @@
  * is thrown away afterwards. Ends with 0 only if everything that has to hold did.
  */
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
+import { readArguments } from './cli/arguments.ts';
+import { Failure, sentence } from './cli/failure.ts';
+import { interruption } from './cli/interruption.ts';
+import { narrate } from './cli/progress.ts';
 import { audit } from './demo/audit.ts';
 import { help } from './demo/help.ts';
 import type { Demo } from './demo/life.ts';
@@ -11,10 +14,8 @@ import { cancellingLife, returningLife, silentLife } from './demo/lives.ts';
 import { openMailbox } from './demo/mailbox.ts';
 import { createStage, type Stage } from './demo/stage.ts';
 import { type Instance, startInstance } from './instance.ts';
-import { Failure, sentence } from './servers/failure.ts';
-import { lastWords } from './servers/log-file.ts';
-import type { ManagedProcess } from './servers/managed-process.ts';
-import { narrate } from './servers/progress.ts';
+import { lastWords } from './processes/log-file.ts';
+import type { ManagedProcess } from './processes/managed-process.ts';
 import { table } from './start/table.ts';
 
 /**
@@ -27,26 +28,7 @@ const STOP_WITHIN_MS = 6_000;
 
 function readFlags() {
   const options = { keep: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    const [reason] = (error as Error).message.split('. ');
-    throw new Failure(`${reason}: npm run demo -- --help lists the flags`);
-  }
-}
-
-/** Aborts when somebody wants it to end; later requests change nothing, for it is ending already. */
-function interrupted(): AbortSignal {
-  const interrupt = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (!interrupt.signal.aborted) {
-        console.log('\nStopping everything.');
-        interrupt.abort(new Failure(`interrupted by ${signal}`));
-      }
-    });
-  }
-  return interrupt.signal;
+  return readArguments({ options }, 'npm run demo').values;
 }
 
 /** Does something of the demo; when it fails that is told, and the demo goes on. */
@@ -59,25 +41,25 @@ async function attempt({ stage, signal }: Demo, what: string, work: () => Promis
   }
 }
 
-const piecesOf = ({ pieces, servers }: Instance): ManagedProcess[] => [
-  ...Object.values(pieces),
-  ...Object.values(servers).map(({ piece }) => piece),
+const processesOf = ({ services, servers }: Instance): ManagedProcess[] => [
+  ...Object.values(services),
+  ...Object.values(servers).map(({ process }) => process),
 ];
 
 /** @throws Failure when a part has died, which nothing in these lives would do to it */
 function demandAllUp(instance: Instance): void {
-  const down = piecesOf(instance).find(({ pid }) => pid === undefined);
+  const down = processesOf(instance).find(({ pid }) => pid === undefined);
   if (down)
     throw new Failure(`${down.name} has died; its last words: ${lastWords(down.logFile, 0) ?? 'none'}`);
 }
 
 /** Stops all of it, and checks that it is gone in time. */
 async function stop(instance: Instance, stage: Stage): Promise<void> {
-  const pieces = piecesOf(instance);
+  const processes = processesOf(instance);
   const began = performance.now();
   await instance.stop();
   const took = performance.now() - began;
-  const left = pieces.filter(({ pid }) => pid !== undefined).map(({ name }) => name);
+  const left = processes.filter(({ pid }) => pid !== undefined).map(({ name }) => name);
   const seconds = (took / 1000).toFixed(1);
   stage.check(
     `all has stopped, ${seconds} s after it was asked to`,
@@ -142,11 +124,7 @@ async function run(signal: AbortSignal): Promise<boolean> {
   return failed.length === 0;
 }
 
-// The terminal may be gone when there is a last word to say.
-process.stdout.on('error', () => {});
-process.stderr.on('error', () => {});
-
-const signal = interrupted();
+const signal = interruption();
 try {
   process.exit((await run(signal)) ? 0 : 1);
 } catch (error) {

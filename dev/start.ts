@@ -1,12 +1,13 @@
 /** `npm start`: brings the whole service up, keeps it up, and stops all of it on Ctrl-C. */
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './cli/arguments.ts';
+import { sentence } from './cli/failure.ts';
+import { interruption } from './cli/interruption.ts';
+import { narrate } from './cli/progress.ts';
 import { checkout } from './instance/checkout.ts';
 import { variablesIn, variablesInFile } from './instance/environment.ts';
 import { startInstance } from './instance.ts';
-import { Failure, sentence } from './servers/failure.ts';
-import { narrate } from './servers/progress.ts';
 import { help } from './start/help.ts';
 import { choosePorts, START_PORTS } from './start/ports.ts';
 import { table } from './start/table.ts';
@@ -19,26 +20,7 @@ function readFlags() {
     'free-ports': { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    const [reason] = (error as Error).message.split('. ');
-    throw new Failure(`${reason}: npm start -- --help lists the flags`);
-  }
-}
-
-/** Resolves when somebody wants it to end; later requests change nothing, for it is ending already. */
-function interrupted(): AbortSignal {
-  const interrupt = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (!interrupt.signal.aborted) {
-        console.log('\nStopping everything.');
-        interrupt.abort(new Failure(`interrupted by ${signal}`));
-      }
-    });
-  }
-  return interrupt.signal;
+  return readArguments({ options }, 'npm start').values;
 }
 
 /** Runs the service until it is interrupted or cannot go on; then all it started has stopped. */
@@ -67,17 +49,13 @@ async function run(signal: AbortSignal): Promise<void> {
   end.throwIfAborted();
 }
 
-// The terminal may be gone when there is a last word to say.
-process.stdout.on('error', () => {});
-process.stderr.on('error', () => {});
-
-const signal = interrupted();
+const signal = interruption();
 try {
   await run(signal);
   process.exit(0);
 } catch (error) {
   if (signal.aborted) {
-    console.log('All has stopped; the next start finds its data.');
+    console.log('Everything has stopped. The data are kept for the next start.');
     process.exit(0);
   }
   console.error(`\n${sentence(error)}`);

@@ -1,7 +1,7 @@
 /** `npm run admin`: what an operator does about one account, or after a restored backup. */
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
-import { Failure, sentence } from '../dev/servers/failure.ts';
+import { readArguments } from '../dev/cli/arguments.ts';
+import { Failure, sentence } from '../dev/cli/failure.ts';
 import {
   countOpen,
   disableTwoFactor,
@@ -22,21 +22,12 @@ const FOR_ADDRESS = {
   'forget-opt-out': forgetOptOut,
   'disable-2fa': disableTwoFactor,
 } as const;
+const OPTIONS = {
+  data: { type: 'string' },
+  yes: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 const LIST = 'npm run admin -- --help lists the commands';
-
-function readArguments() {
-  const options = {
-    data: { type: 'string' },
-    yes: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    const [reason] = (error as Error).message.split('. ');
-    throw new Failure(`${reason}: ${LIST}`);
-  }
-}
 
 /** @throws Failure unless somebody says yes */
 async function confirm(service: Service): Promise<void> {
@@ -78,7 +69,10 @@ function chosen([command, ...rest]: string[], yes: boolean): (service: Service) 
 }
 
 async function run(): Promise<string> {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = readArguments(
+    { options: OPTIONS, allowPositionals: true },
+    'npm run admin',
+  );
   if (values.help) return help.trimEnd();
   const work = chosen(positionals, values.yes ?? false);
   const service = await openService(values.data);

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Failure, sentence } from '../dev/cli/failure.ts';
 import { checkout } from '../dev/instance/checkout.ts';
-import { Failure, sentence } from '../dev/servers/failure.ts';
 import { type Generated, generate } from './openapi/generated.ts';
 
 const HELP = `npm run openapi -- [flags]

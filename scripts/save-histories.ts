@@ -1,10 +1,10 @@
 /** `npm run save-histories`: plays lives on skipped time and saves their workflow histories as a new version. */
-import { parseArgs } from 'node:util';
-import { Failure, sentence } from '../dev/servers/failure.ts';
-import { narrate, whileSaying } from '../dev/servers/progress.ts';
-import { TEST_SERVERS_VARIABLE } from '../dev/servers/test-addresses.ts';
-import { startTestServers } from '../dev/servers/test-servers.ts';
+import { readArguments } from '../dev/cli/arguments.ts';
+import { Failure, sentence } from '../dev/cli/failure.ts';
+import { narrate, whileSaying } from '../dev/cli/progress.ts';
 import { refuseToOverwrite, savedVersions } from '../test/replay/histories.ts';
+import { TEST_SERVERS_VARIABLE } from '../test/support/servers/addresses.ts';
+import { startTestServers } from '../test/support/servers/start.ts';
 
 const HELP = `npm run save-histories -- [version]
 
@@ -14,15 +14,6 @@ Without a version: the next one. A version that exists is never overwritten.
 
 Flags
   --help                      this text`;
-
-function readArguments() {
-  try {
-    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
-  } catch (error) {
-    const [reason] = (error as Error).message.split('. ');
-    throw new Failure(`${reason}: npm run save-histories -- --help says what it takes`);
-  }
-}
 
 async function chosenVersion(given: readonly string[]): Promise<number> {
   const [text] = given;
@@ -35,7 +26,10 @@ async function chosenVersion(given: readonly string[]): Promise<number> {
 }
 
 async function run(): Promise<void> {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = readArguments(
+    { options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true },
+    'npm run save-histories',
+  );
   if (values.help) return console.log(HELP);
   const version = await chosenVersion(positionals);
   const say = narrate();

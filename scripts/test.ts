@@ -8,9 +8,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Failure, sentence } from '../dev/servers/failure.ts';
-import { narrate, whileSaying } from '../dev/servers/progress.ts';
-import { startTestServers } from '../dev/servers/test-servers.ts';
+import { Failure, sentence } from '../dev/cli/failure.ts';
+import { narrate, whileSaying } from '../dev/cli/progress.ts';
+import { startTestServers } from '../test/support/servers/start.ts';
 import { runChecks } from './test/checks.ts';
 import { runJest } from './test/jest.ts';
 import { searchForLeaks } from './test/secrecy.ts';

@@ -1,8 +1,8 @@
 /** `npm run verify-activity`: whether the activity log is as it was written. */
-import { parseArgs } from 'node:util';
 import { id } from '../api/http/schemas.ts';
 import { recordOperator } from '../db/operator-log.ts';
-import { Failure, sentence } from '../dev/servers/failure.ts';
+import { readArguments } from '../dev/cli/arguments.ts';
+import { Failure, sentence } from '../dev/cli/failure.ts';
 import { accountOf, openService, type Service } from './admin/service.ts';
 import { walkChains } from './verify-activity/walk.ts';
 
@@ -28,12 +28,7 @@ function readFlags() {
     data: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    const [reason] = (error as Error).message.split('. ');
-    throw new Failure(`${reason}: npm run verify-activity -- --help lists the flags`);
-  }
+  return readArguments({ options }, 'npm run verify-activity').values;
 }
 
 const counted = (n: number, one: string, more: string): string =>

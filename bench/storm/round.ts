@@ -3,7 +3,7 @@
  * for any of them. That is more than the last mail: a workflow whose activity has returned is still to be told of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../../dev/servers/failure.ts';
+import { Failure } from '../../dev/cli/failure.ts';
 import { NAIVE_QUEUES, type NaiveKind } from './naive.ts';
 import { countAccepted, countSwitches, emailOf, makeOwners, type Owners, tellOf } from './owners.ts';
 import type { Stage } from './stage.ts';

@@ -4,11 +4,11 @@ import { judgeCopies } from './copies.ts';
 import { judgeIntruders } from './intruders.ts';
 import { judgeMailboxes } from './mailboxes.ts';
 import { judgeOpenings } from './openings.ts';
+import { judgeVouches } from './owner-alive.ts';
 import { judgeRehearsals } from './rehearsals.ts';
 import { judgeLives, judgeReleases } from './releases.ts';
 import { judgeReturns } from './returns.ts';
 import { judgeRows, type Rows } from './rows.ts';
-import { judgeVouches } from './vouches.ts';
 import { judgeWarnings } from './warnings.ts';
 
 /** @returns what was broken, by what was seen from outside first */

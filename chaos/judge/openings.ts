@@ -1,7 +1,7 @@
 /** What shows that a vault was open, and whether that was too early, or without enough successors. */
 import type { Broken, Deed, Evidence, OwnerEvidence } from '../evidence.ts';
 import { acknowledged, CROSSING_MS, earliestRelease, silentSince } from './moments.ts';
-import { tooSoonAfterVouch } from './vouches.ts';
+import { tooSoonAfterVouch } from './owner-alive.ts';
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 

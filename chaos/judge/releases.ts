@@ -3,7 +3,7 @@ import { endsAlive } from '../cast.ts';
 import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
 import { answerDays, covered, silentSince, thresholdDaysAt } from './moments.ts';
 import { openedFinally } from './openings.ts';
-import { postponedMs, postponements } from './vouches.ts';
+import { postponedMs, postponements } from './owner-alive.ts';
 
 /**
  * How much later than due, outages not counted, a release may be. A mail in the hands of a worker that was killed

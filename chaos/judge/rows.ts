@@ -1,9 +1,9 @@
 /** Whether the database says the same as what was seen from outside. */
 import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
 import { acknowledged, CROSSING_MS, earliestRelease } from './moments.ts';
+import { tooSoonAfterVouch } from './owner-alive.ts';
 import { expectsRelease } from './releases.ts';
 import { couldBe, judgeSigns } from './signs.ts';
-import { tooSoonAfterVouch } from './vouches.ts';
 
 export interface MailRecord {
   id: string;

@@ -45,8 +45,8 @@ async function search({ config, folder }: Instance, histories: Histories, demo: 
 }
 
 /** Tells what API, worker and Temporal complain about. */
-async function listen({ pieces }: Instance, histories: Histories, stage: Stage): Promise<void> {
-  for (const { name, logFile } of Object.values(pieces)) {
+async function listen({ services }: Instance, histories: Histories, stage: Stage): Promise<void> {
+  for (const { name, logFile } of Object.values(services)) {
     const complaints = await complaintsIn(logFile);
     const errors = complaints.filter(({ level }) => level === 'error').length;
     const warnings = complaints.length - errors;

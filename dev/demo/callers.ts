@@ -1,6 +1,6 @@
 /** Who calls the API in the demo: a visitor with a link, a browser with cookies, a program with a bearer token. */
 import { type ApiClient, apiClient } from '../api-client.ts';
-import { Failure } from '../servers/failure.ts';
+import { Failure } from '../cli/failure.ts';
 
 /** Everything that was said between the demo's browsers and the service, to be searched afterwards. */
 export interface Traffic {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
 import type { Successor } from '../../api/routes/successors/schema.ts';
 import { answer } from '../api-client.ts';
-import { Failure } from '../servers/failure.ts';
+import { Failure } from '../cli/failure.ts';
 import { browser, type Caller, openPage, program, type Service, visitor } from './callers.ts';
 import {
   authKey,

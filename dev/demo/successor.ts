@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Responded } from '../../api/routes/handover/schema.ts';
 import { answer } from '../api-client.ts';
-import { Failure } from '../servers/failure.ts';
+import { Failure } from '../cli/failure.ts';
 import { openPage, type Service, visitor } from './callers.ts';
 import type { WrittenEntry } from './owner.ts';
 import { printCode, readCode } from './recovery-code.ts';

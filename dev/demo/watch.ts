@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { HandoverStatus } from '../../api/routes/handover/schema.ts';
 import { answer } from '../api-client.ts';
-import { Failure } from '../servers/failure.ts';
+import { Failure } from '../cli/failure.ts';
 import type { Caller } from './callers.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
 import type { Stage } from './stage.ts';

@@ -27,7 +27,7 @@ export function variablesInFile(path: string): Variables {
 }
 
 /**
- * What surrounds this process, without any variable of the service: a throw-away instance never takes a
+ * What surrounds this process, without any variable of the service: a temporary instance never takes a
  * developer's own settings, least of all their database.
  */
 export function surroundings(): NodeJS.ProcessEnv {

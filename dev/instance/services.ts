@@ -1,28 +1,27 @@
 import { join } from 'node:path';
-import { logSince } from '../servers/log-file.ts';
-import { createPiece, type ManagedProcess, type PieceOptions } from '../servers/managed-process.ts';
-import { untilReady } from '../servers/ready.ts';
+import { logSince } from '../processes/log-file.ts';
+import { type ManagedProcess, type ProcessOptions, startProcess } from '../processes/managed-process.ts';
+import { untilReady } from '../processes/ready.ts';
 import { checkout } from './checkout.ts';
 
-/** What both services are given. */
-export interface ServiceOptions extends Pick<PieceOptions, 'ledger' | 'revival'> {
-  /** Everything they read, the service's variables among it. */
+export interface ServiceOptions extends Pick<ProcessOptions, 'registry' | 'restart'> {
+  /** The whole environment, the service's variables included. */
   env: NodeJS.ProcessEnv;
-  /** Where their logs go. */
+  /** The instance's data folder. */
   folder: string;
 }
 
 /** The worker forces its own end after 4 s; this is for when even that fails. */
 const STOP_WITHIN_MS = 4_300;
 
-const service = (
+function startService(
   name: string,
   program: string,
   { env, folder, ...options }: ServiceOptions,
   ready: (logFile: string, logged: number, signal: AbortSignal) => Promise<void>,
-): ManagedProcess => {
+): Promise<ManagedProcess> {
   const logFile = join(folder, 'logs', `${name.toLowerCase()}.log`);
-  return createPiece({
+  return startProcess({
     ...options,
     name,
     kind: 'service',
@@ -34,27 +33,27 @@ const service = (
     stopWithinMs: STOP_WITHIN_MS,
     ready: (signal, logged) => ready(logFile, logged, signal),
   });
-};
+}
 
-/** Whether the API says of itself that it can serve. */
+/** Whether the API says that it can serve. */
 async function serves(api: string): Promise<boolean> {
   const response = await fetch(`${api}/health`, { signal: AbortSignal.timeout(5_000) });
   const { status } = (await response.json()) as { status?: string };
   return status !== undefined && status !== 'down';
 }
 
-/** The API: up when its health is not `down`. */
-export const apiService = (api: string, options: ServiceOptions): ManagedProcess =>
-  service('API', 'api/main.ts', options, (_logFile, _logged, signal) =>
+/** The API is up when its health is not `down`. */
+export const startApi = (api: string, options: ServiceOptions): Promise<ManagedProcess> =>
+  startService('API', 'api/main.ts', options, (_logFile, _logged, signal) =>
     untilReady(() => serves(api), 'The API', { signal }),
   );
 
-/** Whether a line of the log, as pino writes them, has this message. */
+/** Whether the log has a line, as pino writes them, with this message. */
 const says = (log: string, message: string): boolean => log.includes(`"msg":${JSON.stringify(message)}`);
 
-/** The worker: up when it polls, which it logs. */
-export const workerService = (options: ServiceOptions): ManagedProcess =>
-  service('Worker', 'worker/main.ts', options, (logFile, logged, signal) =>
+/** The worker is up when it polls, which it logs. */
+export const startWorker = (options: ServiceOptions): Promise<ManagedProcess> =>
+  startService('Worker', 'worker/main.ts', options, (logFile, logged, signal) =>
     untilReady(async () => says(logSince(logFile, logged), 'worker ready'), 'The worker', {
       signal,
       everyMs: 100,

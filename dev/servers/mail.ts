@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createPiece } from './managed-process.ts';
-import { freePorts } from './ports.ts';
-import { firstAnswer, untilReady } from './ready.ts';
-import { inFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
+import { startProcess } from '../processes/managed-process.ts';
+import { freePorts } from '../processes/ports.ts';
+import { firstAnswer, untilReady } from '../processes/ready.ts';
+import { inDataFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
 
 export interface MailOptions extends ServerOptions {
   /** Of the page that shows the mails; left out: any free one. */
@@ -23,7 +23,7 @@ export interface MailServer extends LocalServer {
  * Kept data means that the mails are still there after a restart.
  */
 export function startMail(options: MailOptions): Promise<MailServer> {
-  return inFolder(options, startIn);
+  return inDataFolder(options, startIn);
 }
 
 async function startIn(options: SettledOptions<MailOptions>): Promise<MailServer> {
@@ -34,7 +34,7 @@ async function startIn(options: SettledOptions<MailOptions>): Promise<MailServer
   const mails = join(dataDir, 'mail');
   await mkdir(mails, { recursive: true });
   const page = `http://127.0.0.1:${webPort}`;
-  const piece = createPiece({
+  const managed = await startProcess({
     name: 'Mail catcher',
     kind: 'server',
     command: process.execPath,
@@ -53,16 +53,15 @@ async function startIn(options: SettledOptions<MailOptions>): Promise<MailServer
       });
       await untilReady(async () => (await fetch(`${page}/healthz`)).ok, 'The mail catcher page', { signal });
     },
-    ledger: options.ledger,
-    revival: options.revival,
+    registry: options.registry,
+    restart: options.restart,
   });
-  await piece.start();
   return {
     host: '127.0.0.1',
     port,
     webPort,
     page,
-    piece,
-    stop: () => piece.stop(),
+    process: managed,
+    stop: () => managed.stop(),
   };
 }

@@ -1,9 +1,9 @@
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from './failure.ts';
-import { identify } from './identity.ts';
-import { runProgram } from './programs.ts';
-import { untilReady } from './ready.ts';
+import { Failure } from '../cli/failure.ts';
+import { identify } from '../processes/identity.ts';
+import { untilReady } from '../processes/ready.ts';
+import { runProgram } from '../programs/run-program.ts';
 
 /** Processes that work in this folder, as every process of a PostgreSQL does in its own; only Linux tells. */
 async function processesIn(folder: string): Promise<string[]> {

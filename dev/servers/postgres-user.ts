@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readlink, realpath, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Failure } from './failure.ts';
-import { runProgram } from './programs.ts';
+import { Failure } from '../cli/failure.ts';
+import { runProgram } from '../programs/run-program.ts';
 
 /** Whom PostgreSQL runs as when this process is root, which PostgreSQL refuses to run as. */
 export interface PostgresUser {

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { exists } from './cache.ts';
-import { Failure } from './failure.ts';
-import { createPiece } from './managed-process.ts';
-import { freePort } from './ports.ts';
-import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
+import { Failure } from '../cli/failure.ts';
+import { startProcess } from '../processes/managed-process.ts';
+import { freePort } from '../processes/ports.ts';
+import { untilReady } from '../processes/ready.ts';
+import { exists } from '../programs/cache.ts';
+import { type PostgresBinaries, postgresBinaries } from '../programs/postgres.ts';
+import { reasonOf, runProgram } from '../programs/run-program.ts';
 import { clearAfterKill } from './postgres-lock.ts';
 import { databaseHome, type PostgresUser, postgresUser } from './postgres-user.ts';
-import { reasonOf, runProgram } from './programs.ts';
-import { untilReady } from './ready.ts';
-import { inFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
+import { inDataFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
 
 /** May do anything; the service itself never uses it. */
 const SUPERUSER = 'postgres';
@@ -65,31 +65,6 @@ export async function ensureDatabase(address: PostgresAddress, name: string): Pr
   }
 }
 
-/** Cuts this role's connections to a database of its own, and lets nobody open another one. */
-export async function closeDatabase(address: PostgresAddress, name: string): Promise<void> {
-  // First: a pool whose connection is cut opens the next one at once.
-  await query(address, `alter database ${pg.escapeIdentifier(name)} allow_connections false`);
-  await query(
-    address,
-    // Of this role only: PostgreSQL itself may be vacuuming there, and its processes are the superuser's.
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and usename = current_user`,
-    [name],
-  );
-}
-
-/**
- * Removes a database of this role and cuts this role's connections to it. Nothing happens when there is none.
- *
- * Not `with (force)`: that is refused to all but superusers while PostgreSQL vacuums there, whereas a plain removal
- * asks the vacuum to end, and waits for it.
- */
-export async function dropDatabase(address: PostgresAddress, name: string): Promise<void> {
-  const { rowCount } = await query(address, 'select 1 from pg_database where datname = $1', [name]);
-  if (rowCount === 0) return;
-  await closeDatabase(address, name);
-  await query(address, `drop database ${pg.escapeIdentifier(name)}`);
-}
-
 /** Makes the database files. They appear under their name only when complete. */
 async function initialise(
   binaries: PostgresBinaries,
@@ -141,7 +116,7 @@ async function initialise(
  * @throws Failure when it cannot run here
  */
 export function startPostgres(options: ServerOptions): Promise<PostgresServer> {
-  return inFolder(options, startIn);
+  return inDataFolder(options, startIn);
 }
 
 async function startIn(options: SettledOptions<ServerOptions>): Promise<PostgresServer> {
@@ -172,7 +147,7 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
     ...(careless ? { fsync: 'off', full_page_writes: 'off' } : {}),
   };
   const admin = { host: '127.0.0.1', port, user: SUPERUSER, password };
-  const piece = createPiece({
+  const managed = await startProcess({
     name: 'PostgreSQL',
     kind: 'server',
     command: binaries.postgres,
@@ -185,10 +160,9 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
     stopWithinMs: 1_300,
     prepare: () => clearAfterKill(cluster),
     ready: (signal) => untilReady(() => query(admin, 'select 1'), 'PostgreSQL', { signal }),
-    ledger: options.ledger,
-    revival: options.revival,
+    registry: options.registry,
+    restart: options.restart,
   });
-  await piece.start();
   const { rowCount } = await query(admin, 'select 1 from pg_roles where rolname = $1', [OWNER]);
   if (rowCount === 0) {
     await query(admin, `create role ${OWNER} login createdb password ${pg.escapeLiteral(password)}`);
@@ -197,8 +171,8 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
   return {
     ...address,
     superuser: SUPERUSER,
-    piece,
+    process: managed,
     ensureDatabase: (name) => ensureDatabase(address, name),
-    stop: () => piece.stop(),
+    stop: () => managed.stop(),
   };
 }

@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from './failure.ts';
-import { createPiece } from './managed-process.ts';
-import { freePort } from './ports.ts';
-import { canInstallPackages, installPackage, onPath } from './programs.ts';
-import { type Say, whileSaying } from './progress.ts';
-import { firstAnswer, untilReady } from './ready.ts';
-import { inFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
+import { Failure } from '../cli/failure.ts';
+import { type Say, whileSaying } from '../cli/progress.ts';
+import { startProcess } from '../processes/managed-process.ts';
+import { freePort } from '../processes/ports.ts';
+import { firstAnswer, untilReady } from '../processes/ready.ts';
+import { canInstallPackages, installPackage } from '../programs/debian.ts';
+import { onPath } from '../programs/run-program.ts';
+import { inDataFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
 
 /** Debian's tools hold the whole server under another name; it goes by the name it is called by. */
 const NAME = 'redis-server';
@@ -38,7 +39,7 @@ async function redisProgram(say: Say): Promise<string> {
  * @throws Failure when there is none and none can be installed
  */
 export function startRedis(options: ServerOptions): Promise<LocalServer> {
-  return inFolder(options, startIn);
+  return inDataFolder(options, startIn);
 }
 
 async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalServer> {
@@ -51,11 +52,11 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalSer
     bind: '127.0.0.1',
     port,
     dir: data,
-    // A kept instance survives `kill -9`; a throw-away one writes nothing.
+    // Kept data survive `kill -9`. Temporary data are never written.
     appendonly: careless ? 'no' : 'yes',
     save: '',
   };
-  const piece = createPiece({
+  const managed = await startProcess({
     name: 'Redis',
     kind: 'server',
     command: program,
@@ -66,9 +67,8 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalSer
     stopWithinMs: 1_300,
     ready: (signal) =>
       untilReady(async () => (await firstAnswer(port, 'PING\r\n')).startsWith('+PONG'), 'Redis', { signal }),
-    ledger: options.ledger,
-    revival: options.revival,
+    registry: options.registry,
+    restart: options.restart,
   });
-  await piece.start();
-  return { host: '127.0.0.1', port, piece, stop: () => piece.stop() };
+  return { host: '127.0.0.1', port, process: managed, stop: () => managed.stop() };
 }

@@ -1,39 +1,39 @@
 import { mkdir } from 'node:fs/promises';
-import type { ManagedProcess, ProcessRegistry, Revival } from './managed-process.ts';
-import type { Say } from './progress.ts';
-import { throwAwayFolder } from './throw-away.ts';
+import type { Say } from '../cli/progress.ts';
+import { temporaryFolder } from '../processes/data-folder.ts';
+import type { ManagedProcess, ProcessRegistry, RestartPolicy } from '../processes/managed-process.ts';
 
 /** What every local server is started with. */
 export interface ServerOptions {
-  /** Where its data and log are kept for the next start. Left out: a throw-away folder that `stop` removes. */
+  /** Where its data and log are kept for the next start. Left out: a temporary folder that `stop` removes. */
   dataDir?: string | undefined;
-  /** Whether its data may be lost when the machine crashes, which is faster; so for throw-away folders. */
+  /** Faster, but its data may be lost when the machine crashes. The default for temporary folders. */
   careless?: boolean | undefined;
   /** Left out: any free one. */
   port?: number | undefined;
   say: Say;
-  ledger?: ProcessRegistry | undefined;
-  revival?: Revival | undefined;
+  registry?: ProcessRegistry | undefined;
+  restart?: RestartPolicy | undefined;
 }
 
 /** What every local server gives back besides its address. */
 export interface LocalServer {
   host: string;
   port: number;
-  /** To kill and start it again, as a fault campaign does. */
-  piece: ManagedProcess;
-  /** Stops it, and removes its data if they were throw-away. */
+  /** To kill it and start it again, as a fault campaign does. */
+  process: ManagedProcess;
+  /** Stops it, and removes its data if they were temporary. */
   stop(): Promise<void>;
 }
 
-/** The options with everything about data settled. */
+/** The options, once it is decided where the data go. */
 export type SettledOptions<O extends ServerOptions> = O & { dataDir: string; careless: boolean };
 
 /**
- * Starts a server in its data folder, which is made first. Without one it gets a throw-away folder, which
- * outlives neither the server nor a failed start.
+ * Starts a server in its data folder. Without one it gets a temporary folder, which is removed when the server stops
+ * or fails to start.
  */
-export async function inFolder<O extends ServerOptions, S extends LocalServer>(
+export async function inDataFolder<O extends ServerOptions, S extends LocalServer>(
   options: O,
   start: (options: SettledOptions<O>) => Promise<S>,
 ): Promise<S> {
@@ -42,9 +42,9 @@ export async function inFolder<O extends ServerOptions, S extends LocalServer>(
     await mkdir(dataDir, { recursive: true });
     return start({ ...options, dataDir, careless });
   }
-  const { folder, ledger, end } = await throwAwayFolder();
+  const { folder, registry, end } = await temporaryFolder();
   try {
-    const server = await start({ ...options, ledger, dataDir: folder, careless });
+    const server = await start({ ...options, registry, dataDir: folder, careless });
     return { ...server, stop: end };
   } catch (error) {
     await end();

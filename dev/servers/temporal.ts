@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Connection, type ConnectionOptions } from '@temporalio/client';
-import { createPiece } from './managed-process.ts';
-import { freePorts } from './ports.ts';
-import { untilReady } from './ready.ts';
-import { inFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
-import { temporalProgram } from './temporal-program.ts';
+import { startProcess } from '../processes/managed-process.ts';
+import { freePorts } from '../processes/ports.ts';
+import { untilReady } from '../processes/ready.ts';
+import { temporalProgram } from '../programs/temporal.ts';
+import { inDataFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
 
 export interface TemporalOptions extends ServerOptions {
   /** Of its page; left out: any free one. */
@@ -48,7 +48,7 @@ export async function temporalAnswers(
  * @throws Failure when there is none and none can be made
  */
 export function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
-  return inFolder(options, startIn);
+  return inDataFolder(options, startIn);
 }
 
 async function startIn(options: SettledOptions<TemporalOptions>): Promise<TemporalServer> {
@@ -60,7 +60,7 @@ async function startIn(options: SettledOptions<TemporalOptions>): Promise<Tempor
   const address = `127.0.0.1:${port}`;
   const data = join(dataDir, 'temporal');
   await mkdir(data, { recursive: true });
-  const piece = createPiece({
+  const managed = await startProcess({
     name: 'Temporal',
     kind: 'server',
     command: program,
@@ -79,10 +79,9 @@ async function startIn(options: SettledOptions<TemporalOptions>): Promise<Tempor
     logFile: join(dataDir, 'logs', 'temporal.log'),
     stopWithinMs: 1_300,
     ready: (signal) => untilReady(() => temporalAnswers(address), 'Temporal', { signal, everyMs: 100 }),
-    ledger: options.ledger,
-    revival: options.revival,
+    registry: options.registry,
+    restart: options.restart,
   });
-  await piece.start();
   return {
     host: '127.0.0.1',
     port,
@@ -90,7 +89,7 @@ async function startIn(options: SettledOptions<TemporalOptions>): Promise<Tempor
     namespace: NAMESPACE,
     ui: `http://127.0.0.1:${uiPort}`,
     uiPort,
-    piece,
-    stop: () => piece.stop(),
+    process: managed,
+    stop: () => managed.stop(),
   };
 }

@@ -1,7 +1,7 @@
+import { Failure } from '../cli/failure.ts';
 import type { Variables } from '../instance/environment.ts';
 import type { InstancePorts } from '../instance.ts';
-import { Failure } from '../servers/failure.ts';
-import { claimPort } from '../servers/ports.ts';
+import { claimPort } from '../processes/ports.ts';
 
 /** One port that `npm start` listens on. */
 export interface StartPort {

@@ -12,7 +12,7 @@ import { forgetOptOuts } from '../../db/opt-outs.ts';
 import { beginRestoration, startOverSome } from '../../db/restoration.ts';
 import { changeSwitch, loadSwitch } from '../../db/switch.ts';
 import { transact } from '../../db/transact.ts';
-import { Failure } from '../../dev/servers/failure.ts';
+import { Failure } from '../../dev/cli/failure.ts';
 import { owedMails, step } from '../../switch/state.ts';
 import { accountOf, addressIn, type Service } from './service.ts';
 

@@ -1,7 +1,7 @@
 /** The database of an older version, as a backup leaves it: noticed before anything is done to it, and brought up. */
 import { recordOperator } from '../../db/operator-log.ts';
 import { MIGRATIONS } from '../../db/orm.ts';
-import { Failure } from '../../dev/servers/failure.ts';
+import { Failure } from '../../dev/cli/failure.ts';
 import type { Service } from './service.ts';
 
 async function missing({ orm }: Service): Promise<string[]> {

@@ -17,12 +17,12 @@ import { openLog } from '../../db/log.ts';
 import { type Orm, openDatabase } from '../../db/orm.ts';
 import { openRedis } from '../../db/redis.ts';
 import { ClockUntrusted, type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';
+import { Failure } from '../../dev/cli/failure.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { type Variables, variablesIn, variablesInFile } from '../../dev/instance/environment.ts';
-import { demandPostgres } from '../../dev/instance/named-servers.ts';
-import { savedVariables } from '../../dev/instance/saved-variables.ts';
+import { savedVariables } from '../../dev/instance/kept.ts';
 import { readConfig } from '../../dev/instance.ts';
-import { Failure } from '../../dev/servers/failure.ts';
+import { demandPostgres } from '../../dev/servers/named.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import type { Rules } from '../../switch/state.ts';
 

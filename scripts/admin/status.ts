@@ -6,7 +6,7 @@ import { Switch } from '../../db/entities/switch.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { type LoadedSwitch, loadSwitch } from '../../db/switch.ts';
-import { Failure } from '../../dev/servers/failure.ts';
+import { Failure } from '../../dev/cli/failure.ts';
 import { effectiveQuorum } from '../../switch/state.ts';
 import { accountOf, type Service } from './service.ts';
 

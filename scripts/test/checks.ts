@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import type { Say } from '../../dev/cli/progress.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
-import { ProgramError, runProgram } from '../../dev/servers/programs.ts';
-import type { Say } from '../../dev/servers/progress.ts';
+import { ProgramError, runProgram } from '../../dev/programs/run-program.ts';
 import type { Tally } from './tally.ts';
 
 /** A check that needs no server. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
-import { TEST_SERVERS_VARIABLE, type TestServers } from '../../dev/servers/test-addresses.ts';
+import { TEST_SERVERS_VARIABLE, type TestServers } from '../../test/support/servers/addresses.ts';
 import { RUN_LOGS_VARIABLE } from './run-logs.ts';
 import { type JestReport, type Tally, tallyOf } from './tally.ts';
 

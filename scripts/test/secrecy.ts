@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import type { TestServers } from '../../dev/servers/test-addresses.ts';
+import type { TestServers } from '../../test/support/servers/addresses.ts';
 import { leakFinder, type RunSecrets } from './leaks.ts';
 import type { Tally } from './tally.ts';
 

@@ -4,7 +4,7 @@ import { Mail, type MailKind } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { queueMail } from '../../db/mail.ts';
-import { freePort } from '../../dev/servers/ports.ts';
+import { freePort } from '../../dev/processes/ports.ts';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';
 import { buildEmailChange } from '../support/account.ts';
 import { activityDeps } from '../support/activity-deps.ts';

@@ -51,7 +51,7 @@ test('while Redis is down pushes are only late, and afterwards nothing is missin
   await checkIn();
   for (const page of [here, there, patient]) await page.got('activity.recorded', 1);
 
-  await server.piece.kill();
+  await server.process.kill();
   await until('it is noticed', () => everywhere.every(({ deps }) => !deps.live.status().subscribed));
   const health = await client(beside).get('/health');
   expect([health.status, health.body.checks.realtime]).toMatchObject([
@@ -64,7 +64,7 @@ test('while Redis is down pushes are only late, and afterwards nothing is missin
   await patient.got('activity.recorded', 2);
   expect(there.payloads('activity.recorded')).toHaveLength(1);
 
-  await server.piece.start();
+  await server.process.start();
   await there.got('activity.recorded', 2);
   await until('hints are heard', () => everywhere.every(({ deps }) => deps.live.status().subscribed));
   expect((await client(beside).get('/health')).body.checks.realtime).toMatchObject({ status: 'up' });

@@ -6,7 +6,7 @@ import { memoryLedger } from '../../api/auth/lockout/memory.ts';
 import { redisLedger } from '../../api/auth/lockout/redis.ts';
 import { LOCKOUT, type LockoutLedger } from '../../api/auth/lockout/rules.ts';
 import { lockoutStatus, unlock } from '../../api/auth/lockout.ts';
-import { silent } from '../../dev/servers/progress.ts';
+import { silent } from '../../dev/cli/progress.ts';
 import { startRedis } from '../../dev/servers/redis.ts';
 import { type Account, logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -218,7 +218,7 @@ test('while Redis is down guesses are still limited, and afterwards it is asked 
     const account = await openAccount(frail);
     const before = await openAccount(frail);
     await codes(before.email, 4, frail);
-    await server.piece.kill();
+    await server.process.kill();
     await reachable(false);
     const replies = await Promise.all(Array.from({ length: 20 }, () => guess(account.email, frail)));
     expect(replies.filter(({ body }) => body.code === 'invalid_credentials')).toHaveLength(5);
@@ -227,7 +227,7 @@ test('while Redis is down guesses are still limited, and afterwards it is asked 
     expect((await enter(before, frail)).status).toBe(200);
     expect(await unlock(frail.deps, uniqueEmail())).toBe(false);
 
-    await server.piece.start();
+    await server.process.start();
     await reachable(true);
     // What this process counted meanwhile still holds here; everything else is Redis's again.
     expect((await enter(account, frail)).body.code).toBe('account_locked');

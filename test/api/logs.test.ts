@@ -8,7 +8,7 @@ import type { RouteDeclaration } from '../../api/http/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { loggable, openLog } from '../../db/log.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
-import { freePort } from '../../dev/servers/ports.ts';
+import { freePort } from '../../dev/processes/ports.ts';
 import { credentials, logIn, openAccount } from '../support/account.ts';
 import { migratedDatabase, startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';

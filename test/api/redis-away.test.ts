@@ -49,7 +49,7 @@ test('Redis stopped while requests run: nothing that matters stops, and afterwar
     while (!stop) answers.push((await owner.program.post('/activity/check-in')).status);
   })();
 
-  await server.piece.kill();
+  await server.process.kill();
   // Check-ins are recorded, and whoever got an answer is seen.
   api.clock.now += 60_000;
   expect((await owner.program.post('/activity/check-in')).status).toBe(200);
@@ -68,7 +68,7 @@ test('Redis stopped while requests run: nothing that matters stops, and afterwar
   expect(await cacheStatus()).not.toBe('up');
   expect((await client(api).raw.get('/../../health')).status).toBe(200);
 
-  await server.piece.start();
+  await server.process.start();
   await until('health says so', async () => (await cacheStatus()) === 'up');
   stop = true;
   await running;

@@ -10,7 +10,7 @@ import { SERVICES } from '../../chaos/evidence.ts';
 import { type Blow, blows } from '../../chaos/faults.ts';
 import { openPost } from '../../chaos/post.ts';
 import { seeded } from '../../chaos/seeded.ts';
-import { silent } from '../../dev/servers/progress.ts';
+import { silent } from '../../dev/cli/progress.ts';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';
 import { LINK, samples, written } from '../support/letter-samples.ts';
 import { runScript } from '../support/run-script.ts';
@@ -69,11 +69,11 @@ test('its mail server keeps what it accepted through a kill, and its mails are r
   try {
     for (const [i, kind] of MAIL_KINDS.entries()) {
       if (i === 5) {
-        await catcher.piece.kill();
+        await catcher.process.kill();
         // What a kill may leave: half a line that nobody was told 250 for.
         appendFileSync(catcher.file, '{"at":1,"to":"half@mail.te');
         await expect(mailer.probe()).rejects.toThrow();
-        await catcher.piece.start();
+        await catcher.process.start();
       }
       await mailer.send({ id: `id-${kind}`, to: `${kind}@mail.test`, ...written(kind, data[kind]) });
     }
@@ -123,8 +123,8 @@ test('a shut mailbox refuses every mail, however its mail server is killed, unti
   try {
     for (const [to, reply] of Object.entries(REPLIES)) catcher.mailboxes.shut(to, reply);
     await expect(send('gone@mail.test')).rejects.toMatchObject({ answered: true, permanent: true });
-    await catcher.piece.kill();
-    await catcher.piece.start();
+    await catcher.process.kill();
+    await catcher.process.start();
     await expect(send('busy@mail.test')).rejects.toMatchObject({ answered: true, permanent: false });
     await send('open@mail.test');
     for (const to of Object.keys(REPLIES)) {

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { metricsOf } from '../../api/monitoring/metrics.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
-import { freePort } from '../../dev/servers/ports.ts';
+import { freePort } from '../../dev/processes/ports.ts';
 import { startApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { servers } from '../support/servers.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { cached } from '../../dev/servers/cache.ts';
-import { silent } from '../../dev/servers/progress.ts';
+import { silent } from '../../dev/cli/progress.ts';
+import { cached } from '../../dev/programs/cache.ts';
 
 let folder: string;
 

@@ -4,16 +4,16 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { identify, isAlive } from '../../dev/servers/identity.ts';
-import { ledgerOwner, openLedger, stopLeftovers } from '../../dev/servers/process-registry.ts';
-import { sweep } from '../../dev/servers/throw-away.ts';
+import { removeLeftovers } from '../../dev/processes/data-folder.ts';
+import { identify, isAlive } from '../../dev/processes/identity.ts';
+import { openRegistry, registryOwner, stopLeftovers } from '../../dev/processes/process-registry.ts';
 
 let folder: string;
 let path: string;
 let bystander: ChildProcess;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ledger-'));
+  folder = await mkdtemp(join(tmpdir(), 'registry-'));
   path = join(folder, 'running.json');
   bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
     detached: true,
@@ -37,32 +37,32 @@ test('what a killed owner left running is stopped, and named', async () => {
 test('a process that has got the PID of an old one by chance is left alone', async () => {
   const earlier = { pid: bystander.pid!, started: 'before the last boot 12345' };
   await writeFile(path, JSON.stringify({ owner: earlier, started: [{ name: 'Redis', process: earlier }] }));
-  expect(ledgerOwner(path)).toBeUndefined();
+  expect(registryOwner(path)).toBeUndefined();
   expect(await stopLeftovers(path)).toEqual([]);
   expect(isAlive(identify(bystander.pid!)!)).toBe(true);
 });
 
 test('the owner is known while they live', () => {
-  openLedger(path);
-  expect(ledgerOwner(path)?.pid).toBe(process.pid);
+  openRegistry(path);
+  expect(registryOwner(path)?.pid).toBe(process.pid);
 });
 
 test('the file names what runs at any moment', async () => {
-  const ledger = openLedger(path);
+  const registry = openRegistry(path);
   const redis = identify(bystander.pid!)!;
-  ledger.add('Redis', redis);
+  registry.add('Redis', redis);
   expect(JSON.parse(await readFile(path, 'utf8')).started).toEqual([{ name: 'Redis', process: redis }]);
-  ledger.remove(redis);
+  registry.remove(redis);
   expect(JSON.parse(await readFile(path, 'utf8')).started).toEqual([]);
 });
 
 test('a file that was torn or never written is no reason not to start', async () => {
   await writeFile(path, '{"owner":');
-  expect(ledgerOwner(path)).toBeUndefined();
+  expect(registryOwner(path)).toBeUndefined();
   expect(await stopLeftovers(path)).toEqual([]);
 });
 
-test('throw-away folders of killed runs are cleared away, those of living ones and of others are not', async () => {
+test('temporary folders of killed runs are removed, those of living runs and of others are not', async () => {
   const left = identify(bystander.pid!)!;
   const dead = { pid: 2 ** 22 + 1, started: 'long ago' };
   const folders = {
@@ -70,11 +70,11 @@ test('throw-away folders of killed runs are cleared away, those of living ones a
     'vault-handover-running': { owner: identify(process.pid), started: [] },
     'somebody-elses': { owner: dead, started: [] },
   };
-  for (const [name, ledger] of Object.entries(folders)) {
+  for (const [name, registry] of Object.entries(folders)) {
     await mkdir(join(folder, name));
-    await writeFile(join(folder, name, 'running.json'), JSON.stringify(ledger));
+    await writeFile(join(folder, name, 'running.json'), JSON.stringify(registry));
   }
-  await sweep(folder, 0);
+  await removeLeftovers(folder, 0);
   expect((await readdir(folder)).sort()).toEqual(['somebody-elses', 'vault-handover-running']);
   expect(isAlive(left)).toBe(false);
 });

@@ -1,10 +1,11 @@
 import '../support/quiet-runtime.ts';
 import { expect, test } from '@jest/globals';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { dropDatabase, query, startPostgres } from '../../dev/servers/postgres.ts';
-import { silent } from '../../dev/servers/progress.ts';
-import { firstAnswer } from '../../dev/servers/ready.ts';
+import { silent } from '../../dev/cli/progress.ts';
+import { firstAnswer } from '../../dev/processes/ready.ts';
+import { query, startPostgres } from '../../dev/servers/postgres.ts';
 import { temporalAnswers } from '../../dev/servers/temporal.ts';
+import { dropDatabase } from '../support/drop-database.ts';
 import { createDatabase, servers, timeSkippingServer } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
@@ -22,9 +23,9 @@ test('a PostgreSQL that was killed in the middle of its work comes back with wha
   const address = { ...server, database: 'vault' };
   await query(address, 'create table kept as select 1 as id');
   const busy = Array.from({ length: 20 }, () => query(address, 'select pg_sleep(60)').catch(() => 'cut'));
-  await server.piece.kill();
+  await server.process.kill();
   expect(await Promise.all(busy)).toEqual(Array.from({ length: 20 }, () => 'cut'));
-  await server.piece.start();
+  await server.process.start();
   expect((await query(address, 'select id from kept')).rows).toEqual([{ id: 1 }]);
   await server.stop();
 });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { schema } from '../../config.ts';
-import { freePorts } from '../../dev/servers/ports.ts';
+import { freePorts } from '../../dev/processes/ports.ts';
 import { help } from '../../dev/start/help.ts';
 import { choosePorts, START_PORTS } from '../../dev/start/ports.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
-import { untilReady } from '../../dev/servers/ready.ts';
+import { untilReady } from '../../dev/processes/ready.ts';
 
 interface Run {
   child: ChildProcess;

@@ -9,12 +9,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { loadSwitch } from '../../db/switch.ts';
-import { closeDatabase, dropDatabase, query } from '../../dev/servers/postgres.ts';
-import { silent } from '../../dev/servers/progress.ts';
+import { silent } from '../../dev/cli/progress.ts';
+import { query } from '../../dev/servers/postgres.ts';
 import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
 import { reconcileNow } from '../../worker/schedules.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { closeDatabase, dropDatabase } from '../support/drop-database.ts';
 import { type Life, startLife } from '../support/life.ts';
 import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';
@@ -133,9 +134,9 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   // Temporal as it was then is put aside.
   const [files, aside] = [join(folder, 'server', 'temporal'), join(folder, 'aside')];
   await life.stopWorker();
-  await temporal.piece.stop();
+  await temporal.process.stop();
   await cp(files, aside, { recursive: true });
-  await temporal.piece.start();
+  await temporal.process.start();
   await life.startWorker();
 
   // In the week after that one comes back again, and somebody is new.
@@ -155,10 +156,10 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   await days(WEEK_DAYS / 2);
 
   await life.stopWorker();
-  await temporal.piece.stop();
+  await temporal.process.stop();
   await rm(files, { recursive: true });
   await cp(aside, files, { recursive: true });
-  await temporal.piece.start();
+  await temporal.process.start();
   // Reconcile gives a workflow two minutes to do what is due; that many days are not waited for here.
   await until(
     'something due for the one that Temporal does not know',

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
-import { freePort } from '../../dev/servers/ports.ts';
+import { freePort } from '../../dev/processes/ports.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';

@@ -9,12 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
-import { isAlive, type ProcessIdentity } from '../../dev/servers/identity.ts';
-import { freePorts } from '../../dev/servers/ports.ts';
+import { removeData } from '../../dev/processes/data-folder.ts';
+import { isAlive, type ProcessIdentity } from '../../dev/processes/identity.ts';
+import { freePorts } from '../../dev/processes/ports.ts';
+import { firstAnswer, untilReady } from '../../dev/processes/ready.ts';
 import { query } from '../../dev/servers/postgres.ts';
-import { firstAnswer, untilReady } from '../../dev/servers/ready.ts';
 import { temporalAnswers } from '../../dev/servers/temporal.ts';
-import { removeData } from '../../dev/servers/throw-away.ts';
 import { createDatabase, servers } from '../support/servers.ts';
 
 let dataDir: string;
@@ -75,7 +75,7 @@ function start(flags: string[] = ['--free-ports'], variables: Record<string, str
     async interrupt() {
       const began = performance.now();
       // A terminal sends it to both: to what npm runs and, passed on or not, to the supervisor itself.
-      const { owner } = await ledger();
+      const { owner } = await registry();
       child.kill('SIGINT');
       process.kill(owner.pid, 'SIGINT');
       const [code] = await closed;
@@ -92,7 +92,7 @@ function start(flags: string[] = ['--free-ports'], variables: Record<string, str
 }
 
 /** Who runs the instance, and what they have started. */
-async function ledger() {
+async function registry() {
   return JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as {
     owner: ProcessIdentity;
     started: { name: string; process: ProcessIdentity }[];
@@ -101,7 +101,7 @@ async function ledger() {
 
 /** What runs for this instance, by name. */
 async function running(): Promise<Record<string, ProcessIdentity>> {
-  const { started } = await ledger();
+  const { started } = await registry();
   return Object.fromEntries(started.map(({ name, process }) => [name, process]));
 }
 
@@ -179,7 +179,7 @@ test('a supervisor that was killed leaves nothing that the next start cannot cle
   const first = start();
   await first.ready();
   const left = await running();
-  process.kill((await ledger()).owner.pid, 'SIGKILL');
+  process.kill((await registry()).owner.pid, 'SIGKILL');
   await first.end();
   expect(Object.values(left).every(isAlive)).toBe(true);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
-import { silent } from '../../dev/servers/progress.ts';
+import { silent } from '../../dev/cli/progress.ts';
 import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { credentials } from '../support/account.ts';
@@ -171,12 +171,12 @@ describe('the API while Temporal is away', () => {
   });
 
   test('answers as ever and as soon while Temporal is dead; once it is back it hears of everything', async () => {
-    await temporal.piece.kill();
+    await temporal.process.kill();
     const visited = await visit();
     expect(visited.answers).toEqual(usual.answers);
     expect(visited.slowestMs).toBeLessThan(soonMs(usual));
     expect(await em().count(Outbox, {})).toBeGreaterThan(0);
-    await temporal.piece.start();
+    await temporal.process.start();
     await caughtUp(visited);
   });
 });

@@ -4,7 +4,7 @@ import { deliver } from '../../activities/mail.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Token } from '../../db/entities/token.ts';
 import { ensureMail } from '../../db/mail.ts';
-import { freePort } from '../../dev/servers/ports.ts';
+import { freePort } from '../../dev/processes/ports.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';

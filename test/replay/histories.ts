@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, join } from 'node:path';
 // CommonJS, whose named exports Node does not find.
 import proto from '@temporalio/proto';
-import { Failure } from '../../dev/servers/failure.ts';
+import { Failure } from '../../dev/cli/failure.ts';
 import type { Run, RunHistory } from '../support/run-histories.ts';
 
 const { History } = proto.temporal.api.history.v1;

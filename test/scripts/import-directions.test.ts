@@ -29,7 +29,7 @@ test.each([
 test.each([
   ['api/app.ts', `import { startRelay } from '../worker/outbox.ts';`],
   ['api/app.ts', `import { send } from '../activities/mail.ts';`],
-  ['api/app.ts', `import { silent } from '../dev/servers/progress.ts';`],
+  ['api/app.ts', `import { silent } from '../dev/cli/progress.ts';`],
   ['api/app.ts', `export { send } from '../activities/mail.ts';`],
   ['api/app.ts', `export * from '../activities/mail.ts';`],
   ['api/app.ts', `const mail = await import('../activities/mail.ts');`],

@@ -1,7 +1,7 @@
-import { narrate } from '../../dev/servers/progress.ts';
-import { TEST_SERVERS_VARIABLE, type TestServers } from '../../dev/servers/test-addresses.ts';
-import { startTestServers } from '../../dev/servers/test-servers.ts';
+import { narrate } from '../../dev/cli/progress.ts';
 import { migrateTemplate } from './migrated-template.ts';
+import { TEST_SERVERS_VARIABLE, type TestServers } from './servers/addresses.ts';
+import { startTestServers } from './servers/start.ts';
 
 declare global {
   /** Stops the servers that this run of Jest started itself; global-teardown calls it. */

@@ -11,7 +11,7 @@ import { startHeartbeat } from '../../db/heartbeat.ts';
 import { outageReader } from '../../db/liveness.ts';
 import { openLog } from '../../db/log.ts';
 import { trustedClock } from '../../db/trusted-clock.ts';
-import { freePort } from '../../dev/servers/ports.ts';
+import { freePort } from '../../dev/processes/ports.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../switch/plan.ts';
 import { startWorker, type WorkerService } from '../../worker/service.ts';
 import { reconcileScheduleId } from '../../workflows/contract.ts';

@@ -7,10 +7,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { silent } from '../../dev/cli/progress.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
-import { cached } from '../../dev/servers/cache.ts';
-import { silent } from '../../dev/servers/progress.ts';
+import { cached } from '../../dev/programs/cache.ts';
 
 const REQUIREMENTS = join(checkout, 'test', 'python', 'requirements.txt');
 

@@ -3,8 +3,9 @@
  * no file sees what another wrote; PostgreSQL, Redis, Temporal and the mail catcher are shared.
  */
 import { randomBytes } from 'node:crypto';
-import { dropDatabase, type PostgresAddress, query } from '../../dev/servers/postgres.ts';
-import { TEST_SERVERS_VARIABLE, type TestServers } from '../../dev/servers/test-addresses.ts';
+import { type PostgresAddress, query } from '../../dev/servers/postgres.ts';
+import { dropDatabase } from './drop-database.ts';
+import { TEST_SERVERS_VARIABLE, type TestServers } from './servers/addresses.ts';
 
 /** Where the servers of this run are. */
 export const servers = JSON.parse(process.env[TEST_SERVERS_VARIABLE] ?? '{}') as TestServers;

@@ -8,10 +8,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { silent } from '../../dev/servers/progress.ts';
-import { startStripeMock } from '../../dev/servers/stripe-mock.ts';
+import { silent } from '../../dev/cli/progress.ts';
 import type { TestApi } from './api.ts';
 import { client, type Reply } from './client.ts';
+import { startStripeMock } from './servers/stripe-mock.ts';
 
 export const PRICES = { pro: 'price_pro', family: 'price_family' } as const;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-import { silent } from '../../dev/servers/progress.ts';
+import { silent } from '../../dev/cli/progress.ts';
 import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';
 import { registerSearchAttributes, searchAttributesUsable } from '../../worker/schedules.ts';
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkerStatus } from '../../db/entities/worker-status.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
-import { freePort } from '../../dev/servers/ports.ts';
+import { freePort } from '../../dev/processes/ports.ts';
 import { type Life, startLife } from '../support/life.ts';
 import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';

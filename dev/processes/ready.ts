@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from './failure.ts';
+import { Failure } from '../cli/failure.ts';
 
 /**
  * Asks until the answer is yes.

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { Failure } from './failure.ts';
+import { Failure } from '../cli/failure.ts';
 
 /** Whether something listens on this port of this machine already. */
 export function portTaken(port: number): Promise<boolean> {

@@ -1,15 +1,15 @@
-import { type MailServer, startMail } from './mail.ts';
-import { type PostgresServer, startPostgres } from './postgres.ts';
-import type { Say } from './progress.ts';
-import { startRedis } from './redis.ts';
-import type { LocalServer } from './server.ts';
-import { startTemporal, type TemporalServer } from './temporal.ts';
-import type { TestServers } from './test-addresses.ts';
-import { throwAwayFolder } from './throw-away.ts';
+import type { Say } from '../../../dev/cli/progress.ts';
+import { temporaryFolder } from '../../../dev/processes/data-folder.ts';
+import { type MailServer, startMail } from '../../../dev/servers/mail.ts';
+import { type PostgresServer, startPostgres } from '../../../dev/servers/postgres.ts';
+import { startRedis } from '../../../dev/servers/redis.ts';
+import type { LocalServer } from '../../../dev/servers/server.ts';
+import { startTemporal, type TemporalServer } from '../../../dev/servers/temporal.ts';
+import type { TestServers } from './addresses.ts';
 import { timeSkippingProgram } from './time-skipping.ts';
 
 /**
- * Starts one of each server for a test run, on free ports and with throw-away data.
+ * Starts one of each server for a test run, on free ports and with temporary data.
  *
  * @param signal aborts a start that is under way
  * @returns their addresses, and how to stop them all
@@ -19,8 +19,8 @@ export async function startTestServers(
   say: Say,
   signal?: AbortSignal,
 ): Promise<{ servers: TestServers; stop(): Promise<void> }> {
-  const { folder, ledger, end } = await throwAwayFolder();
-  const options = { dataDir: folder, careless: true, say, ledger };
+  const { folder, registry, end } = await temporaryFolder();
+  const options = { dataDir: folder, careless: true, say, registry };
   const starting = [
     startPostgres(options),
     startRedis(options),

@@ -2,22 +2,9 @@ import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { Failure } from './failure.ts';
+import { endsWithUs, groupEnded, signalGroup } from '../processes/process-group.ts';
 
-/** Programs under way, which must not outlive this process. */
-const underWay = new Set<number>();
-
-process.once('exit', () => {
-  for (const pid of underWay) {
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // Ended in this very moment.
-    }
-  }
-});
-
-/** A program that ended badly; its output tells why. */
+/** A program that failed; its output says why. */
 export class ProgramError extends Error {
   override name = 'ProgramError';
   readonly output: string;
@@ -44,18 +31,17 @@ export interface RunOptions {
   priority?: number;
 }
 
-/** A program that has ended already has no priority. */
 function lower(pid: number, priority: number): void {
   try {
     setPriority(pid, priority);
   } catch {
-    // It runs on as it is.
+    // It has already ended, or keeps its priority.
   }
 }
 
 /**
- * Runs a program to its end and resolves with what it wrote. It has a process group of its own, which ends with
- * this process at the latest: an interrupted start leaves no compiler behind.
+ * Runs a program to its end and resolves with what it wrote. It has its own process group, which ends with this
+ * process at the latest, so an interrupted start leaves no compiler behind.
  *
  * @throws ProgramError when it cannot be started, fails, or takes longer than allowed
  */
@@ -77,21 +63,15 @@ export function runProgram(command: string, args: string[], options: RunOptions 
     });
     const { pid } = child;
     if (pid) {
-      underWay.add(pid);
+      endsWithUs(pid);
       if (options.priority !== undefined) lower(pid, options.priority);
     }
-    const late =
-      options.timeoutMs && pid && setTimeout(() => process.kill(-pid, 'SIGKILL'), options.timeoutMs);
+    const late = options.timeoutMs && pid && setTimeout(() => signalGroup(pid, 'SIGKILL'), options.timeoutMs);
     const ended = (error?: string) => {
       clearTimeout(late || undefined);
-      if (pid) {
-        underWay.delete(pid);
-      }
-      if (error === undefined) {
-        resolve(output);
-      } else {
-        reject(new ProgramError(error, output));
-      }
+      if (pid) groupEnded(pid);
+      if (error === undefined) resolve(output);
+      else reject(new ProgramError(error, output));
     };
     child.once('error', (error) => ended(`${command} cannot be run: ${error.message}`));
     child.once('close', (code, signal) =>
@@ -100,11 +80,9 @@ export function runProgram(command: string, args: string[], options: RunOptions 
   });
 }
 
-/** What a failed `runProgram` has to say for itself, in one line. */
+/** Why a `runProgram` failed, in one line. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof ProgramError) {
-    return error.lastLine;
-  }
+  if (error instanceof ProgramError) return error.lastLine;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -116,43 +94,7 @@ export async function onPath(program: string): Promise<string | undefined> {
       () => true,
       () => false,
     );
-    if (folder !== '' && (await executable)) {
-      return path;
-    }
+    if (folder !== '' && (await executable)) return path;
   }
   return undefined;
-}
-
-/** Whether this process can install Debian packages: it is root and apt is there. */
-export const canInstallPackages = async (): Promise<boolean> =>
-  process.getuid?.() === 0 && (await onPath('apt-get')) !== undefined;
-
-/** apt lets nobody else in while it works, ourselves included. */
-let installing: Promise<unknown> = Promise.resolve();
-
-/**
- * Installs a Debian package, only when `canInstallPackages`. Packages asked for at once come one after another.
- *
- * @throws Failure when the package source cannot be reached or has no such package
- */
-export function installPackage(name: string): Promise<void> {
-  const mine = installing.then(() => install(name));
-  installing = mine.catch(() => {});
-  return mine;
-}
-
-async function install(name: string): Promise<void> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: string[]) =>
-    runProgram('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { env });
-  const get = () => apt('install', '-y', '--no-install-recommends', name);
-  try {
-    // A fresh container has no package lists; one that has them need not fetch them again.
-    await get().catch(async () => {
-      await apt('update');
-      await get();
-    });
-  } catch (error) {
-    throw new Failure(`The Debian package ${name} could not be installed (${reasonOf(error)})`);
-  }
 }

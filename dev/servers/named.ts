@@ -1,8 +1,8 @@
 import { type Config, temporalOf } from '../../config.ts';
-import { Failure } from '../servers/failure.ts';
-import { query } from '../servers/postgres.ts';
-import { firstAnswer, untilReady } from '../servers/ready.ts';
-import { temporalAnswers } from '../servers/temporal.ts';
+import { Failure } from '../cli/failure.ts';
+import { firstAnswer, untilReady } from '../processes/ready.ts';
+import { query } from './postgres.ts';
+import { temporalAnswers } from './temporal.ts';
 
 /** For a server that starts at the same moment as we do. */
 const PATIENCE = { timeoutMs: 5_000, everyMs: 250 };
