@@ -1451,7 +1451,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description The vault has not been released to you. */
+    /** @description Access not released. */
     AccessNotReleasedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -1604,7 +1604,7 @@ export interface components {
       /** @description Failed log-ins that count towards a lockout. */
       failedAttempts: number;
     };
-    /** @description It exists already. */
+    /** @description Already exists. */
     AlreadyExistsProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -1628,7 +1628,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description There is a subscription already. */
+    /** @description Already subscribed. */
     AlreadySubscribedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -1652,7 +1652,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description It is verified already. */
+    /** @description Already verified. */
     AlreadyVerifiedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -1693,7 +1693,7 @@ export interface components {
        */
       replacedAt: string;
     };
-    /** @description Paid plans are not offered here. */
+    /** @description Paid plans are not offered. */
     BillingDisabledProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -1793,7 +1793,7 @@ export interface components {
       /** @description As the answer to a GET has it: read and ignored. */
       readonly createdAt?: unknown;
     };
-    /** @description Confirm your password first: POST /auth/confirm. */
+    /** @description Password confirmation required. */
     ConfirmationRequiredProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -1841,7 +1841,7 @@ export interface components {
        */
       creditedMs: number;
     };
-    /** @description The service is not available right now. */
+    /** @description Service unavailable. */
     DependencyUnavailableProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -1865,7 +1865,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description Verify your e-mail address first. */
+    /** @description Email address not verified. */
     EmailNotVerifiedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -1959,7 +1959,7 @@ export interface components {
       /** @description What is wrong with it. */
       message: string;
     };
-    /** @description The fingerprints differ. */
+    /** @description Fingerprints do not match. */
     FingerprintMismatchProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -1983,7 +1983,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description You may not do that. */
+    /** @description Forbidden. */
     ForbiddenProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2077,7 +2077,7 @@ export interface components {
         message: string | null;
       }[];
     };
-    /** @description A handover is under way: check in first. */
+    /** @description Handover in progress. */
     HandoverActiveProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2101,7 +2101,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description The handover is over: check in first. */
+    /** @description Handover completed. */
     HandoverCompletedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2270,7 +2270,7 @@ export interface components {
        */
       updatedAt?: string;
     };
-    /** @description Something went wrong on our side. */
+    /** @description Internal error. */
     InternalProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2294,7 +2294,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description E-mail address or password is wrong. */
+    /** @description Wrong email address or password. */
     InvalidCredentialsProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2335,7 +2335,7 @@ export interface components {
     KeyBundle: {
       [key: string]: unknown;
     };
-    /** @description A pinned key is never replaced. */
+    /** @description Key already pinned. */
     KeyPinnedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2392,7 +2392,7 @@ export interface components {
       /** @description What the last log-in of this app or program answered: strangers who guess at the address then do not lock it out. */
       deviceToken?: string;
     };
-    /** @description The body is not valid JSON. */
+    /** @description Malformed JSON. */
     MalformedJsonProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2476,7 +2476,7 @@ export interface components {
        */
       restrictToAssignedEntries?: boolean;
     };
-    /** @description There is no handover to act on. */
+    /** @description No handover in progress. */
     NoActiveHandoverProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2500,7 +2500,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description There is no subscription. */
+    /** @description No subscription. */
     NoSubscriptionProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2524,7 +2524,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description There is no such thing. */
+    /** @description Not found. */
     NotFoundProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2548,7 +2548,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description The switch is not paused. */
+    /** @description Switch is not paused. */
     NotPausedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2572,7 +2572,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description This origin may not do that. */
+    /** @description Origin not allowed. */
     OriginNotAllowedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2602,7 +2602,7 @@ export interface components {
       /** @description How long they lasted in all, in milliseconds. */
       totalMs: number;
     };
-    /** @description The handover has been postponed as often as it may be. */
+    /** @description Handover cannot be postponed again. */
     OwnerAliveLimitProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2690,7 +2690,7 @@ export interface components {
        */
       pausedUntil?: string;
     };
-    /** @description The body is too large. */
+    /** @description Request body too large. */
     PayloadTooLargeProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2719,7 +2719,7 @@ export interface components {
      * @enum {string}
      */
     Plan: 'free' | 'pro' | 'family';
-    /** @description Your plan does not allow more. */
+    /** @description Plan limit reached. */
     PlanLimitProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2903,7 +2903,7 @@ export interface components {
       /** @description The key of the entry, sealed to the successor; null where there is none. */
       envelope: string | null;
     };
-    /** @description The password was reset a short while ago. */
+    /** @description Password was reset recently. */
     RecentlyResetProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2927,7 +2927,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description This refresh token is not valid any more. */
+    /** @description Invalid refresh token. */
     RefreshTokenInvalidProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2968,7 +2968,7 @@ export interface components {
       salt: string;
       keyBundle?: components['schemas']['KeyBundle'];
     };
-    /** @description The request did not arrive in time. */
+    /** @description Request timed out. */
     RequestTimeoutProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -2992,7 +2992,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description The answer cannot be changed any more. */
+    /** @description Response can no longer be changed. */
     ResponseFinalProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3370,7 +3370,7 @@ export interface components {
     SuccessorAnswer: {
       successor: components['schemas']['Successor'];
     };
-    /** @description This successor has not proven their mailbox yet. */
+    /** @description Successor not verified. */
     SuccessorNotVerifiedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3394,7 +3394,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description This person does not want to be a successor. */
+    /** @description Successor opted out. */
     SuccessorOptedOutProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3467,7 +3467,7 @@ export interface components {
         email: string;
       }[];
     };
-    /** @description This link has expired. */
+    /** @description Link expired. */
     TokenExpiredProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3491,7 +3491,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description This link is not valid. */
+    /** @description Invalid link. */
     TokenInvalidProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3515,7 +3515,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description This link was used already. */
+    /** @description Link already used. */
     TokenUsedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3602,7 +3602,7 @@ export interface components {
        */
       restorableUntil: string;
     };
-    /** @description Two-factor authentication is on already. */
+    /** @description Two-factor authentication is already on. */
     TwoFactorEnabledProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3626,7 +3626,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description This two-factor code is not valid. */
+    /** @description Invalid two-factor code. */
     TwoFactorInvalidProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3650,7 +3650,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description Two-factor authentication is not on. */
+    /** @description Two-factor authentication is off. */
     TwoFactorOffProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3674,7 +3674,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description A two-factor code is required. */
+    /** @description Two-factor code required. */
     TwoFactorRequiredProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3698,7 +3698,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description Log in first. */
+    /** @description Not logged in. */
     UnauthenticatedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3722,7 +3722,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description Send the body as application/json. */
+    /** @description Unsupported media type. */
     UnsupportedMediaTypeProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3777,7 +3777,7 @@ export interface components {
        */
       lastSeenAt: string;
     };
-    /** @description The request is not valid. */
+    /** @description Invalid request. */
     ValidationFailedProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3803,7 +3803,7 @@ export interface components {
       /** @description With `validation_failed`: every field that is wrong. */
       errors?: components['schemas']['FieldError'][];
     };
-    /** @description Somebody changed it meanwhile. */
+    /** @description Changed since you read it. */
     VersionConflictProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3827,7 +3827,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description The signature of this event is not valid. */
+    /** @description Invalid webhook signature. */
     WebhookSignatureInvalidProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3851,7 +3851,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description The current password is wrong. */
+    /** @description Wrong password. */
     WrongPasswordProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3875,7 +3875,7 @@ export interface components {
       /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
       requestId: string;
     };
-    /** @description This two-factor code is wrong. */
+    /** @description Wrong two-factor code. */
     WrongTwoFactorCodeProblem: {
       /**
        * @description `urn:vault-handover:problem:` and the code.
@@ -3901,7 +3901,7 @@ export interface components {
     };
   };
   responses: {
-    /** @description `malformed_json`: The body is not valid JSON. `validation_failed`: The request is not valid. */
+    /** @description `malformed_json`: Malformed JSON. `validation_failed`: Invalid request. */
     'malformed_json.validation_failed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3916,7 +3916,7 @@ export interface components {
           | components['schemas']['ValidationFailedProblem'];
       };
     };
-    /** @description `request_timeout`: The request did not arrive in time. */
+    /** @description `request_timeout`: Request timed out. */
     request_timeout: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3929,7 +3929,7 @@ export interface components {
         'application/problem+json': components['schemas']['RequestTimeoutProblem'];
       };
     };
-    /** @description `payload_too_large`: The body is too large. */
+    /** @description `payload_too_large`: Request body too large. */
     payload_too_large: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3942,7 +3942,7 @@ export interface components {
         'application/problem+json': components['schemas']['PayloadTooLargeProblem'];
       };
     };
-    /** @description `unsupported_media_type`: Send the body as application/json. */
+    /** @description `unsupported_media_type`: Unsupported media type. */
     unsupported_media_type: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3969,7 +3969,7 @@ export interface components {
         'application/problem+json': components['schemas']['RateLimitedProblem'];
       };
     };
-    /** @description `internal`: Something went wrong on our side. */
+    /** @description `internal`: Internal error. */
     internal: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3982,7 +3982,7 @@ export interface components {
         'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
-    /** @description `dependency_unavailable`: The service is not available right now. */
+    /** @description `dependency_unavailable`: Service unavailable. */
     dependency_unavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3996,7 +3996,7 @@ export interface components {
         'application/problem+json': components['schemas']['DependencyUnavailableProblem'];
       };
     };
-    /** @description `validation_failed`: The request is not valid. */
+    /** @description `validation_failed`: Invalid request. */
     validation_failed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4009,7 +4009,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationFailedProblem'];
       };
     };
-    /** @description `token_invalid`: This link is not valid. */
+    /** @description `token_invalid`: Invalid link. */
     token_invalid: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4023,7 +4023,7 @@ export interface components {
         'application/problem+json': components['schemas']['TokenInvalidProblem'];
       };
     };
-    /** @description `already_exists`: It exists already. */
+    /** @description `already_exists`: Already exists. */
     already_exists: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4036,7 +4036,7 @@ export interface components {
         'application/problem+json': components['schemas']['AlreadyExistsProblem'];
       };
     };
-    /** @description `token_expired`: This link has expired. `token_used`: This link was used already. */
+    /** @description `token_expired`: Link expired. `token_used`: Link already used. */
     'token_expired.token_used': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4051,7 +4051,7 @@ export interface components {
           | components['schemas']['TokenUsedProblem'];
       };
     };
-    /** @description `invalid_credentials`: E-mail address or password is wrong. `two_factor_invalid`: This two-factor code is not valid. `two_factor_required`: A two-factor code is required. */
+    /** @description `invalid_credentials`: Wrong email address or password. `two_factor_invalid`: Invalid two-factor code. `two_factor_required`: Two-factor code required. */
     'invalid_credentials.two_factor_invalid.two_factor_required': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4068,7 +4068,7 @@ export interface components {
           | components['schemas']['TwoFactorRequiredProblem'];
       };
     };
-    /** @description `email_not_verified`: Verify your e-mail address first. */
+    /** @description `email_not_verified`: Email address not verified. */
     email_not_verified: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4097,7 +4097,7 @@ export interface components {
           | components['schemas']['RateLimitedProblem'];
       };
     };
-    /** @description `refresh_token_invalid`: This refresh token is not valid any more. */
+    /** @description `refresh_token_invalid`: Invalid refresh token. */
     refresh_token_invalid: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4111,7 +4111,7 @@ export interface components {
         'application/problem+json': components['schemas']['RefreshTokenInvalidProblem'];
       };
     };
-    /** @description `origin_not_allowed`: This origin may not do that. */
+    /** @description `origin_not_allowed`: Origin not allowed. */
     origin_not_allowed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4124,7 +4124,7 @@ export interface components {
         'application/problem+json': components['schemas']['OriginNotAllowedProblem'];
       };
     };
-    /** @description `unauthenticated`: Log in first. */
+    /** @description `unauthenticated`: Not logged in. */
     unauthenticated: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4138,7 +4138,7 @@ export interface components {
         'application/problem+json': components['schemas']['UnauthenticatedProblem'];
       };
     };
-    /** @description `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. `wrong_two_factor_code`: This two-factor code is wrong. */
+    /** @description `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. `wrong_two_factor_code`: Wrong two-factor code. */
     'origin_not_allowed.wrong_password.wrong_two_factor_code': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4154,7 +4154,7 @@ export interface components {
           | components['schemas']['WrongTwoFactorCodeProblem'];
       };
     };
-    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `plan_limit`: Your plan does not allow more. `wrong_password`: The current password is wrong. */
+    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `plan_limit`: Plan limit reached. `wrong_password`: Wrong password. */
     'confirmation_required.origin_not_allowed.plan_limit.wrong_password': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4171,7 +4171,7 @@ export interface components {
           | components['schemas']['WrongPasswordProblem'];
       };
     };
-    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. */
+    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. */
     'confirmation_required.origin_not_allowed.wrong_password': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4187,7 +4187,7 @@ export interface components {
           | components['schemas']['WrongPasswordProblem'];
       };
     };
-    /** @description `origin_not_allowed`: This origin may not do that. `wrong_password`: The current password is wrong. */
+    /** @description `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. */
     'origin_not_allowed.wrong_password': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4202,7 +4202,7 @@ export interface components {
           | components['schemas']['WrongPasswordProblem'];
       };
     };
-    /** @description `two_factor_enabled`: Two-factor authentication is on already. */
+    /** @description `two_factor_enabled`: Two-factor authentication is already on. */
     two_factor_enabled: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4215,7 +4215,7 @@ export interface components {
         'application/problem+json': components['schemas']['TwoFactorEnabledProblem'];
       };
     };
-    /** @description `origin_not_allowed`: This origin may not do that. `wrong_two_factor_code`: This two-factor code is wrong. */
+    /** @description `origin_not_allowed`: Origin not allowed. `wrong_two_factor_code`: Wrong two-factor code. */
     'origin_not_allowed.wrong_two_factor_code': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4230,7 +4230,7 @@ export interface components {
           | components['schemas']['WrongTwoFactorCodeProblem'];
       };
     };
-    /** @description `two_factor_enabled`: Two-factor authentication is on already. `two_factor_off`: Two-factor authentication is not on. */
+    /** @description `two_factor_enabled`: Two-factor authentication is already on. `two_factor_off`: Two-factor authentication is off. */
     'two_factor_enabled.two_factor_off': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4245,7 +4245,7 @@ export interface components {
           | components['schemas']['TwoFactorOffProblem'];
       };
     };
-    /** @description `two_factor_off`: Two-factor authentication is not on. */
+    /** @description `two_factor_off`: Two-factor authentication is off. */
     two_factor_off: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4258,7 +4258,7 @@ export interface components {
         'application/problem+json': components['schemas']['TwoFactorOffProblem'];
       };
     };
-    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `recently_reset`: The password was reset a short while ago. `wrong_password`: The current password is wrong. */
+    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `recently_reset`: Password was reset recently. `wrong_password`: Wrong password. */
     'confirmation_required.origin_not_allowed.recently_reset.wrong_password': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4275,7 +4275,7 @@ export interface components {
           | components['schemas']['WrongPasswordProblem'];
       };
     };
-    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. */
+    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. */
     'confirmation_required.origin_not_allowed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4290,7 +4290,7 @@ export interface components {
           | components['schemas']['OriginNotAllowedProblem'];
       };
     };
-    /** @description `handover_active`: A handover is under way: check in first. */
+    /** @description `handover_active`: Handover in progress. */
     handover_active: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4303,7 +4303,7 @@ export interface components {
         'application/problem+json': components['schemas']['HandoverActiveProblem'];
       };
     };
-    /** @description `handover_active`: A handover is under way: check in first. `handover_completed`: The handover is over: check in first. */
+    /** @description `handover_active`: Handover in progress. `handover_completed`: Handover completed. */
     'handover_active.handover_completed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4318,7 +4318,7 @@ export interface components {
           | components['schemas']['HandoverCompletedProblem'];
       };
     };
-    /** @description `handover_active`: A handover is under way: check in first. `not_paused`: The switch is not paused. */
+    /** @description `handover_active`: Handover in progress. `not_paused`: Switch is not paused. */
     'handover_active.not_paused': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4333,7 +4333,7 @@ export interface components {
           | components['schemas']['NotPausedProblem'];
       };
     };
-    /** @description `no_active_handover`: There is no handover to act on. */
+    /** @description `no_active_handover`: No handover in progress. */
     no_active_handover: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4346,7 +4346,7 @@ export interface components {
         'application/problem+json': components['schemas']['NoActiveHandoverProblem'];
       };
     };
-    /** @description `not_found`: There is no such thing. */
+    /** @description `not_found`: Not found. */
     not_found: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4359,7 +4359,7 @@ export interface components {
         'application/problem+json': components['schemas']['NotFoundProblem'];
       };
     };
-    /** @description `handover_active`: A handover is under way: check in first. `successor_not_verified`: This successor has not proven their mailbox yet. `successor_opted_out`: This person does not want to be a successor. */
+    /** @description `handover_active`: Handover in progress. `successor_not_verified`: Successor not verified. `successor_opted_out`: Successor opted out. */
     'handover_active.successor_not_verified.successor_opted_out': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4375,7 +4375,7 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `owner_alive_limit`: The handover has been postponed as often as it may be. `response_final`: The answer cannot be changed any more. `successor_opted_out`: This person does not want to be a successor. */
+    /** @description `owner_alive_limit`: Handover cannot be postponed again. `response_final`: Response can no longer be changed. `successor_opted_out`: Successor opted out. */
     'owner_alive_limit.response_final.successor_opted_out': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4391,7 +4391,7 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `token_expired`: This link has expired. */
+    /** @description `token_expired`: Link expired. */
     token_expired: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4404,7 +4404,7 @@ export interface components {
         'application/problem+json': components['schemas']['TokenExpiredProblem'];
       };
     };
-    /** @description `access_not_released`: The vault has not been released to you. */
+    /** @description `access_not_released`: Access not released. */
     access_not_released: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4417,7 +4417,7 @@ export interface components {
         'application/problem+json': components['schemas']['AccessNotReleasedProblem'];
       };
     };
-    /** @description `successor_opted_out`: This person does not want to be a successor. */
+    /** @description `successor_opted_out`: Successor opted out. */
     successor_opted_out: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4430,7 +4430,7 @@ export interface components {
         'application/problem+json': components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `validation_failed`: The request is not valid. */
+    /** @description `validation_failed`: Invalid request. */
     'validation_failed.unlimited': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4440,7 +4440,7 @@ export interface components {
         'application/problem+json': components['schemas']['ValidationFailedProblem'];
       };
     };
-    /** @description `internal`: Something went wrong on our side. */
+    /** @description `internal`: Internal error. */
     'internal.unlimited': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4450,7 +4450,7 @@ export interface components {
         'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
-    /** @description `key_pinned`: A pinned key is never replaced. `successor_opted_out`: This person does not want to be a successor. */
+    /** @description `key_pinned`: Key already pinned. `successor_opted_out`: Successor opted out. */
     'key_pinned.successor_opted_out': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4465,7 +4465,7 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `plan_limit`: Your plan does not allow more. */
+    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `plan_limit`: Plan limit reached. */
     'confirmation_required.origin_not_allowed.plan_limit': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4481,7 +4481,7 @@ export interface components {
           | components['schemas']['PlanLimitProblem'];
       };
     };
-    /** @description `already_exists`: It exists already. `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
+    /** @description `already_exists`: Already exists. `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
     'already_exists.handover_active.successor_opted_out': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4497,7 +4497,7 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `already_verified`: It is verified already. `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
+    /** @description `already_verified`: Already verified. `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
     'already_verified.handover_active.successor_opted_out': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4513,7 +4513,7 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `fingerprint_mismatch`: The fingerprints differ. `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
+    /** @description `fingerprint_mismatch`: Fingerprints do not match. `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
     'fingerprint_mismatch.handover_active.successor_opted_out': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4529,7 +4529,7 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `handover_active`: A handover is under way: check in first. `successor_opted_out`: This person does not want to be a successor. */
+    /** @description `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
     'handover_active.successor_opted_out': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4544,7 +4544,7 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `origin_not_allowed`: This origin may not do that. `plan_limit`: Your plan does not allow more. */
+    /** @description `origin_not_allowed`: Origin not allowed. `plan_limit`: Plan limit reached. */
     'origin_not_allowed.plan_limit': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4559,7 +4559,7 @@ export interface components {
           | components['schemas']['PlanLimitProblem'];
       };
     };
-    /** @description `version_conflict`: Somebody changed it meanwhile. */
+    /** @description `version_conflict`: Changed since you read it. */
     version_conflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4572,7 +4572,7 @@ export interface components {
         'application/problem+json': components['schemas']['VersionConflictProblem'];
       };
     };
-    /** @description `confirmation_required`: Confirm your password first: POST /auth/confirm. `origin_not_allowed`: This origin may not do that. `recently_reset`: The password was reset a short while ago. */
+    /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `recently_reset`: Password was reset recently. */
     'confirmation_required.origin_not_allowed.recently_reset': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4588,7 +4588,7 @@ export interface components {
           | components['schemas']['RecentlyResetProblem'];
       };
     };
-    /** @description `forbidden`: You may not do that. */
+    /** @description `forbidden`: Forbidden. */
     forbidden: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4601,7 +4601,7 @@ export interface components {
         'application/problem+json': components['schemas']['ForbiddenProblem'];
       };
     };
-    /** @description `forbidden`: You may not do that. `origin_not_allowed`: This origin may not do that. */
+    /** @description `forbidden`: Forbidden. `origin_not_allowed`: Origin not allowed. */
     'forbidden.origin_not_allowed': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4616,7 +4616,7 @@ export interface components {
           | components['schemas']['OriginNotAllowedProblem'];
       };
     };
-    /** @description `dependency_unavailable`: The service is not available right now. */
+    /** @description `dependency_unavailable`: Service unavailable. */
     'dependency_unavailable.unlimited': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4627,7 +4627,7 @@ export interface components {
         'application/problem+json': components['schemas']['DependencyUnavailableProblem'];
       };
     };
-    /** @description `already_subscribed`: There is a subscription already. */
+    /** @description `already_subscribed`: Already subscribed. */
     already_subscribed: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4640,7 +4640,7 @@ export interface components {
         'application/problem+json': components['schemas']['AlreadySubscribedProblem'];
       };
     };
-    /** @description `billing_disabled`: Paid plans are not offered here. `dependency_unavailable`: The service is not available right now. */
+    /** @description `billing_disabled`: Paid plans are not offered. `dependency_unavailable`: Service unavailable. */
     'billing_disabled.dependency_unavailable': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4656,7 +4656,7 @@ export interface components {
           | components['schemas']['DependencyUnavailableProblem'];
       };
     };
-    /** @description `no_subscription`: There is no subscription. */
+    /** @description `no_subscription`: No subscription. */
     no_subscription: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4669,7 +4669,7 @@ export interface components {
         'application/problem+json': components['schemas']['NoSubscriptionProblem'];
       };
     };
-    /** @description `malformed_json`: The body is not valid JSON. `validation_failed`: The request is not valid. `webhook_signature_invalid`: The signature of this event is not valid. */
+    /** @description `malformed_json`: Malformed JSON. `validation_failed`: Invalid request. `webhook_signature_invalid`: Invalid webhook signature. */
     'malformed_json.validation_failed.webhook_signature_invalid': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6986,7 +6986,7 @@ export interface operations {
       };
       400: components['responses']['validation_failed.unlimited'];
       500: components['responses']['internal.unlimited'];
-      /** @description See `status` in the body. `dependency_unavailable`: The service is not available right now. */
+      /** @description See `status` in the body. `dependency_unavailable`: Service unavailable. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9548,7 +9548,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `unauthenticated`: Log in first. */
+      /** @description `unauthenticated`: Not logged in. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9557,7 +9557,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `origin_not_allowed`: This origin may not do that. */
+      /** @description `origin_not_allowed`: Origin not allowed. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9575,7 +9575,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `dependency_unavailable`: The service is not available right now. */
+      /** @description `dependency_unavailable`: Service unavailable. */
       503: {
         headers: {
           [name: string]: unknown;

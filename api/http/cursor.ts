@@ -1,5 +1,5 @@
 /** Opaque places in lists. */
-import { Problem } from './errors.ts';
+import { invalid, type Problem } from './errors.ts';
 
 export const encodeCursor = (parts: readonly string[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -18,6 +18,7 @@ export function decodeCursor(cursor: string, length: number): string[] {
 }
 
 export const badCursor = (): Problem =>
-  new Problem('validation_failed', 'The cursor is not one that a list gave out.', {
-    errors: [{ path: 'query.cursor', message: 'use nextCursor of the page before, or leave it out' }],
-  });
+  invalid(
+    [{ path: 'query.cursor', message: 'use nextCursor of the page before, or leave it out' }],
+    'The cursor is not one that a list gave out.',
+  );

@@ -1,55 +1,74 @@
 /** Every error the API answers with: RFC 9457 problems, with a code from this one list. */
 
-/** Code → HTTP status and the sentence that stands in `title`. The list is closed and documented. */
+/** HTTP status, `title`, and what `detail` says unless the place that throws says more; the title unless given. */
+type ErrorDeclaration = readonly [status: number, title: string, detail?: string];
+
+/** The list is closed and documented. */
 export const ERRORS = {
-  validation_failed: [400, 'The request is not valid'],
-  webhook_signature_invalid: [400, 'The signature of this event is not valid'],
-  malformed_json: [400, 'The body is not valid JSON'],
-  unauthenticated: [401, 'Log in first'],
-  invalid_credentials: [401, 'E-mail address or password is wrong'],
-  two_factor_required: [401, 'A two-factor code is required'],
-  two_factor_invalid: [401, 'This two-factor code is not valid'],
-  refresh_token_invalid: [401, 'This refresh token is not valid any more'],
-  token_invalid: [401, 'This link is not valid'],
-  wrong_password: [403, 'The current password is wrong'],
-  wrong_two_factor_code: [403, 'This two-factor code is wrong'],
-  email_not_verified: [403, 'Verify your e-mail address first'],
-  origin_not_allowed: [403, 'This origin may not do that'],
-  forbidden: [403, 'You may not do that'],
-  confirmation_required: [403, 'Confirm your password first: POST /auth/confirm'],
-  recently_reset: [403, 'The password was reset a short while ago'],
-  plan_limit: [403, 'Your plan does not allow more'],
-  access_not_released: [403, 'The vault has not been released to you'],
-  not_found: [404, 'There is no such thing'],
-  method_not_allowed: [405, 'This address does not take that method'],
-  request_timeout: [408, 'The request did not arrive in time'],
-  version_conflict: [409, 'Somebody changed it meanwhile'],
-  already_exists: [409, 'It exists already'],
-  two_factor_enabled: [409, 'Two-factor authentication is on already'],
-  two_factor_off: [409, 'Two-factor authentication is not on'],
-  already_verified: [409, 'It is verified already'],
-  key_pinned: [409, 'A pinned key is never replaced'],
-  fingerprint_mismatch: [409, 'The fingerprints differ'],
-  successor_not_verified: [409, 'This successor has not proven their mailbox yet'],
-  successor_opted_out: [409, 'This person does not want to be a successor'],
-  handover_active: [409, 'A handover is under way: check in first'],
-  no_active_handover: [409, 'There is no handover to act on'],
-  response_final: [409, 'The answer cannot be changed any more'],
-  owner_alive_limit: [409, 'The handover has been postponed as often as it may be'],
-  not_paused: [409, 'The switch is not paused'],
-  handover_completed: [409, 'The handover is over: check in first'],
-  already_subscribed: [409, 'There is a subscription already'],
-  no_subscription: [409, 'There is no subscription'],
-  token_used: [410, 'This link was used already'],
-  token_expired: [410, 'This link has expired'],
-  payload_too_large: [413, 'The body is too large'],
-  unsupported_media_type: [415, 'Send the body as application/json'],
+  validation_failed: [400, 'Invalid request'],
+  webhook_signature_invalid: [400, 'Invalid webhook signature'],
+  malformed_json: [400, 'Malformed JSON'],
+  unauthenticated: [401, 'Not logged in'],
+  invalid_credentials: [401, 'Wrong email address or password'],
+  two_factor_required: [401, 'Two-factor code required'],
+  two_factor_invalid: [401, 'Invalid two-factor code'],
+  refresh_token_invalid: [401, 'Invalid refresh token'],
+  token_invalid: [401, 'Invalid link', 'This link is not valid.'],
+  wrong_password: [403, 'Wrong password', 'The current password is wrong.'],
+  wrong_two_factor_code: [403, 'Wrong two-factor code'],
+  email_not_verified: [403, 'Email address not verified', 'Verify your email address first.'],
+  origin_not_allowed: [403, 'Origin not allowed'],
+  forbidden: [403, 'Forbidden'],
+  confirmation_required: [
+    403,
+    'Password confirmation required',
+    'Confirm your password first: POST /auth/confirm.',
+  ],
+  recently_reset: [403, 'Password was reset recently'],
+  plan_limit: [403, 'Plan limit reached'],
+  access_not_released: [403, 'Access not released', 'The vault has not been released to you.'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'Method not allowed'],
+  request_timeout: [408, 'Request timed out'],
+  version_conflict: [409, 'Changed since you read it'],
+  already_exists: [409, 'Already exists'],
+  two_factor_enabled: [409, 'Two-factor authentication is already on'],
+  two_factor_off: [409, 'Two-factor authentication is off'],
+  already_verified: [409, 'Already verified'],
+  key_pinned: [409, 'Key already pinned', 'A pinned key cannot be replaced.'],
+  fingerprint_mismatch: [409, 'Fingerprints do not match'],
+  successor_not_verified: [
+    409,
+    'Successor not verified',
+    "This successor hasn't confirmed their email address yet.",
+  ],
+  successor_opted_out: [409, 'Successor opted out', "This person doesn't want to be a successor."],
+  handover_active: [409, 'Handover in progress', 'A handover is in progress. Check in first.'],
+  no_active_handover: [409, 'No handover in progress'],
+  response_final: [409, 'Response can no longer be changed'],
+  owner_alive_limit: [
+    409,
+    'Handover cannot be postponed again',
+    'The handover has already been postponed as often as allowed.',
+  ],
+  not_paused: [409, 'Switch is not paused'],
+  handover_completed: [409, 'Handover completed', 'The handover is over. Check in first.'],
+  already_subscribed: [409, 'Already subscribed'],
+  no_subscription: [409, 'No subscription'],
+  token_used: [410, 'Link already used', 'This link has already been used.'],
+  token_expired: [410, 'Link expired', 'This link has expired.'],
+  payload_too_large: [413, 'Request body too large'],
+  unsupported_media_type: [415, 'Unsupported media type', 'Send the body as application/json.'],
   account_locked: [429, 'Too many failed attempts'],
   rate_limited: [429, 'Too many requests'],
-  internal: [500, 'Something went wrong on our side'],
-  billing_disabled: [503, 'Paid plans are not offered here'],
-  dependency_unavailable: [503, 'The service is not available right now'],
-} as const satisfies Record<string, readonly [number, string]>;
+  internal: [500, 'Internal error', 'Something went wrong on our side.'],
+  billing_disabled: [503, 'Paid plans are not offered', 'This service does not offer paid plans.'],
+  dependency_unavailable: [
+    503,
+    'Service unavailable',
+    'The service is unavailable right now. Try again later.',
+  ],
+} as const satisfies Record<string, ErrorDeclaration>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
@@ -59,7 +78,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What is thrown to answer with a problem; handled in one place. */
+/** Thrown to answer with a problem; handled in one place. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ErrorCode;
@@ -69,8 +88,8 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, detail?: string, more: { errors?: FieldError[]; retryAfter?: number } = {}) {
-    const [status, title] = ERRORS[code];
-    super(detail ?? `${title}.`);
+    const [status, title, usual]: ErrorDeclaration = ERRORS[code];
+    super(detail ?? usual ?? `${title}.`);
     this.code = code;
     this.status = status;
     this.errors = more.errors;
@@ -90,7 +109,12 @@ export class Problem extends Error {
   }
 }
 
-export const notFound = (what: string): Problem => new Problem('not_found', `There is no such ${what}.`);
+/** @param what such as `Session` */
+export const notFound = (what: string): Problem => new Problem('not_found', `${what} not found.`);
+
+/** Names every field that is wrong. */
+export const invalid = (errors: FieldError[], detail = 'Fix the fields listed in errors.'): Problem =>
+  new Problem('validation_failed', detail, { errors });
 
 /** What `WWW-Authenticate` says with every 401 (RFC 9110, 15.5.2). A browser shows no dialogue for it. */
 export const CHALLENGE = 'Bearer realm="vault"';

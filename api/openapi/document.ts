@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the route declarations and from nothing else. */
 import { readFileSync } from 'node:fs';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { ERRORS, type ErrorCode, Problem } from '../http/errors.ts';
+import { ERRORS, type ErrorCode, invalid, Problem } from '../http/errors.ts';
 import { HEADERS } from '../http/headers.ts';
 import type { RouteDeclaration } from '../http/route.ts';
 import { errorsOf } from '../http/route-errors.ts';
@@ -25,10 +25,7 @@ const problemExamples = (codes: readonly ErrorCode[]) =>
   Object.fromEntries(
     codes.map((code) => {
       const errors = [{ path: 'body.name', message: 'Invalid input: expected string, received undefined' }];
-      const problem =
-        code === 'validation_failed'
-          ? new Problem(code, 'Correct the fields listed in errors and send it again.', { errors })
-          : new Problem(code);
+      const problem = code === 'validation_failed' ? invalid(errors) : new Problem(code);
       return [code, { summary: ERRORS[code][1], value: problem.toBody(REQUEST_ID) }];
     }),
   );

@@ -54,10 +54,10 @@ export const realtime: ZodOpenApiPathsObject = {
       },
       responses: {
         '101': { description: 'The connection is a WebSocket now.' },
-        '401': refusal('unauthenticated', 'Log in first.'),
-        '403': refusal('origin_not_allowed', 'This origin may not do that.'),
+        '401': refusal('unauthenticated', 'Not logged in.'),
+        '403': refusal('origin_not_allowed', 'Origin not allowed.'),
         '429': refusal('rate_limited', 'Too many requests, or too many open pages.'),
-        '503': refusal('dependency_unavailable', 'The service is not available right now.'),
+        '503': refusal('dependency_unavailable', 'Service unavailable.'),
       },
     },
   },

@@ -3,7 +3,7 @@
  * the number of bytes, and nobody else is served meanwhile: so values are counted as the bytes come, and an absurd
  * number of them is refused before one is made.
  */
-import { Problem } from '../errors.ts';
+import { invalid, Problem } from '../errors.ts';
 
 /** Most values of a document, or of what stands around its large arrays. A key bundle of 16 KiB has room in it. */
 export const MOST_VALUES = 20_000;
@@ -18,7 +18,5 @@ export const tooManyValues = (most: number, what: string) =>
 /** @throws Problem `validation_failed` */
 export function checkDepth(depth: number): void {
   if (depth < MOST_DEPTH) return;
-  throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-    errors: [{ path: 'body', message: `must be nested at most ${MOST_DEPTH} deep` }],
-  });
+  throw invalid([{ path: 'body', message: `must be nested at most ${MOST_DEPTH} deep` }]);
 }

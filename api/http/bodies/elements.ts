@@ -3,7 +3,7 @@
  * in small batches, so that neither memory nor the event loop ever has the whole body to bear.
  */
 import type { z } from 'zod';
-import { type FieldError, Problem } from '../errors.ts';
+import { type FieldError, invalid, Problem } from '../errors.ts';
 import { parseGiven } from '../input.ts';
 import { fieldErrors, MOST_ERRORS } from '../middleware/validate.ts';
 import { checkDepth, MOST_ELEMENT_VALUES, MOST_VALUES, tooManyValues } from './budget.ts';
@@ -67,9 +67,7 @@ class Mistakes {
   /** @throws Problem `validation_failed` where something is wrong */
   throw(): void {
     if (!this.any) return;
-    throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-      errors: this.#errors.slice(0, MOST_ERRORS),
-    });
+    throw invalid(this.#errors.slice(0, MOST_ERRORS));
   }
 }
 
@@ -176,9 +174,7 @@ async function* slicesOf<T extends z.ZodType, R extends z.ZodType>(
     elementMarks = 0;
     const most = (arrays[array as string] as ElementRules<T>).most;
     if (count > most) {
-      throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-        errors: [{ path: `body.${array}`, message: `must have at most ${most} elements` }],
-      });
+      throw invalid([{ path: `body.${array}`, message: `must have at most ${most} elements` }]);
     }
     found.push({ name: array as string, at, bytes });
   };
@@ -309,9 +305,7 @@ async function* linesOf(
   const slice = (bytes: Buffer): Slice | null => {
     if (bytes.length === 0 || isBlank(textOf(bytes))) return null;
     if (count >= most) {
-      throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-        errors: [{ path: 'body', message: `must have at most ${most} lines` }],
-      });
+      throw invalid([{ path: 'body', message: `must have at most ${most} lines` }]);
     }
     let marks = 0;
     const scan = jsonScanner((_mark, _at, depth) => {

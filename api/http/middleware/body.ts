@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { admitBody, hasBody, type IncomingBody, mediaType } from '../bodies/incoming.ts';
 import { readBytes, readJson } from '../bodies/read-json.ts';
-import { Problem } from '../errors.ts';
+import { invalid, Problem } from '../errors.ts';
 import type { Gates } from '../gate.ts';
 import { isWrite, type RouteDeclaration } from '../route.ts';
 
@@ -45,9 +45,10 @@ export function readBody(
       return { input: route.rawBody ? Buffer.alloc(0) : {}, stream, release() {} };
     }
     if (!isWrite(route.method)) {
-      throw new Problem('validation_failed', 'A request of this method has no body.', {
-        errors: [{ path: 'body', message: 'must not be there' }],
-      });
+      throw invalid(
+        [{ path: 'body', message: 'must not be there' }],
+        'A request of this method has no body.',
+      );
     }
     const most = route.bodyStream?.limits?.[mediaType(ctx)] ?? limit;
     const body = admitBody(ctx, gates, { limit: most, memory: route.bodyStream?.memory, holder });

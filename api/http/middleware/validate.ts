@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldError, Problem } from '../errors.ts';
+import { type FieldError, invalid } from '../errors.ts';
 import { parseGiven } from '../input.ts';
 
 /** Fields named in one answer: an import of 5,000 entries may have more mistakes than anybody reads. */
@@ -21,7 +21,5 @@ export function validate<S extends z.ZodType | undefined>(
   if (!schema) return undefined as never;
   const parsed = parseGiven(schema, value);
   if (parsed.success) return parsed.data as never;
-  throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-    errors: fieldErrors(parsed.error, [where]),
-  });
+  throw invalid(fieldErrors(parsed.error, [where]));
 }

@@ -8,7 +8,7 @@ import { consumeToken, findToken } from '../../../db/tokens.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { Problem } from '../../http/errors.ts';
+import { invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
 import { planned, toMoment } from '../inactivity/planned.ts';
@@ -146,10 +146,7 @@ const describeLink = route({
 /** The token of a check-in link, from the body or the query. @throws Problem for none, or for two that differ */
 function givenToken(inBody: string | undefined, inQuery: string | undefined): string {
   const token = inBody ?? inQuery;
-  const problem = (message: string) =>
-    new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-      errors: [{ path: 'body.token', message }],
-    });
+  const problem = (message: string) => invalid([{ path: 'body.token', message }]);
   if (token === undefined) throw problem('is needed, here or in the query');
   if (inQuery !== undefined && inQuery !== token) throw problem('is another one than in the query');
   return token;

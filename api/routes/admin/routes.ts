@@ -111,7 +111,7 @@ const getLockout = route({
   responses: { 200: LockoutStatus },
   async handler({ em, deps, now, caller, ctx, params }) {
     const user = await findUser(em, deps.config, params.userId);
-    if (!user) throw notFound('user');
+    if (!user) throw notFound('User');
     const lockout = await lockoutStatus(deps, user.email, now);
     await recordOperator(em, { ...asked({ caller, now, ctx }), action: 'lockout_seen', userId: user.id });
     return {
@@ -134,7 +134,7 @@ const unlock = route({
   responses: { 200: Unlocked },
   async handler({ em, deps, now, caller, ctx, params }) {
     const user = await findUser(em, deps.config, params.userId);
-    if (!user) throw notFound('user');
+    if (!user) throw notFound('User');
     const told = await unlockAccount(deps, em, user, asked({ caller, now, ctx }));
     if (!told) throw redisUnavailable('Whether it is locked');
     const [unlocked] = await withLockouts(deps, [user], now);

@@ -13,7 +13,7 @@ import { tellOwner } from '../../auth/weaken.ts';
 import { checkTrash, lockEntries } from '../../billing/plan-limits.ts';
 import { readDocument } from '../../http/bodies/elements.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
-import { Problem } from '../../http/errors.ts';
+import { invalid } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { markSharesStale } from '../successors/consequences.ts';
@@ -48,10 +48,7 @@ const refuse = (ids: readonly string[], isWrong: (id: string, at: number) => boo
       isWrong(id, at) ? [{ path: `body.entries.${at}.id`, message: `${message}: ${id}` }] : [],
     )
     .slice(0, MOST_NAMED);
-  if (errors.length > 0)
-    throw new Problem('validation_failed', 'Nothing was changed: correct the entries listed in errors.', {
-      errors,
-    });
+  if (errors.length > 0) throw invalid(errors, 'Nothing was changed: correct the entries listed in errors.');
 };
 
 /** All that was sent, checked as it comes. @throws Problem */

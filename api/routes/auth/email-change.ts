@@ -13,7 +13,7 @@ import { step } from '../../../switch/state.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { tellOwner } from '../../auth/weaken.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { type FieldError, Problem } from '../../http/errors.ts';
+import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { LIMITS } from '../../http/limits.ts';
 import type { HandlerContext } from '../../http/route.ts';
 import { claimAddress, discardUnverified } from './address.ts';
@@ -40,9 +40,7 @@ export function addressChange(user: UserRow, body: ProfileBody): AddressChange |
   const same = (email ?? user.email) === user.email && (salt ?? user.salt) === user.salt;
   if (same && currentPassword === undefined && newPassword === undefined) return null;
   const refuse = (errors: FieldError[]): never => {
-    throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-      errors,
-    });
+    throw invalid(errors);
   };
   if (
     email === undefined ||

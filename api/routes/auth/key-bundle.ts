@@ -11,7 +11,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { Problem } from '../../http/errors.ts';
+import { invalid, Problem } from '../../http/errors.ts';
 import { LIMITS } from '../../http/limits.ts';
 import { route } from '../../http/route.ts';
 import { id as archiveId } from '../../http/schemas.ts';
@@ -30,14 +30,12 @@ export const isNewBundle = (user: UserRow, keyBundle: KeyBundle | undefined): ke
  */
 export function requireKeyBundle({ keyBundle: present }: UserRow, sent: KeyBundle | undefined): void {
   if (!present || sent) return;
-  throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-    errors: [
-      {
-        path: 'body.keyBundle',
-        message: 'is needed: nobody could open the present one with the new password',
-      },
-    ],
-  });
+  throw invalid([
+    {
+      path: 'body.keyBundle',
+      message: 'is needed: nobody could open the present one with the new password',
+    },
+  ]);
 }
 
 /**

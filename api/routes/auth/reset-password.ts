@@ -10,7 +10,7 @@ import { transact } from '../../../db/transact.ts';
 import { setDeviceCookie } from '../../auth/cookies.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { liftLimits } from '../../auth/unlock-account.ts';
-import { Problem } from '../../http/errors.ts';
+import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { dropWaiting, endSessions, lockUser } from './credentials.ts';
@@ -75,9 +75,7 @@ async function presented(em: EntityManager, { deps, now }: Context, text: string
 }
 
 const otherAddress = () =>
-  new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-    errors: [{ path: 'body.email', message: 'is not the address that this link was sent to' }],
-  });
+  invalid([{ path: 'body.email', message: 'is not the address that this link was sent to' }]);
 
 const DAY_MS = 86_400_000;
 

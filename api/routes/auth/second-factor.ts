@@ -3,7 +3,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import type { Client } from '../../auth/caller.ts';
 import { useRecoveryCode, useToken } from '../../auth/two-factor.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
+import { invalid, Problem } from '../../http/errors.ts';
 
 /** What somebody shows as their second factor. */
 export interface Shown {
@@ -58,8 +58,6 @@ export async function confirmSecondFactor(...given: Parameters<typeof passSecond
     if (error.code === 'two_factor_invalid') throw new Problem('wrong_two_factor_code', error.message);
     if (error.code !== 'two_factor_required') throw error;
     const message = 'is needed, as two-factor authentication is on';
-    throw new Problem('validation_failed', 'Send a two-factor code as well.', {
-      errors: [{ path: 'body.token', message }],
-    });
+    throw invalid([{ path: 'body.token', message }], 'Send a two-factor code as well.');
   }
 }

@@ -16,7 +16,7 @@ import {
 import type { Caller, Client } from '../../auth/caller.ts';
 import { weaken } from '../../auth/weaken.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
+import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { type ChangedValues, changedValues } from '../activity/changed-values.ts';
 import { creditsOf } from './credits.ts';
@@ -154,14 +154,15 @@ const pause = route({
     const latest = now.getTime() + MAX_PAUSE_DAYS * deps.rules.dayMs;
     const until = context.body?.pausedUntil ? Date.parse(context.body.pausedUntil) : latest;
     if (until <= now.getTime() || until > latest) {
-      throw new Problem('validation_failed', 'Choose a date in the future, at most 365 days from now.', {
-        errors: [
+      throw invalid(
+        [
           {
             path: 'body.pausedUntil',
             message: `must be after now and not after ${new Date(latest).toISOString()}`,
           },
         ],
-      });
+        'Choose a date in the future, at most 365 days from now.',
+      );
     }
     const after = await change(context, () => ({
       event: { kind: 'paused', until },

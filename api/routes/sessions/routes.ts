@@ -62,7 +62,7 @@ const end = route({
       { id: sessionId, ...liveOf(userId, now) },
       { revokedAt: now },
     );
-    if (ended !== 1) throw notFound('session');
+    if (ended !== 1) throw notFound('Session');
     const detail = { sessionId };
     await recordActivity(em, deps.signRecord, {
       userId,

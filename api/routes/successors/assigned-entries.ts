@@ -12,7 +12,7 @@ import { signOfLife } from '../../auth/sign-of-life.ts';
 import { weaken } from '../../auth/weaken.ts';
 import { readDocument } from '../../http/bodies/elements.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
-import { type FieldError, Problem } from '../../http/errors.ts';
+import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { changedValues } from '../activity/changed-values.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
@@ -193,7 +193,7 @@ export const writeAssigned = route({
       if (successor.optedOutAt) throw new Problem('successor_opted_out');
       const errors = mistakes(body, await lockEntries(em, userId, body.entryIds));
       if (errors.length > 0) {
-        throw new Problem('validation_failed', 'Some entries cannot be assigned.', { errors });
+        throw invalid(errors, 'Some entries cannot be assigned.');
       }
       const { restrictToAssignedEntries } = body;
       const weakening = weakensSuccessor(successor, { ...successor, restrictToAssignedEntries });

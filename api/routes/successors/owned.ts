@@ -22,7 +22,7 @@ export async function lockSuccessors(em: EntityManager, caller: Caller): Promise
 /** @throws Problem `not_found`, for another owner's successor too */
 export async function findOwn(em: EntityManager, userId: string, id: string): Promise<SuccessorRow> {
   const successor = await em.findOne(Successor, { id, userId }, { refresh: true });
-  if (!successor) throw notFound('successor');
+  if (!successor) throw notFound('Successor');
   return successor;
 }
 

@@ -12,7 +12,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { weaken } from '../../auth/weaken.ts';
 import { checkPlan } from '../../billing/plan-limits.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { Problem } from '../../http/errors.ts';
+import { invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { changedValues } from '../activity/changed-values.ts';
@@ -48,9 +48,10 @@ async function checkAddress(
   email: string,
 ): Promise<void> {
   if (email === user.email) {
-    throw new Problem('validation_failed', 'You cannot be your own successor.', {
-      errors: [{ path: 'body.email', message: 'is your own address: name somebody else' }],
-    });
+    throw invalid(
+      [{ path: 'body.email', message: 'is your own address: name somebody else' }],
+      'You cannot be your own successor.',
+    );
   }
   if ((await em.count(Successor, { userId: user.id, email })) > 0) {
     throw new Problem('already_exists', 'You have a successor with this address.');

@@ -5,7 +5,7 @@ import { type Weakening, weakensSettings } from '../../../db/weakening.ts';
 import { owedMails, step } from '../../../switch/state.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { weaken } from '../../auth/weaken.ts';
-import { type FieldError, Problem } from '../../http/errors.ts';
+import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { changedValues } from '../activity/changed-values.ts';
 import { allOf, lockSuccessors } from './owned.ts';
@@ -61,7 +61,7 @@ export const writeShares = route({
     const before = await allOf(em, userId);
     const errors = mistakes(body, before);
     if (errors.length > 0) {
-      throw new Problem('validation_failed', 'The shares do not fit your successors.', { errors });
+      throw invalid(errors, 'The shares do not fit your successors.');
     }
     if (replacesShares(body, before)) requireConfirmed(caller, now);
     await em.nativeUpdate(Successor, { userId }, { encryptedShare: null, sharesStale: false });

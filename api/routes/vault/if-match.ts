@@ -1,4 +1,4 @@
-import { Problem } from '../../http/errors.ts';
+import { invalid } from '../../http/errors.ts';
 
 /**
  * Which version a change was made on, by `If-Match` (RFC 9110, 13.1.1) or by the body.
@@ -8,9 +8,7 @@ import { Problem } from '../../http/errors.ts';
  */
 export function expectedVersion(header: string, version: number | undefined): number | undefined {
   const refuse = (message: string): never => {
-    throw new Problem('validation_failed', 'Correct the version and send it again.', {
-      errors: [{ path: 'headers.if-match', message }],
-    });
+    throw invalid([{ path: 'headers.if-match', message }], 'Correct the version and send it again.');
   };
   const text = header.trim();
   if (text === '' || text === '*') return version;

@@ -9,7 +9,7 @@ import { checkPlan, checkTrash, importLimit, lockEntries, usageOf } from '../../
 import { PLANS } from '../../billing/plans.ts';
 import { readDocument, readLines } from '../../http/bodies/elements.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
-import { type FieldError, Problem } from '../../http/errors.ts';
+import { type FieldError, invalid } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { signedByHand } from '../auth/credentials.ts';
 import { Line, NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
@@ -37,9 +37,7 @@ const MOST_MISTAKES = 20;
 
 const refuse = (errors: readonly FieldError[]): void => {
   if (errors.length === 0) return;
-  throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-    errors: errors.slice(0, MOST_MISTAKES),
-  });
+  throw invalid(errors.slice(0, MOST_MISTAKES));
 };
 
 /** Where entries are laid down as they come. No connection is held while we wait for the client. */

@@ -4,7 +4,7 @@ import { raw } from '@mikro-orm/core';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { discardEntries, keepFormer, oneEntry } from '../../../db/trash.ts';
 import { checkPlan, checkTrash, lockEntries } from '../../billing/plan-limits.ts';
-import { notFound, Problem } from '../../http/errors.ts';
+import { invalid, notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { exportEntries } from './export.ts';
@@ -108,7 +108,7 @@ const read = route({
   errors: ['not_found'],
   async handler({ em, caller, params, ctx }) {
     const entry = await em.findOne(VaultEntry, { userId: caller.user.id, id: params.id });
-    if (!entry) throw notFound('entry');
+    if (!entry) throw notFound('Entry');
     ctx.set('ETag', entityTag(entry));
     return { status: 200, body: { entry: presentEntry(entry) } };
   },
@@ -134,14 +134,12 @@ const replace = route({
   async handler({ em, caller, params, body, now, ctx, deps }) {
     const key = { userId: caller.user.id, id: params.id };
     if (body.id !== undefined && body.id !== key.id) {
-      throw new Problem('validation_failed', 'Correct the fields listed in errors and send it again.', {
-        errors: [{ path: 'body.id', message: 'is another entry than the one in the path' }],
-      });
+      throw invalid([{ path: 'body.id', message: 'is another entry than the one in the path' }]);
     }
     const version = expectedVersion(ctx.get('If-Match'), body.version);
     await lockEntries(em, key.userId);
     const before = await em.findOne(VaultEntry, key, { refresh: true });
-    if (!before) throw notFound('entry');
+    if (!before) throw notFound('Entry');
     if (version !== undefined && version !== before.version) {
       throw new Problem('version_conflict', `The entry is at version ${before.version} now.`);
     }
@@ -175,7 +173,7 @@ const remove = route({
     const userId = caller.user.id;
     await lockEntries(em, userId);
     const deleted = await discardEntries(em, userId, oneEntry(params.id), now);
-    if (deleted === 0) throw notFound('entry');
+    if (deleted === 0) throw notFound('Entry');
     return { status: 200, body: { message: 'The entry is in the trash. It can be restored for 30 days.' } };
   },
 });

@@ -99,7 +99,7 @@ const restore = route({
       { userId, entryId: id, ...(body?.trashId === undefined ? {} : { id: body.trashId }) },
       { refresh: true, orderBy: { seq: 'desc' } },
     );
-    if (!former) throw notFound('entry in the trash');
+    if (!former) throw notFound('Entry');
     if ((await em.count(VaultEntry, { userId, id })) === 0) {
       await bringBack(em, userId, former.id);
       await checkPlan(deps, em, userId, 'entries');
@@ -143,7 +143,7 @@ const purge = route({
       entryId: params.id,
       ...(trashId === undefined ? {} : { id: trashId }),
     });
-    if (count === 0) throw notFound('entry in the trash');
+    if (count === 0) throw notFound('Entry');
     await recordActivity(em, deps.signRecord, {
       userId,
       type: 'trash_purged',
