@@ -1,7 +1,7 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { readCluster } from '../db/cluster.ts';
-import { ACCOUNT_KINDS, CLAIMED_AT_MOST, endWarningsOfTheGone, IN_NO_HANDS } from '../db/mail.ts';
+import { CLAIMED_AT_MOST, endWarningsOfTheGone, IN_NO_HANDS, MESSAGE_KIND } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
 import { beginRestoration, noteMoved } from '../db/restoration.ts';
@@ -146,7 +146,7 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
       );
       await em().execute(
         `insert into outbox (kind, subject_id, seq, created_at)
-         select case when kind = any(?::text[]) then 'account_mail' else 'mail' end, id, 0, ? from mail m
+         select ${MESSAGE_KIND}, id, 0, ? from mail m join mail_kind k on k.name = m.kind
          where status = 'queued' and kind not in ('reminder', 'final_notice') and created_at < ?
            and (claimed_until is null or claimed_until not between
              clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}) and ${CLAIMED_AT_MOST})
@@ -154,7 +154,6 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
            and not exists (select 1 from outbox where subject_id = m.id)
          order by created_at limit ${BATCH}`,
         [
-          `{${ACCOUNT_KINDS.join(',')}}`,
           now,
           new Date(now.getTime() - FORGOTTEN_MAIL_MS),
           new Date(now.getTime() - RETRIED_SECONDS * 1000),

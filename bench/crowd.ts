@@ -38,7 +38,7 @@ export const BELONGINGS: readonly string[] = [
   `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,
        created_at, accepted_at)
      select gen_random_uuid(), 'invitation/' || handover_id, 'invitation', 'sam@crowd.test', id, successor_id,
-       handover_id, 1, '{"ask":1}', 'accepted', 1, seen, seen
+       handover_id, 1, '{"n":1}', 'accepted', 1, seen, seen
      from crowd where status in ('awaiting_successors', 'released', 'completed')`,
   `insert into token (id, hash, purpose, user_id, successor_id, created_at)
      select gen_random_uuid(), sha256((purpose || id)::bytea), purpose, id,

@@ -1,5 +1,4 @@
 /** Whose mail the mail server refuses, as owners and operators are shown it: codes and moments, never an address. */
-import type { MailKind } from './entities/mail.ts';
 import type { EntityManager } from './orm.ts';
 
 export interface MailProblem {
@@ -56,7 +55,7 @@ export async function warningRefused(
 /** A refused mail as operators see it. */
 export interface RefusedMail extends MailProblem {
   userId: string;
-  kind: MailKind;
+  kind: string;
   /** The mail server's code for the latest try. */
   code: string | null;
 }

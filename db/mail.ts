@@ -1,14 +1,14 @@
 /** The mail rows: one per step and person, whoever asks for it and how often. */
 import { randomUUIDv7 } from 'node:crypto';
-import { Mail, type MailKind, type MailRow } from './entities/mail.ts';
+import { Mail, type MailRow } from './entities/mail.ts';
 import { type EntityManager, plainRow } from './orm.ts';
-import { putMessage } from './outbox.ts';
 import type { NewToken } from './tokens.ts';
 
 export interface MailRequest {
   /** Unique per step and person: asking twice is one mail. */
   key: string;
-  kind: MailKind;
+  /** A name in `mail_kind`. */
+  kind: string;
   recipient: string;
   userId: string;
   successorId?: string | null;
@@ -30,18 +30,8 @@ export const CLAIMED_AT_MOST = `clock_timestamp() + make_interval(secs => ${2 * 
 export const IN_NO_HANDS = `(claimed_until is null
   or claimed_until not between clock_timestamp() and ${CLAIMED_AT_MOST})`;
 
-/** Account mail goes out on a task queue of its own. */
-export const ACCOUNT_KINDS: readonly MailKind[] = [
-  'verify_email',
-  'account_exists',
-  'password_reset',
-  'email_change',
-  'email_change_notice',
-  'successor_verification',
-  'payment_failed',
-  'security_change',
-  'farewell',
-];
+/** Of the outbox: the message about a mail of the kind `k`. Account mail goes out on a task queue of its own. */
+export const MESSAGE_KIND = `case when k.account_queue then 'account_mail' else 'mail' end`;
 
 /** Makes sure that the row exists, and returns it as it is. */
 export async function ensureMail(em: EntityManager, request: MailRequest, now: Date): Promise<MailRow> {
@@ -74,36 +64,20 @@ export async function requeueMail(em: EntityManager, id: string): Promise<MailRo
 export async function queueMail(em: EntityManager, request: MailRequest, now: Date): Promise<void> {
   const mail = await ensureMail(em, request, now);
   if (mail.status !== 'queued') return;
-  const kind = ACCOUNT_KINDS.includes(mail.kind) ? 'account_mail' : 'mail';
-  await putMessage(em, { kind, subjectId: mail.id, seq: 0 }, now);
+  await em.execute(
+    `insert into outbox (kind, subject_id, seq, created_at)
+     select ${MESSAGE_KIND}, ?, 0, ? from mail_kind k where k.name = ?`,
+    [mail.id, now, mail.kind],
+  );
 }
-
-/** Mails to an owner that go wherever the owner is now; all others are about the very address they were queued for. */
-const FOLLOWS_OWNER: readonly MailKind[] = [
-  'reminder',
-  'final_notice',
-  'pause_reminder',
-  'owner_alive',
-  'switch_off',
-  'successor_opted_out',
-  'access_notice',
-  'payment_failed',
-];
 
 /** What still waits for an owner goes to their new address, of which nothing was refused yet. */
 export async function readdressMails(em: EntityManager, userId: string, recipient: string): Promise<void> {
-  await em.nativeUpdate(
-    Mail,
-    { userId, status: 'queued', kind: { $in: [...FOLLOWS_OWNER] } },
-    {
-      recipient,
-      refusedSince: null,
-      refusedDays: 0,
-      refusedDayAt: null,
-      permanentRefusals: 0,
-      permanentSince: null,
-      restsUntil: null,
-    },
+  await em.execute(
+    `update mail set recipient = ?, refused_since = null, refused_days = 0, refused_day_at = null,
+       permanent_refusals = 0, permanent_since = null, rests_until = null
+     from mail_kind k where k.name = mail.kind and k.follows_owner and user_id = ? and status = 'queued'`,
+    [recipient, userId],
   );
 }
 
@@ -237,9 +211,6 @@ export async function endWarningsOfTheGone(em: EntityManager): Promise<void> {
   );
 }
 
-/** Mails that somebody waits for: a release for the warnings, a successor for the others. They are tried for ever. */
-const AWAITED: readonly MailKind[] = ['reminder', 'final_notice', 'invitation', 'access'];
-
 /**
  * Ends a mail that nobody waits for, once its mailbox has been gone for good for so long, while the same server took
  * mail for others. What was refused stays in the row as history.
@@ -250,15 +221,15 @@ const AWAITED: readonly MailKind[] = ['reminder', 'final_notice', 'invitation', 
  */
 export async function endDeadMail(
   em: EntityManager,
-  { id, kind }: MailRow,
+  { id }: MailRow,
   at: Date,
   goneMs: number,
 ): Promise<boolean> {
-  if (AWAITED.includes(kind)) return false;
   const since = new Date(at.getTime() - goneMs);
   const ended = await em.execute<unknown[]>(
     `update mail set status = 'obsolete', claimed_until = null, ${FORGET_OF_THE_GONE}
      where id = ? and status = 'queued' and permanent_since <= ? and permanent_refusals >= ${DEAD_REFUSALS}
+       and not (select awaited from mail_kind where name = mail.kind)
        and exists (select 1 from mail other where other.status = 'accepted'
          and other.accepted_at between ? and ? and other.recipient <> mail.recipient)
      returning 1`,

@@ -29,6 +29,7 @@ import { Migration20261127050003_envelope_salt } from './migrations/Migration202
 import { Migration20261127060001_grace_length } from './migrations/Migration20261127060001_grace_length.ts';
 import { Migration20261127070001_counted } from './migrations/Migration20261127070001_counted.ts';
 import { Migration20261127070002_restoration } from './migrations/Migration20261127070002_restoration.ts';
+import { Migration20261127080001_mail_kind } from './migrations/Migration20261127080001_mail_kind.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -68,6 +69,7 @@ const migrationsList = [
   { name: 'Migration20261127060001_grace_length', class: Migration20261127060001_grace_length },
   { name: 'Migration20261127070001_counted', class: Migration20261127070001_counted },
   { name: 'Migration20261127070002_restoration', class: Migration20261127070002_restoration },
+  { name: 'Migration20261127080001_mail_kind', class: Migration20261127080001_mail_kind },
 ];
 
 /** Their names. */

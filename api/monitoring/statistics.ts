@@ -3,7 +3,6 @@
  * by a worker in the background; what is counted here is never more than what waits.
  */
 import { readCounts } from '../../db/counts.ts';
-import type { MailKind } from '../../db/entities/mail.ts';
 import type { RestorationReason } from '../../db/entities/restoration.ts';
 import { countOutages, type OutageCount, type Service } from '../../db/liveness.ts';
 import { BOUNCING_SUCCESSORS } from '../../db/mail-problems.ts';
@@ -30,14 +29,14 @@ const STUCK_DAYS = 30;
 const OUTAGE_DAYS = 30;
 
 export interface MailCount {
-  kind: MailKind;
+  kind: string;
   /** `failing`: queued still, although it was tried. */
   result: 'accepted' | 'queued' | 'failing' | 'obsolete';
   count: number;
 }
 
 export interface RefusedCount {
-  kind: MailKind;
+  kind: string;
   /** Whether the mailbox is said not to exist. */
   permanent: boolean;
   count: number;

@@ -1,10 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { SwitchStatus } from '../../switch/state.ts';
-import type { MailKind } from './mail.ts';
 
 /** How many mails of a kind are over. */
 export interface DoneMails {
-  kind: MailKind;
+  kind: string;
   status: 'accepted' | 'obsolete';
   count: number;
 }

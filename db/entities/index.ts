@@ -8,6 +8,7 @@ import { Invitee } from './invitee.ts';
 import { KeyBundleArchive } from './key-bundle-archive.ts';
 import { Liveness } from './liveness.ts';
 import { Mail } from './mail.ts';
+import { MailTraits } from './mail-kind.ts';
 import { OperatorLog } from './operator-log.ts';
 import { OptOut } from './opt-out.ts';
 import { Outbox } from './outbox.ts';
@@ -47,6 +48,7 @@ export const entities = [
   Invitee,
   Token,
   Mail,
+  MailTraits,
   Activity,
   Outbox,
   Liveness,

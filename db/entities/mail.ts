@@ -1,29 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-export type MailKind =
-  | 'verify_email'
-  | 'account_exists'
-  | 'password_reset'
-  | 'email_change'
-  | 'email_change_notice'
-  | 'reminder'
-  | 'final_notice'
-  | 'pause_reminder'
-  | 'owner_alive'
-  | 'owner_unreachable'
-  | 'switch_off'
-  | 'successor_verification'
-  | 'successor_opted_out'
-  | 'invitation'
-  | 'access'
-  | 'rehearsal'
-  | 'handover_cancelled'
-  | 'access_notice'
-  | 'payment_failed'
-  | 'security_change'
-  | 'farewell';
-
-/** One mail per step and person: `key` is unique. What it says is composed when it is sent. */
+/** One mail per step and person: `key` is unique. What it says is written when it is sent. */
 export const Mail = defineEntity({
   name: 'Mail',
   tableName: 'mail',
@@ -31,7 +8,8 @@ export const Mail = defineEntity({
     /** Also the stable `Message-ID`. */
     id: p.uuid().primary(),
     key: p.text(),
-    kind: p.text().$type<MailKind>(),
+    /** A name in `mail_kind`. */
+    kind: p.text(),
     /** Blank, and `data` empty, once the mail is over and its account gone. */
     recipient: p.text(),
     /** No foreign keys: a farewell outlives its account. */

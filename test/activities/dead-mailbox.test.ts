@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { readStatistics } from '../../api/monitoring/statistics.ts';
-import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -42,7 +43,7 @@ const saying = (permanent: boolean) =>
   });
 
 /** A mail of this kind about somebody with a switch of that name. */
-async function queued(kind: MailKind, owner: Owner, more: object = {}) {
+async function queued(kind: MailKindName, owner: Owner, more: object = {}) {
   const request = { key: `${kind}/${owner.id}`, kind, recipient: owner.email, userId: owner.id, ...more };
   return (await ensureMail(em(), request, now())).id;
 }
@@ -72,7 +73,7 @@ const refused = async () => {
 };
 
 /** Mails that nobody waits for, each about something that stays as it is for longer. */
-const UNAWAITED: [MailKind, object][] = [
+const UNAWAITED: [MailKindName, object][] = [
   ['access_notice', { data: { successorName: 'Sam', at: 0 } }],
   ['successor_opted_out', { data: { successorName: 'Sam' } }],
   ['payment_failed', {}],
@@ -116,7 +117,8 @@ test('an invitation and the mail that gives access are tried for ever', async ()
   await bringTo(api, owner, 'awaiting_successors');
   const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
   await createActivities(deps).askSuccessors(input());
-  const mailOf = async (kind: MailKind) => (await em().findOneOrFail(Mail, { userId: owner.id, kind })).id;
+  const mailOf = async (kind: MailKindName) =>
+    (await em().findOneOrFail(Mail, { userId: owner.id, kind })).id;
   await othersAreServed(owner);
   const invitation = await mailOf('invitation');
   expect(await triedDaily(invitation, 40)).toBeNull();

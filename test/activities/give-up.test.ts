@@ -1,8 +1,8 @@
 /** What an owner's dead address is believed on, from the rows of the mails as they are. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
-import type { MailKind } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -52,7 +52,7 @@ async function refusedForAWeek(): Promise<Owner> {
 }
 
 /** A mail to somebody else, accepted at a moment. */
-async function accepted(kind: MailKind, owner: Owner, at: number): Promise<void> {
+async function accepted(kind: MailKindName, owner: Owner, at: number): Promise<void> {
   const recipient = uniqueEmail('else');
   const request = { key: `${kind}/${recipient}`, kind, recipient, userId: owner.id };
   const { id } = await ensureMail(em(), request, new Date(at));

@@ -1,9 +1,10 @@
 /** The mail server's 250 and the step that it brings are noted together: nothing that is lost in between can part them. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
-import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { loadSwitch } from '../../db/switch.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 const em = () => api.orm.em.fork();
 const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
-const mailOf = (owner: Owner, kind: MailKind) => em().findOneOrFail(Mail, { userId: owner.id, kind });
+const mailOf = (owner: Owner, kind: MailKindName) => em().findOneOrFail(Mail, { userId: owner.id, kind });
 const silentOwner = async () => {
   const owner = await buildOwner(api);
   const successor = await buildSuccessor(api, owner);
@@ -35,7 +36,7 @@ const silentOwner = async () => {
 };
 
 /** Sends while somebody else holds the switch, and looks at the mail once the step waits for it. */
-async function whileTheSwitchIsHeld(owner: Owner, kind: MailKind, send: () => Promise<unknown>) {
+async function whileTheSwitchIsHeld(owner: Owner, kind: MailKindName, send: () => Promise<unknown>) {
   let sending: Promise<unknown> | undefined;
   const noted = await em().transactional(async (tx) => {
     await loadSwitch(tx, owner.id, { lock: true });

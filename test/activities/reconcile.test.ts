@@ -4,7 +4,6 @@ import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { type Activities, createActivities } from '../../activities/index.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
-import type { MailKind } from '../../db/entities/mail.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Restoration } from '../../db/entities/restoration.ts';
@@ -13,6 +12,7 @@ import { User } from '../../db/entities/user.ts';
 import { claimMail, ensureMail } from '../../db/mail.ts';
 import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
 import { loadSwitch, touchSwitch } from '../../db/switch.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import { walkChains } from '../../scripts/verify-activity/walk.ts';
 import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import type { ReconcileResult } from '../../workflows/contract.ts';
@@ -183,7 +183,7 @@ describe('reconcile tells again', () => {
     const owner = await armedOwner();
     await nextEvent(owner.id, api.clock.now + DAY);
     const queue = async (
-      kind: MailKind,
+      kind: MailKindName,
       ageMs: number,
       status: 'queued' | 'accepted' | 'obsolete' = 'queued',
     ) => {

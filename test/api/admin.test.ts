@@ -4,7 +4,7 @@ import { routes } from '../../api/routes/index.ts';
 import { countAgain } from '../../db/counts.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
-import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { OperatorLog } from '../../db/entities/operator-log.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
@@ -15,6 +15,7 @@ import { putMessage } from '../../db/outbox.ts';
 import { addressAnswered, watchAddress } from '../../db/public-address.ts';
 import { beginRestoration, noteMoved } from '../../db/restoration.ts';
 import { reportWorker } from '../../db/worker-status.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import { type Account, logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
@@ -200,7 +201,7 @@ describe('the dashboard', () => {
     const owner = await armedOwner();
     await em().nativeDelete(Outbox, {});
     const queue = async (
-      kind: MailKind,
+      kind: MailKindName,
       ageMs: number,
       more: Partial<{ attempts: number; status: 'accepted' }>,
     ) => {

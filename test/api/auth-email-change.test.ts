@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Activity } from '../../db/entities/activity.ts';
-import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
 import { ensureMail } from '../../db/mail.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import { writeMail } from '../../mail/write.ts';
 import {
   type Account,
@@ -108,7 +109,7 @@ test('what waits to be sent to the owner goes to the new mailbox, of which nothi
   const account = await openAccount(api);
   const { asked } = await ask(await logIn(api, account), account);
   const now = new Date(api.clock.now);
-  const put = async (kind: MailKind, successorId: string | null = null) => {
+  const put = async (kind: MailKindName, successorId: string | null = null) => {
     const request = { kind, recipient: account.email, userId: account.id, successorId };
     const mail = await ensureMail(em(), { ...request, key: `${kind}/${account.id}` }, now);
     const refused = { refusedSince: now, permanentSince: now, permanentRefusals: 3, restsUntil: now };

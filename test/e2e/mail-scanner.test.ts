@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Liveness } from '../../db/entities/liveness.ts';
-import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
 import { putMessage } from '../../db/outbox.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';
 import { credentials, logIn, userOf } from '../support/account.ts';
 import { uniqueEmail } from '../support/builders.ts';
@@ -49,7 +50,7 @@ async function passDays(userId: string, days: number): Promise<void> {
   });
 }
 
-const scanned = new Set<MailKind>();
+const scanned = new Set<MailKindName>();
 
 /** Every table except the heartbeats and the worker's reports, which change on their own. */
 const rows = async () => (await rowChecksum(life.orm)).replace(/^(liveness|worker_status) .*$/gm, '');
@@ -70,7 +71,7 @@ const rest = () =>
  *
  * @returns the token of its first link, still unused
  */
-async function scan(kind: MailKind, recipient: string): Promise<string> {
+async function scan(kind: MailKindName, recipient: string): Promise<string> {
   const row = await until(`the mail ${kind}`, () =>
     // The row no longer names its recipient once the account is deleted.
     em().findOne(Mail, { kind, recipient: { $in: [recipient, ''] }, status: 'accepted' }),

@@ -1,7 +1,7 @@
 /** An owner in a world on skipped time, with what their test wants to know of them. */
 import { Handover, type HandoverRow } from '../../db/entities/handover.ts';
-import type { MailKind } from '../../db/entities/mail.ts';
 import type { LoadedSwitch } from '../../db/switch.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { type Account, credentials, logIn, logInProgram, userOf } from './account.ts';
@@ -21,7 +21,7 @@ export interface Person {
 
 /** A mail as its recipient has it. */
 export interface Letter {
-  kind: MailKind;
+  kind: MailKindName;
   /** Days since the life began, to two places. */
   day: number;
   to: string;
@@ -40,11 +40,11 @@ export interface OwnerLife extends Owner {
    * Kind and day of every mail so far, oldest first, but for those that tell the owner of changes of their own; `to`
    * narrows it down to one person's.
    */
-  told(to?: Pick<Person, 'email'>): Promise<[kind: MailKind, day: number][]>;
+  told(to?: Pick<Person, 'email'>): Promise<[kind: string, day: number][]>;
   /** The mails of a kind as the mail server has them, oldest first. */
-  letters(kind: MailKind, to?: Pick<Person, 'email'>): Promise<Letter[]>;
+  letters(kind: MailKindName, to?: Pick<Person, 'email'>): Promise<Letter[]>;
   /** The token behind the link to a page, out of the latest mail of a kind. */
-  token(kind: MailKind, page: LinkPage, to?: Pick<Person, 'email'>): Promise<string>;
+  token(kind: MailKindName, page: LinkPage, to?: Pick<Person, 'email'>): Promise<string>;
   /** A successor answers with the link of their latest invitation. */
   answer(who: Person, response: 'accept' | 'decline' | 'owner_alive'): ReturnType<Client['post']>;
   /** A successor reads with the link of their latest access mail. */

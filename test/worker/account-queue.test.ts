@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import { mailWorkflowId } from '../../workflows/contract.ts';
 import { buildOwner, uniqueEmail } from '../support/builders.ts';
 import { type Life, startLife } from '../support/life.ts';
@@ -25,7 +26,12 @@ afterAll(async () => {
 });
 
 const em = () => life.orm.em.fork();
-const queue = async (kind: MailKind, owner: { id: string }, recipient: string, key: string = recipient) => {
+const queue = async (
+  kind: MailKindName,
+  owner: { id: string },
+  recipient: string,
+  key: string = recipient,
+) => {
   await em().transactional((tx) =>
     queueMail(
       tx,

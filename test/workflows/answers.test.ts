@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { Mail, type MailKind } from '../../db/entities/mail.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
 import { testLives } from '../support/lives.ts';
 import { beginLife, type OwnerLife } from '../support/owner-life.ts';
 
@@ -128,7 +129,7 @@ testLives({
   ) => {
     const life = await beginLife(world);
     const [sam] = life.successors;
-    const tries = async (kind: MailKind, recipient: string) =>
+    const tries = async (kind: MailKindName, recipient: string) =>
       (await world.orm.em.fork().findOneOrFail(Mail, { kind, recipient })).attempts;
     world.weather.refusedForGood.add(life.email).add(sam!.email);
     await world.passDays(67.5 + 4.1);
