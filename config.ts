@@ -5,38 +5,38 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Milliseconds in the units that `JWT_EXPIRES_IN` and its like may be written in. */
+/** Milliseconds per unit of a duration. */
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** A duration such as `15m`, `1h` or `7d`, read as milliseconds. */
 const duration = (preset: string) =>
   z
     .string()
-    .regex(/^\d+[smhd]$/, 'is a number with a unit: 30s, 15m, 1h or 7d')
+    .regex(/^\d+[smhd]$/, 'must be a number with a unit: 30s, 15m, 1h or 7d')
     .default(preset)
     .transform((text) => Number(text.slice(0, -1)) * UNIT_MS[text.slice(-1) as keyof typeof UNIT_MS])
-    .refine((ms) => ms > 0, 'is longer than nothing');
+    .refine((ms) => ms > 0, 'must be longer than nothing');
 
 const boolean = (preset: 'true' | 'false') =>
   z
-    .enum(['true', 'false'], 'is true or false')
+    .enum(['true', 'false'], 'must be true or false')
     .default(preset)
     .transform((text) => text === 'true');
 
 const integer = (min: number, max: number, preset: number) =>
   z
     .string()
-    .regex(/^\d+$/, 'is a whole number')
+    .regex(/^\d+$/, 'must be a whole number')
     .default(String(preset))
     .transform(Number)
-    .refine((n) => n >= min && n <= max, `is between ${min} and ${max}`);
+    .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`);
 
 const port = (preset: number) => integer(0, 65_535, preset);
 
 /** A secret of at least 64 bytes of base64; `openssl rand -base64 64` makes one. */
 const secret = z
   .string('is required: make one with `openssl rand -base64 64 | tr -d "\\n"`')
-  .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'is base64')
+  .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64')
   .refine(
     (text) => Buffer.from(text, 'base64').length >= 64,
     'is too short: at least 64 random bytes, as from `openssl rand -base64 64 | tr -d "\\n"`',
@@ -53,15 +53,15 @@ const list = z
   );
 
 const origin = z
-  .url({ protocol: /^https?$/, error: 'is an http or https address' })
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''));
 
-/** Addresses of pages, read as what browsers send of them in `Origin`: scheme, host, and a port that is not usual. */
+/** Addresses of pages, reduced to what browsers send as `Origin`. */
 const origins = list.transform((addresses, { issues }) =>
   addresses.flatMap((input) => {
     const url = URL.parse(input);
     if (url && /^https?:$/.test(url.protocol) && !url.host.includes('*')) return [url.origin];
-    const message = `is a list of origins such as https://app.example.com, and ${input} is none`;
+    const message = `must be a list of origins such as https://app.example.com, and ${input} isn't one`;
     issues.push({ code: 'custom', message, input });
     return [];
   }),
@@ -77,13 +77,13 @@ export const schema = z.object({
   FRONTEND_URL: origin.optional(),
   CORS_ORIGINS: origins,
   COOKIE_DOMAIN: z.string().default(''),
-  LIVENESS_URL: z.url({ protocol: /^https?$/, error: 'is an http or https address' }).optional(),
+  LIVENESS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   TRUST_PROXY: integer(0, 10, 0),
   RATE_LIMIT_SCALE: z
     .string()
     .default('1')
     .transform(Number)
-    .refine((n) => n > 0, 'is a number above 0'),
+    .refine((n) => n > 0, 'must be a number above 0'),
 
   JWT_SECRET: secret,
   JWT_EXPIRES_IN: duration('1h'),
@@ -111,7 +111,10 @@ export const schema = z.object({
   TEMPORAL_API_KEY: z.string().default(''),
   WORKER_METRICS_ADDRESS: z
     .string()
-    .regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\]):\d{1,5}$/i, 'is an IP address and a port: 127.0.0.1:9464')
+    .regex(
+      /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\]):\d{1,5}$/i,
+      'must be an IP address and a port: 127.0.0.1:9464',
+    )
     .default(''),
 
   SMTP_HOST: z.string().default(''),
@@ -142,7 +145,7 @@ export class ConfigError extends Error {
 /**
  * Reads the configuration.
  *
- * @param env where to read from; the process's environment unless told
+ * @param env the process's environment by default
  * @throws ConfigError naming every variable that is missing or wrong, one line each
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -166,9 +169,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     if (!config.FRONTEND_URL) {
       throw new ConfigError('FRONTEND_URL is required in production: the https address people open');
     }
-    // Browsers keep no Secure cookie from http, and the links in mails would carry their tokens in the clear.
+    // Browsers drop Secure cookies from http, and links in mails would send their tokens in the clear.
     if (!config.FRONTEND_URL.startsWith('https://')) {
-      throw new ConfigError('FRONTEND_URL is an https address in production');
+      throw new ConfigError('FRONTEND_URL must be an https address in production');
     }
     if (config.SMTP_HOST !== '' && !given.SMTP_FROM) {
       throw new ConfigError('SMTP_FROM is required in production: mails from vault@localhost reach nobody');
@@ -177,7 +180,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   return { ...config, FRONTEND_URL: config.FRONTEND_URL ?? `http://localhost:${config.API_PORT}` };
 }
 
-/** Variables that mean nothing without TLS, and would be believed to protect something. */
+/** Without TLS these do nothing, and somebody might believe they do. */
 const NEEDS_TLS = [
   'TEMPORAL_TLS_SERVER_NAME',
   'TEMPORAL_TLS_CA',
@@ -205,7 +208,7 @@ function readPem(config: Config, name: 'TEMPORAL_TLS_CA' | 'TEMPORAL_TLS_CERT' |
   }
 }
 
-/** How to connect to Temporal, for every kind of connection to it. */
+/** How to connect to Temporal. */
 export interface TemporalAddress {
   address: string;
   tls?: {
@@ -217,7 +220,7 @@ export interface TemporalAddress {
 }
 
 /**
- * Where Temporal is, and who we are to it.
+ * Where Temporal is, and how we authenticate.
  *
  * @throws ConfigError naming a file that cannot be read
  */
@@ -245,13 +248,12 @@ export function temporalOf(config: Config): TemporalAddress {
   };
 }
 
-/** What the planner needs to know: the length of a day, and of the grace period in such days. */
+/** The planner's rules: the length of a day, and of a grace period in such days. */
 export const rulesOf = (config: Config): { dayMs: number; graceMs: number } => ({
   dayMs: config.DAY_LENGTH_MS,
   graceMs: (config.GRACE_PERIOD_HOURS / 24) * config.DAY_LENGTH_MS,
 });
 
-/** Where PostgreSQL is. */
 export const databaseOf = (config: Config) => ({
   host: config.DB_HOST,
   port: config.DB_PORT,
@@ -260,14 +262,13 @@ export const databaseOf = (config: Config) => ({
   password: config.DB_PASSWORD,
 });
 
-/** Where Redis is. */
 export const redisOf = (config: Config) => ({
   host: config.REDIS_HOST,
   port: config.REDIS_PORT,
   password: config.REDIS_PASSWORD,
 });
 
-/** Whether a mail server was named. Without one the switch holds instead of pretending. */
+/** Whether there is a mail server. Without one the switch holds. */
 export const mailConfigured = (config: Config): boolean => config.SMTP_HOST !== '';
 
 /** Which origins may send cookie-authenticated writes and open the websocket. */

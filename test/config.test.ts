@@ -251,7 +251,7 @@ describe('the environment', () => {
     'what is no origin is refused: %s in CORS_ORIGINS',
     (written) => {
       expect(refusal({ ...secrets, CORS_ORIGINS: `https://a.example, ${written}` })).toBe(
-        `CORS_ORIGINS is a list of origins such as https://app.example.com, and ${written} is none`,
+        `CORS_ORIGINS must be a list of origins such as https://app.example.com, and ${written} isn't one`,
       );
     },
   );
@@ -276,7 +276,7 @@ describe('in production', () => {
 
   test('FRONTEND_URL has to be https, and SMTP_FROM has to be said where there is a mail server', () => {
     expect(refusal({ ...secrets, ...production, FRONTEND_URL: 'http://vault.example.org' })).toBe(
-      'FRONTEND_URL is an https address in production',
+      'FRONTEND_URL must be an https address in production',
     );
     expect(refusal({ ...secrets, ...production, SMTP_HOST: 'mail.example.org' })).toMatch(/^SMTP_FROM /);
   });

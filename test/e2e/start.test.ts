@@ -271,6 +271,6 @@ test('a variable that makes no sense is one sentence that names it', async () =>
   const run = start(['--free-ports'], { GRACE_PERIOD_HOURS: 'soon' });
   expect(await run.end()).toBe(1);
   expect(run.said.stderr.trim()).toBe(
-    'The configuration cannot be used: GRACE_PERIOD_HOURS is a whole number.',
+    'The configuration cannot be used: GRACE_PERIOD_HOURS must be a whole number.',
   );
 }, 60_000);
