@@ -39,6 +39,8 @@ export interface InstanceOptions {
   variables?: Variables;
   /** Keeps Temporal's data on disk in a temporary folder too, so that they survive a kill. */
   lastingTemporal?: boolean;
+  /** Opens API and worker to a debugger. */
+  inspect?: boolean;
   say: Say;
   /** When given, a process that dies is restarted, and this is called when that is hopeless. */
   giveUp?: RestartPolicy['giveUp'] | undefined;
@@ -103,7 +105,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
 }
 
 async function bringUp(
-  { say, giveUp, ports: choice = {}, variables = {}, lastingTemporal }: InstanceOptions,
+  { say, giveUp, ports: choice = {}, variables = {}, lastingTemporal, inspect }: InstanceOptions,
   { folder, temporary, registry }: DataFolder,
   stop: () => Promise<void>,
 ): Promise<Instance> {
@@ -137,7 +139,7 @@ async function bringUp(
 
   say('starting API and worker');
   const apiUrl = `http://${reachable(config.API_HOST)}:${config.API_PORT}`;
-  const shared = { env, folder, registry, restart };
+  const shared = { env, folder, registry, restart, inspect };
   const [api, worker] = await Promise.all([startApi(apiUrl, shared), startWorker(shared)]);
   return {
     folder,

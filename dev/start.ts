@@ -1,4 +1,7 @@
-/** `npm start`: brings the whole service up, keeps it up, and stops all of it on Ctrl-C. */
+/**
+ * `npm start`: brings the whole service up, keeps it up, and stops everything on Ctrl-C. `npm run dev` is the same, and
+ * restarts API and worker when their code changes.
+ */
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { readArguments } from './cli/arguments.ts';
@@ -11,6 +14,7 @@ import { startInstance } from './instance.ts';
 import { help } from './start/help.ts';
 import { choosePorts, START_PORTS } from './start/ports.ts';
 import { table } from './start/table.ts';
+import { restartOnChange } from './start/watch.ts';
 
 function readFlags() {
   const ports = Object.fromEntries(START_PORTS.map(({ flag }) => [flag, { type: 'string' } as const]));
@@ -18,14 +22,16 @@ function readFlags() {
     ...ports,
     data: { type: 'string' },
     'free-ports': { type: 'boolean' },
+    inspect: { type: 'boolean' },
+    watch: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   } as const;
   return readArguments({ options }, 'npm start').values;
 }
 
-/** Runs the service until it is interrupted or cannot go on; then all it started has stopped. */
+/** Runs the service until it is interrupted or cannot go on. Everything it started has stopped by then. */
 async function run(signal: AbortSignal): Promise<void> {
-  const { 'free-ports': anyPorts, data, help: wantsHelp, ...chosen } = readFlags();
+  const { 'free-ports': anyPorts, data, help: wantsHelp, inspect, watch, ...chosen } = readFlags();
   if (wantsHelp) {
     process.stdout.write(help());
     return;
@@ -33,18 +39,24 @@ async function run(signal: AbortSignal): Promise<void> {
   const variables = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(process.env) };
   const hopeless = new AbortController();
   const end = AbortSignal.any([signal, hopeless.signal]);
+  const say = narrate();
   const instance = await startInstance({
     dataDir: data ? resolve(data) : join(checkout, '.data'),
     ports: anyPorts ? {} : () => choosePorts(chosen as Record<string, string>, variables),
     variables,
-    say: narrate(),
-    giveUp: (failure) => hopeless.abort(failure),
+    inspect: inspect ?? false,
+    say,
+    giveUp(failure, kind) {
+      // While somebody edits the code, a service that cannot run may run after the next change.
+      if (watch && kind === 'service') say(`${failure.message}\nWaiting for the next change.`);
+      else hopeless.abort(failure);
+    },
     signal: end,
   });
-  console.log(`\n${table(instance)}\n\nReady. Ctrl-C stops everything.`);
-  if (!end.aborted) {
-    await once(end, 'abort');
-  }
+  if (watch) restartOnChange(instance, say, end);
+  const watching = watch ? ' API and worker restart when their code changes.' : '';
+  console.log(`\n${table(instance)}\n\nReady.${watching} Ctrl-C stops everything.`);
+  if (!end.aborted) await once(end, 'abort');
   await instance.stop();
   end.throwIfAborted();
 }

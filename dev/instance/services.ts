@@ -9,7 +9,12 @@ export interface ServiceOptions extends Pick<ProcessOptions, 'registry' | 'resta
   env: NodeJS.ProcessEnv;
   /** The instance's data folder. */
   folder: string;
+  /** Opens it to a debugger. */
+  inspect: boolean | undefined;
 }
+
+/** As editors expect of the first and the second process. */
+const INSPECT_PORTS: Record<string, number> = { API: 9229, Worker: 9230 };
 
 /** The worker forces its own end after 4 s; this is for when even that fails. */
 const STOP_WITHIN_MS = 4_300;
@@ -17,7 +22,7 @@ const STOP_WITHIN_MS = 4_300;
 function startService(
   name: string,
   program: string,
-  { env, folder, ...options }: ServiceOptions,
+  { env, folder, inspect, ...options }: ServiceOptions,
   ready: (logFile: string, logged: number, signal: AbortSignal) => Promise<void>,
 ): Promise<ManagedProcess> {
   const logFile = join(folder, 'logs', `${name.toLowerCase()}.log`);
@@ -26,7 +31,7 @@ function startService(
     name,
     kind: 'service',
     command: process.execPath,
-    args: [program],
+    args: [...(inspect ? [`--inspect=127.0.0.1:${INSPECT_PORTS[name]}`] : []), program],
     cwd: checkout,
     env,
     logFile,

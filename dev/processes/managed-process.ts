@@ -164,7 +164,8 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
       const pauseMs = FIRST_PAUSE_MS * 2 ** (deaths.length - 1);
       say(`${reason.message}; starting it again in ${pauseMs / 1000} s`);
       await sleep(pauseMs);
-      if (!wanted) return;
+      // It may have been started by somebody else meanwhile.
+      if (!wanted || running) return;
       try {
         await bringUp();
         say(`${name} is back`);

@@ -1,0 +1,90 @@
+/** What `npm run dev` promises beyond `npm start`, on a copy of the code that the test may edit. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { checkout } from '../../dev/instance/checkout.ts';
+import { surroundings } from '../../dev/instance/environment.ts';
+import { untilReady } from '../../dev/processes/ready.ts';
+import { argumentsOf } from '../support/run-script.ts';
+import { createDatabase, servers, type TestDatabase } from '../support/servers.ts';
+
+/** What the service does not run. */
+const LEFT_OUT = ['.git', '.data', 'docs', 'node_modules', 'test'];
+
+let copy: string;
+let database: TestDatabase;
+let dev: ChildProcess;
+let said: string;
+
+beforeEach(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'dev-'));
+  for (const name of await readdir(checkout)) {
+    if (!LEFT_OUT.includes(name)) await cp(join(checkout, name), join(copy, name), { recursive: true });
+  }
+  await symlink(join(checkout, 'node_modules'), join(copy, 'node_modules'));
+  database = await createDatabase();
+  said = '';
+  dev = spawn(process.execPath, [...argumentsOf('dev'), '--free-ports'], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...surroundings(),
+      ...database.env,
+      REDIS_HOST: servers.redis.host,
+      REDIS_PORT: String(servers.redis.port),
+      TEMPORAL_ADDRESS: servers.temporal.address,
+      TEMPORAL_TASK_QUEUE: database.name,
+      SMTP_HOST: servers.mail.host,
+      SMTP_PORT: String(servers.mail.port),
+    },
+  });
+  for (const stream of [dev.stdout!, dev.stderr!]) {
+    stream.on('data', (bytes) => {
+      said += bytes;
+    });
+  }
+  await hears('Ready. API and worker restart when their code changes. Ctrl-C stops everything.');
+}, 60_000);
+
+afterEach(async () => {
+  if (dev.exitCode === null) await interrupt();
+  await database.drop();
+  await rm(copy, { recursive: true });
+});
+
+/** Presses Ctrl-C. @returns the exit code */
+async function interrupt(): Promise<number | null> {
+  const closed = once(dev, 'close');
+  dev.kill('SIGINT');
+  return (await closed)[0];
+}
+
+/** Waits until this is on the screen, and forgets what came before. */
+async function hears(line: string): Promise<void> {
+  await untilReady(async () => said.includes(line), `"${line}" in:\n${said}`, { timeoutMs: 30_000 });
+  said = said.slice(said.indexOf(line) + line.length);
+}
+
+test('API and worker restart when their code changes, a mistake included, and Ctrl-C stops all', async () => {
+  await appendFile(join(copy, 'api', 'main.ts'), `console.log('edited');\n`);
+  await hears('api/main.ts changed; restarting API');
+  await hears('API is back');
+  expect(await readFile(join(copy, '.data', 'logs', 'api.log'), 'utf8')).toContain('edited\n');
+
+  const contract = join(copy, 'workflows', 'contract.ts');
+  const before = await readFile(contract, 'utf8');
+  await appendFile(contract, '\nthis is a mistake\n');
+  await hears('workflows/contract.ts changed; restarting API and Worker');
+  await hears('Waiting for the next change.');
+
+  await writeFile(contract, before);
+  await hears('workflows/contract.ts changed; restarting API and Worker');
+  await hears('is back');
+  await hears('is back');
+
+  expect(await interrupt()).toBe(0);
+  expect(said).toContain('Everything has stopped.');
+}, 120_000);
