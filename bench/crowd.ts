@@ -1,8 +1,8 @@
-/** Owners by the thousand or the million, as they would be after a year: rows, made set by set. */
+/** Thousands or millions of owners as they would be after a year, made as rows, set by set. */
 import type { EntityManager } from '../db/orm.ts';
 import type { SwitchStatus } from '../switch/state.ts';
 
-/** Of a thousand owners, how many are in which status; the rest is armed. */
+/** How many of a thousand owners have each status; the rest are armed. */
 export const PER_THOUSAND: Partial<Record<SwitchStatus, number>> = {
   off: 100,
   completed: 40,
@@ -25,7 +25,7 @@ const STATUS = `case ${
 
 const OPEN = `('grace_period', 'awaiting_successors', 'released')`;
 
-/** What they gather in a year: a session each, two records, mails that are over, and two tokens. */
+/** What each gathers in a year: a session, two records, finished mails, and two tokens. */
 export const BELONGINGS: readonly string[] = [
   `insert into session (id, user_id, kind, refresh_hash, created_at, last_used_at, expires_at)
      select gen_random_uuid(), id, 'browser', sha256(id::text::bytea), seen, seen, now + interval '30 days' from crowd`,
@@ -49,9 +49,9 @@ export const BELONGINGS: readonly string[] = [
 ];
 
 /**
- * Makes owners, each with a successor; whoever is in a handover with its rows. Nothing of theirs is due before `now`.
+ * Makes owners, each with a successor and, if in a handover, its rows. Nothing is due before `now`.
  *
- * @param more statements besides, about the table `crowd (n, id, successor_id, handover_id, status, now, seen)`
+ * @param more further statements, about the table `crowd (n, id, successor_id, handover_id, status, now, seen)`
  */
 export async function makeCrowd(
   em: EntityManager,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:restore`: a million owners in a backup that lacks signs of life, on servers of its own, and a worker that
- * starts on it. Ends with 0 only if all have started over within five minutes, the worker was ready meanwhile, and
- * nothing was released or warned of.
+ * `npm run bench:restore`: restores a million owners from a backup that lacks signs of life, on servers of its own, and
+ * starts a worker on it. Exits with 0 only if all have started over within five minutes, with the worker ready meanwhile
+ * and nobody warned or released.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,10 +21,10 @@ import { reconcileNow } from '../worker/schedules.ts';
 import { startWorker } from '../worker/service.ts';
 import { makeCrowd } from './crowd.ts';
 
-/** What is promised. */
+/** The promise. */
 const WITHIN_MS = 300_000;
 const OWNERS = 1_000_000;
-/** Made at a time: what one statement can make within the memory of a small machine. */
+/** How many one statement makes: enough for a small machine's memory. */
 const AT_A_TIME = 100_000;
 const HELP = `npm run bench:restore -- [--owners ${OWNERS}]
   --owners  how many there are`;
@@ -72,7 +72,7 @@ async function measure(owners: number, closing: (() => unknown)[]): Promise<bool
   const orm = await openDatabase(databaseOf(config), 4);
   closing.push(() => orm.close(true));
   await orm.migrator.up();
-  // One owner more, of whom the backup lacks a sign of life.
+  // One more owner, whose last sign of life the backup lacks.
   await makeCrowd(orm.em.fork(), 1, new Date());
   const run = () => startWorker(config, pino({ level: 'error' }));
   const connection = await Connection.connect({ address: temporal.address });
@@ -85,7 +85,7 @@ async function measure(owners: number, closing: (() => unknown)[]): Promise<bool
   await first.stop();
   for (let made = 0; made < owners; made += AT_A_TIME) {
     say(`making owners: ${made} of ${owners}`);
-    // Long overdue, all of them: without starting over first, each would be warned or released at once.
+    // All are long overdue: without starting over, each would be warned or released at once.
     const past = new Date(Date.now() - 120 * 86_400_000);
     await makeCrowd(orm.em.fork(), Math.min(AT_A_TIME, owners - made), past);
   }
@@ -104,7 +104,7 @@ async function measure(owners: number, closing: (() => unknown)[]): Promise<bool
   const alreadyDone = at === null;
   let longest = 0;
   for (;;) {
-    // An owner's look at their switch meanwhile.
+    // An owner looks at their switch meanwhile.
     const from = performance.now();
     await orm.em.fork().execute('select * from load_switch((select user_id from switch limit 1), true)');
     longest = Math.max(longest, performance.now() - from);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:storm`: 2,000 owners whose reminder falls in the same minute, on a Temporal development server of its
- * own, beside a naive workflow that sends the same mail. Ends with 0 only if nobody was lost, nobody was mailed twice,
+ * own, beside a naive workflow that sends the same mail. Exits with 0 only if nobody was lost, nobody was mailed twice,
  * and the product was at least 1.5 times as fast.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,9 +12,9 @@ import { countSwitches, makeOwners, tellOf } from './storm/owners.ts';
 import { type Kind, type Storm, storm } from './storm/round.ts';
 import { openStage, type Stage } from './storm/stage.ts';
 
-/** What the product promises. */
+/** The promise. */
 const RATIO = 1.5;
-/** Between two storms: timers that the server keeps for a minute after a workflow's task are not to fall into the next. */
+/** The pause between storms: the server keeps timers for a minute, which must not fall into the next one. */
 const REST_MS = 75_000;
 
 const KINDS = ['ours', 'naive', 'tuned'] as const satisfies Kind[];
@@ -23,7 +23,7 @@ const NAMES: Record<Kind, string> = {
   naive: 'naive workflow',
   tuned: "naive, the switch worker's settings",
 };
-/** Enough for a worker's code to be compiled as it is in one that has run for a day. */
+/** Enough owners to compile a worker's code as if it had run for a day. */
 const WARM_UP = 600;
 const DAY = 86_400_000;
 
@@ -52,7 +52,7 @@ function readFlags() {
   };
 }
 
-/** Owners who are seen before their timer fires: what a wake costs that finds nothing to do. */
+/** What a wake costs that finds nothing to do: these owners are seen before their timer fires. */
 async function countEvents(stage: Stage, reminded: Storm): Promise<EventCounts> {
   const em = () => stage.orm.em.fork();
   const owners = await makeOwners(em(), 5, Date.now() + 8_000);
@@ -73,7 +73,7 @@ async function countEvents(stage: Stage, reminded: Storm): Promise<EventCounts> 
   return { quietWake: quiet.since, newRun: quiet.all - quiet.since, reminderWake: loud.since, naiveSign };
 }
 
-/** Of all storms of a kind together. */
+/** The rate over all storms of a kind. */
 const perSecond = (storms: readonly Storm[], kind: Kind): number => {
   const own = storms.filter((each) => each.kind === kind);
   return (

@@ -1,10 +1,10 @@
-/** Counts what only grows, again and again, so that whoever wants to know reads one row. */
+/** Counts what only grows, in the background, so that statistics read one row. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { countAgain } from '../db/counts.ts';
 import type { Orm } from '../db/orm.ts';
 
-/** How often it is asked whether it is time again. */
+/** How often to ask whether it is time to count again. */
 const ASK_EVERY_MS = 10_000;
 
 export interface CountsDeps {
@@ -13,7 +13,7 @@ export interface CountsDeps {
   log: Logger;
 }
 
-/** Keeps the counts fresh until stopped. A count that fails is tried again; its age tells. */
+/** Keeps the counts fresh until stopped. A failed count is tried again; metrics show its age. */
 export function startCounting({ orm, clock, log }: CountsDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,4 +1,4 @@
-/** `node worker/health.ts`: whether the worker on this machine asks Temporal for work; for container health checks. */
+/** `node worker/health.ts`: whether the worker on this machine polls Temporal, for container health checks. */
 import { hostname } from 'node:os';
 import { Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
@@ -6,7 +6,7 @@ import { loadConfig, temporalOf } from '../config.ts';
 
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 
-/** A poller asks anew every minute at the latest; one that has not for this long hangs. */
+/** A poller asks again every minute at the latest; one that has not for this long hangs. */
 const SILENT_MS = 150_000;
 
 try {

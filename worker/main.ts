@@ -6,7 +6,7 @@ import { openLog } from '../db/log.ts';
 import { sdkLog } from './sdk-log.ts';
 import { startWorker } from './service.ts';
 
-/** Temporal's own runtime: it logs into our log, and serves the worker's metrics where that was asked for. */
+/** Temporal's own runtime: it writes to our log and can serve the worker's metrics. */
 function installRuntime(config: Config, log: Logger): void {
   const { telemetryOptions, logger } = sdkLog(log);
   const bindAddress = config.WORKER_METRICS_ADDRESS;
@@ -34,7 +34,7 @@ try {
   installRuntime(config, log);
   const worker = startWorker(config, log);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // Whether it stopped well is told below.
+    // The awaited `ended` below reports a failure.
     process.once(signal, () => void worker.stop().catch(() => {}));
   }
   await worker.ended;

@@ -1,4 +1,4 @@
-/** The relay: tells Temporal what the database already knows. */
+/** The relay: passes messages from the outbox to Temporal. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
@@ -15,11 +15,11 @@ import {
 } from '../workflows/contract.ts';
 
 const BATCH = 100;
-/** How long an empty outbox is left alone. */
+/** The pause after an empty outbox. */
 const IDLE_MS = 300;
-/** How long a database that does not answer is left alone. */
+/** The pause after a database error. */
 const FAILED_MS = 2_000;
-/** How long a Temporal that hangs may keep messages, and the rows they lie in, in hand. */
+/** How long a hanging Temporal may keep messages, and their rows, locked. */
 const PATIENCE_MS = 10_000;
 
 export interface RelayDeps {
@@ -29,7 +29,7 @@ export interface RelayDeps {
   log: Logger;
 }
 
-/** Tells Temporal of one message. Telling it twice is harmless. */
+/** Passes on one message. Doing so twice is harmless. */
 async function tell({ client, taskQueue }: RelayDeps, message: Message): Promise<void> {
   if (message.kind === 'switch') {
     await client.workflow.signalWithStart(SWITCH_WORKFLOW, {
@@ -54,10 +54,10 @@ async function tell({ client, taskQueue }: RelayDeps, message: Message): Promise
 }
 
 /**
- * Empties the outbox once. What Temporal refuses, or does not take within ten seconds, stays for the next time.
+ * Empties the outbox once. What Temporal refuses, or doesn't take within ten seconds, stays for the next round.
  *
- * @param stopping gives up what is under way, which is then told again
- * @returns how many messages were told
+ * @param stopping gives up calls in progress; their messages stay
+ * @returns how many messages were passed on
  */
 export async function relayOnce(
   deps: RelayDeps,
@@ -78,7 +78,7 @@ export async function relayOnce(
 /** Keeps the outbox empty until stopped. */
 export function startRelay(deps: RelayDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  // It keeps no listener behind: there are a quarter of a million pauses in a quiet day.
+  // Leaves no listener behind: there are a quarter of a million pauses on a quiet day.
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
   const run = async () => {
     while (!stopping.signal.aborted) {

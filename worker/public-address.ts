@@ -1,4 +1,4 @@
-/** Proves from outside the API that the address which people open answers; without that, no silence is theirs. */
+/** Proves that the public address answers. While it does not, no silence counts against an owner. */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Logger } from 'pino';
@@ -7,15 +7,15 @@ import type { Orm } from '../db/orm.ts';
 import { addressAnswered } from '../db/public-address.ts';
 import type { TrustedClock } from '../db/trusted-clock.ts';
 
-/** Whoever waits longer for a page has gone away. */
+/** Nobody waits longer for a page. */
 const PATIENCE_MS = 10_000;
 /** How often to repeat that an address has never answered. */
 const REPEAT_MS = 3_600_000;
 
 /**
- * Asks once, over a connection of its own: one that is open already says nothing about who comes anew.
+ * Asks once, over a new connection: an open one doesn't prove that somebody else gets through.
  *
- * @throws Error unless the answer is 200, without a redirect and within ten seconds
+ * @throws Error unless it answers 200 within ten seconds, without a redirect
  */
 export function askAddress(address: string): Promise<void> {
   const request = address.startsWith('https:') ? httpsRequest : httpRequest;
@@ -31,13 +31,13 @@ export function askAddress(address: string): Promise<void> {
       },
     );
     asking.on('error', reject);
-    // Whatever else ends it, such as an upgrade that nobody asked for.
+    // Anything else that ends it, such as an unwanted upgrade.
     asking.on('close', () => reject(new Error('it does not answer')));
     asking.end();
   });
 }
 
-/** Asks the address with every beat until stopped. One that has never answered is an alarm, and counts for nothing. */
+/** Asks the address with every beat until stopped. One that has never answered raises an alarm and counts for nothing. */
 export function watchPublicAddress(
   orm: Orm,
   clock: TrustedClock,
@@ -63,7 +63,7 @@ export function watchPublicAddress(
     (error) => {
       const now = performance.now();
       silentSince ??= now;
-      // What it says may repeat the address, which is the operator's to log.
+      // Prefer the code: the message may contain the address.
       const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
       if (answered) {
         log.warn({ why }, 'the address of LIVENESS_URL does not answer: until it does, no silence counts');

@@ -1,16 +1,16 @@
-/** Starts everybody over where a restored backup was noticed, while the worker works on. */
+/** Starts every open switch over after a restored backup, while the worker goes on working. */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ActivityDeps } from '../activities/index.ts';
 import { type Left, startOverSome } from '../db/restoration.ts';
 
-/** How often it is asked whether there is anything to do. */
+/** How often to ask whether there is anything to do. */
 const ASK_EVERY_MS = 1_000;
 
 type Deps = Pick<ActivityDeps, 'orm' | 'clock' | 'signRecord' | 'rules' | 'announce'> & { log: Logger };
 
-/** Works until stopped; what fails is tried again, and another process goes on where this one ends. */
+/** Works until stopped. What fails is tried again, and another process continues if this one dies. */
 export function startRestoring({ orm, clock, signRecord, rules, announce, log }: Deps): {
   stop(): Promise<void>;
 } {

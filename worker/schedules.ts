@@ -1,4 +1,4 @@
-/** What the worker makes sure exists in Temporal before it polls. */
+/** What must exist in Temporal before a worker polls: search attributes and the Schedule of reconcile. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -9,7 +9,7 @@ import {
   ScheduleOverlapPolicy,
 } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-// CommonJS, whose named exports Node does not find.
+// CommonJS: Node doesn't find its named exports.
 import proto from '@temporalio/proto';
 import {
   accountTaskQueue,
@@ -34,7 +34,7 @@ const TRIGGERED_MS = 100;
 
 const runIdOf = ({ action }: ScheduleExecutionResult): string => action.workflow.firstExecutionRunId;
 
-/** What a server answers that lets nobody register attributes this way, as Temporal Cloud does. */
+/** Answers of servers that don't let us register attributes, such as Temporal Cloud. */
 const PERMISSION_DENIED = 7;
 const UNIMPLEMENTED = 12;
 
@@ -43,9 +43,9 @@ const BY_HAND = `it refuses to register search attributes: add ${Object.entries(
   .join(' and ')} to the namespace by hand, as docs/operations.md says`;
 
 /**
- * Registers the search attributes, one by one; those that exist already stay as they are.
+ * Registers the search attributes one by one; existing ones stay as they are.
  *
- * @returns false where the server lets nobody register any: they may exist all the same
+ * @returns false if the server doesn't let us; they may exist all the same
  */
 export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<boolean> {
   for (const [name, type] of Object.entries(SEARCH_ATTRIBUTES)) {
@@ -62,10 +62,10 @@ export async function registerSearchAttributes(connection: Connection, namespace
 }
 
 /**
- * Resolves once the server accepts the search attributes: it caches the list for some seconds, and a workflow that
- * uses one too early fails. A probe start says when; its workflow is ended at once.
+ * Resolves once the server accepts the search attributes. It caches the list for some seconds, and a workflow that uses
+ * one too early fails. A probe workflow shows when; it is terminated at once.
  *
- * @param registered false where nobody may register them: what to do by hand is then said
+ * @param registered false if we may not register them; the error then says what to do by hand
  */
 export async function searchAttributesUsable(
   client: Client,
@@ -74,7 +74,7 @@ export async function searchAttributesUsable(
 ): Promise<void> {
   const starting = client.workflow.start(RECONCILE_WORKFLOW, {
     workflowId: `probe/${randomUUID()}`,
-    // Nobody polls it: the probe is about the start alone.
+    // Nobody polls it: only the start matters.
     taskQueue: `${taskQueue}-probe`,
     typedSearchAttributes: [
       { key: defineSearchAttributeKey('SwitchState', SearchAttributeType.KEYWORD), value: 'probe' },
@@ -90,9 +90,9 @@ export async function searchAttributesUsable(
 }
 
 /**
- * Creates the reconcile Schedule, or brings it up to date; what it remembers stays.
+ * Creates the Schedule of reconcile, or updates it; its last result stays.
  *
- * It runs on the queue of account mail: it has to get through while switches storm, and at boot before the first
+ * It runs on the queue of account mail, so that it gets through a storm of switches, and runs at boot before the first
  * switch is looked at.
  */
 export async function ensureReconcileSchedule(client: Client, taskQueue: string): Promise<void> {
@@ -102,7 +102,7 @@ export async function ensureReconcileSchedule(client: Client, taskQueue: string)
     workflowType: RECONCILE_WORKFLOW,
     taskQueue: accountTaskQueue(taskQueue),
     args: [],
-    // A run that nobody works on any more must not keep out all later ones.
+    // An abandoned run must not block all later ones.
     workflowExecutionTimeout: '10 minutes' as const,
   };
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 minutes' as const };
@@ -118,10 +118,10 @@ export async function ensureReconcileSchedule(client: Client, taskQueue: string)
 }
 
 /**
- * Runs reconcile now, or waits for the run that is under way.
+ * Runs reconcile now, or waits for the run in progress.
  *
  * @returns what it found
- * @throws WorkflowFailedError where the run did not succeed
+ * @throws WorkflowFailedError if the run did not succeed
  */
 export async function reconcileNow(client: Client, taskQueue: string): Promise<ReconcileResult> {
   const schedule = client.schedule.getHandle(reconcileScheduleId(taskQueue));

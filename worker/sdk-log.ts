@@ -1,17 +1,17 @@
-/** What Temporal's SDK has to say, in the worker's own log: one format, one level, one stream. */
+/** Sends the log of Temporal's SDK into the worker's own. */
 import { stripVTControlCharacters } from 'node:util';
 import { DefaultLogger, type LogEntry, type RuntimeOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
-/** The runtime's options that send its log, native part and all, into ours. */
+/** Runtime options that send its log, native part included, into ours. */
 export function sdkLog(log: Logger): Pick<RuntimeOptions, 'logger' | 'telemetryOptions'> {
   const write = ({ level, message, meta }: LogEntry) => {
     const { error: err, ...rest } = meta ?? {};
-    // The bundler paints its report for a terminal.
+    // The bundler colours its report.
     const text = stripVTControlCharacters(message).trim();
-    // Its report of every module is for those who debug.
+    // Its report of every module is for debugging.
     const into = text.includes('\n') && level === 'INFO' ? 'debug' : LEVELS[level];
     log[into]({ ...rest, ...(err === undefined ? {} : { err }) }, text);
   };

@@ -1,4 +1,4 @@
-/** The worker's work: workflows, activities, the relay, and mail's heartbeat, from the first connection to the last. */
+/** Everything a worker process runs: workflows, activities, the relay, heartbeats and background jobs. */
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, type Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
@@ -29,22 +29,22 @@ import { startStatusReports } from './status.ts';
 import { createWorkers } from './workers.ts';
 
 const RETRY_MS = 2_000;
-/** How often it is made sure that Temporal still has what a worker needs, whatever became of Temporal's data. */
+/** How often we check that Temporal still has what a worker needs: its data may have been lost. */
 const ENSURE_EVERY_MS = 10 * 60_000;
 
 export interface WorkerService {
-  /** Resolves once it works on switches; rejects when it ends before that. */
+  /** Resolves once it works on switches; rejects if it ends before that. */
   ready: Promise<void>;
-  /** Resolves once it has stopped as it was told; rejects when it cannot go on. */
+  /** Resolves once it has stopped on request; rejects if it cannot go on. */
   ended: Promise<void>;
-  /** Resolves when nothing of it is left. */
+  /** Resolves when everything is closed. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a worker. A server that is not up yet is waited for.
+ * Starts a worker, and waits for servers that are not up yet.
  *
- * @param options for tests: a bundle made before, and the like
+ * @param options for tests, such as a bundle made earlier
  */
 export function startWorker(
   config: Config,
@@ -90,11 +90,11 @@ async function run(
   });
   const givenUp = stopped.then(() => Promise.reject(new Error('told to stop')));
   givenUp.catch(() => {});
-  /** What is at work, and stopped all at once; then what it used, and closed after it. */
+  /** What is stopped first, all at once, and what is closed after it. */
   const active: (() => Promise<unknown>)[] = [];
   const used: (() => unknown)[] = [];
 
-  /** Waits for a server that is not up yet, or until told to stop. What it said stands in the log, not on the screen. */
+  /** Tries until it succeeds, or until told to stop. */
   async function persistently<T>(what: string, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -185,8 +185,8 @@ async function run(
     const running = [runWorker(accounts)];
     const ended = () => Promise.race([stopped, ...running]);
 
-    // Before the first switch is looked at: in a restored backup nobody's last sign of life can be trusted. Once that is
-    // noted, a look finds everybody started over, however long it takes to write it down.
+    // Before the first switch is looked at, because a restored backup lacks signs of life. Once that is noted, every look
+    // sees a switch that has started over.
     const reconciled = (async () => {
       const address = config.LIVENESS_URL ?? null;
       await persistently('the database', async () =>
@@ -203,7 +203,7 @@ async function run(
     })();
     reconciled.catch(() => {});
     await Promise.race([ended(), reconciled]);
-    // A worker has to run once to let go of its connection, so it does even where it is to stop at once.
+    // A worker must run once to release its connection, even if it is to stop at once.
     running.push(runWorker(switches));
     if (!stopping.aborted) {
       const status = startStatusReports({ orm, connection, namespace, taskQueue, referenceClock, log });
@@ -211,7 +211,9 @@ async function run(
       const ensuring = setInterval(() => {
         registerSearchAttributes(connection, namespace)
           .then(() => ensureReconcileSchedule(client, taskQueue))
-          .catch((err: unknown) => log.warn({ err }, 'the Schedule of reconcile cannot be made sure of'));
+          .catch((err: unknown) =>
+            log.warn({ err }, 'could not check the Schedule of reconcile; trying again'),
+          );
       }, ENSURE_EVERY_MS);
       active.push(async () => clearInterval(ensuring));
       ready();

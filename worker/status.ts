@@ -1,4 +1,4 @@
-/** What the worker says of Temporal, into the database: the API reads it there, and never waits for Temporal. */
+/** Reports what Temporal says into the database, where the API reads it: the API never waits for Temporal. */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@temporalio/client';
@@ -12,10 +12,10 @@ import { accountTaskQueue } from '../workflows/contract.ts';
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 const TYPES = [TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY];
 
-/** A poller asks anew every minute at the latest; one that has not for this long is gone. */
+/** A poller asks again every minute at the latest; one that has not for this long is gone. */
 const SILENT_MS = 150_000;
 const PATIENCE_MS = 3_000;
-/** A worker that has just started polls a moment later. */
+/** A worker that has just started takes a moment to poll. */
 const UNTIL_POLLED_MS = 1_000;
 
 export interface StatusDeps {
@@ -34,7 +34,7 @@ interface QueueStatus {
   backlog: number;
 }
 
-/** What Temporal says of our task queues. @throws where it does not answer in time */
+/** What Temporal says about our task queues. @throws if it does not answer in time */
 async function describeQueues({ connection, namespace, taskQueue }: StatusDeps): Promise<QueueStatus> {
   const queues = [taskQueue, accountTaskQueue(taskQueue)];
   const asked = queues.flatMap((name) => TYPES.map((taskQueueType) => ({ name, taskQueueType })));
@@ -50,7 +50,7 @@ async function describeQueues({ connection, namespace, taskQueue }: StatusDeps):
       ),
     ),
   );
-  // Workflow tasks of the switches: whoever asks for those is a worker.
+  // Whoever polls for workflow tasks of switches is a worker.
   const seen = (described[0]?.pollers ?? [])
     .map(({ identity, lastAccessTime }) => ({ identity, at: Number(lastAccessTime?.seconds ?? 0) * 1_000 }))
     .filter(({ at }) => at > Date.now() - SILENT_MS);
@@ -61,30 +61,30 @@ async function describeQueues({ connection, namespace, taskQueue }: StatusDeps):
   };
 }
 
-/** The database's time, and how far our clock is ahead of it, give or take half of the way there. */
+/** The database's time, and how far our clock is ahead of it, give or take half of the round trip. */
 async function readClocks(referenceClock: () => Promise<number>) {
   const asked = Date.now();
   const reference = await referenceClock();
   return { reference, clockSkewMs: Math.round((asked + Date.now()) / 2 - reference) };
 }
 
-/** Reports every few seconds until stopped; what cannot be reported is missed, and the API notices. */
+/** Reports every few seconds until stopped. If reports stop, the API notices. */
 export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } {
   const { orm, connection, referenceClock, log } = deps;
   const id = randomUUIDv7();
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  /** @returns whether Temporal knows of anybody who works */
+  /** @returns whether Temporal knows of a worker */
   async function report(): Promise<boolean> {
     const queues = await connection
       .withAbortSignal(signal, () => describeQueues(deps))
       .catch((error: unknown) => {
-        log.debug({ err: error }, 'Temporal does not say how its task queues are');
+        log.debug({ err: error }, 'Temporal does not describe its task queues');
         return { pollers: 0, polledAt: null, backlog: null };
       });
     if (signal.aborted) return false;
-    // Dated by the database: a worker whose clock is wrong is the one that has to be heard of.
+    // Dated by the database, because a worker with a wrong clock is the one to hear of.
     const { reference, clockSkewMs } = await readClocks(referenceClock);
     await reportWorker(orm.em.fork(), { id, reportedAt: new Date(reference), ...queues, clockSkewMs });
     return queues.pollers > 0;
@@ -102,7 +102,7 @@ export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } 
 
   const running = run();
   return {
-    /** Who has stopped is not missed: its row goes. */
+    /** Removes our row on shutdown, so nobody misses this worker. */
     async stop() {
       stopping.abort();
       await running;

@@ -1,4 +1,4 @@
-/** The Temporal workers: one for the switches, and one for what must never wait behind a storm of them. */
+/** The Temporal workers: one for the switches, and one for what must never wait behind them. */
 import { fileURLToPath } from 'node:url';
 import {
   bundleWorkflowCode,
@@ -16,38 +16,38 @@ export interface WorkersOptions {
   namespace: string;
   taskQueue: string;
   activities: ActivityDeps;
-  /** Account mail's own way to the mail server, so that it never queues behind the mail of switches. */
+  /** A separate connection to the mail server, so that account mail never queues behind the switches' mail. */
   accountMailer: Mailer | null;
-  /** For tests: fewer cached workflows, and the like. */
+  /** For tests, such as fewer cached workflows. */
   worker?: Partial<WorkerOptions>;
 }
 
-/** Long enough for a mail in hand, short enough for Ctrl-C. */
+/** Long enough to finish a mail, short enough for Ctrl-C. */
 const SHUTDOWN = { shutdownGraceTime: '2 seconds', shutdownForceTime: '4 seconds' } as const;
 
 /**
- * What the worker of the switches takes in hand at a time.
+ * How much the worker of the switches takes on at a time.
  *
- * In a storm a woken switch waits for its turn, and is this worker's all the while: given back after the SDK's ten
- * seconds, it would be read and replayed from its beginning. What waits for a worker that was killed waits so long too.
+ * In a storm a woken switch waits for its turn with the worker that has it in memory. After the SDK's default of ten
+ * seconds it would go elsewhere and be replayed from its beginning. If its worker was killed, it waits as long.
  */
 export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
   ({
     ...SHUTDOWN,
-    // A woken switch is held while its mail is sent, and what no worker holds the server writes down and reads again.
+    // A woken switch occupies a slot while its mail is sent; without one, the server writes it down and reads it again.
     maxConcurrentWorkflowTaskExecutions: 100,
     maxConcurrentWorkflowTaskPolls: 20,
-    // Half more than there are connections to the database, as some are always with the mail server; many more would
-    // outlast their time, waiting for each other.
+    // Half more than there are database connections, because some are always waiting for the mail server. With many more
+    // they would time out waiting for each other.
     maxConcurrentLocalActivityExecutions: 30,
     // A minute, unless days are shortened.
     stickyQueueScheduleToStartTimeout: Math.min(60_000, Math.max(10_000, dayMs / 1_440)),
   }) satisfies Partial<WorkerOptions>;
 
-/** What the workflows' context loads before everything else. */
+/** Loaded into the workflows' context first. */
 export const PRELOADED = [fileURLToPath(new URL('../workflows/stack-depth.ts', import.meta.url))];
 
-/** The workflows, as a worker runs them: one piece of code without anything from outside. */
+/** Bundles the workflows as a worker runs them. */
 export const bundleWorkflows = () =>
   bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),

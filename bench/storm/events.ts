@@ -1,13 +1,13 @@
-/** How many events a year of an owner costs Temporal, from the events of single wakes. */
+/** How many events an owner costs Temporal in a year, computed from those of single wakes. */
 import type { Client } from '@temporalio/client';
 import { switchWorkflowId } from '../../workflows/contract.ts';
 import { NAIVE_QUEUES } from './naive.ts';
 
 const DAYS = 365;
-/** An owner who is seen daily is looked at when the first reminder would be due: 75% of 90 days. */
+/** With the defaults, an owner who is seen daily is looked at after 75% of 90 days. */
 const WAKES = DAYS / 67.5;
 
-/** The events of an owner's run, and of them those since a moment. */
+/** The events of an owner's run, and how many came after a moment. */
 export async function eventsSince(client: Client, userId: string, moment: number) {
   const { events } = await client.workflow.getHandle(switchWorkflowId(userId)).fetchHistory();
   const all = events ?? [];
@@ -15,7 +15,7 @@ export async function eventsSince(client: Client, userId: string, moment: number
   return { all: all.length, since: since.length };
 }
 
-/** Events of a workflow that is told of every sign of life and sets its timer anew, for each. */
+/** Events per sign of life of a workflow that hears of each and sets its timer again. */
 export async function eventsPerNaiveSign(client: Client): Promise<number> {
   const SIGNS = 20;
   const handle = await client.workflow.start('naiveRearming', {
@@ -43,11 +43,11 @@ export async function eventsPerNaiveSign(client: Client): Promise<number> {
 }
 
 export interface EventCounts {
-  /** Of an armed owner's wake that finds a sign of life and waits anew. */
+  /** A wake of an armed owner that finds a sign of life and waits again. */
   quietWake: number;
-  /** Of a new run up to its first timer, which the old one's end is added to. */
+  /** A new run up to its first timer, with the end of the old one. */
   newRun: number;
-  /** Of a wake that sends a reminder and waits for the next. */
+  /** A wake that sends a reminder and waits for the next. */
   reminderWake: number;
   naiveSign: number;
 }

@@ -1,4 +1,4 @@
-/** A mail server that takes everything at once, and counts: so fast that it is not what is measured. */
+/** A mail server that takes everything at once and counts. It is fast enough not to be what is measured. */
 import { createServer } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 

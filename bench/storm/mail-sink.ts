@@ -1,4 +1,4 @@
-/** The mail server of the storm, in a thread of its own. */
+/** The storm's mail server, in its own thread. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';

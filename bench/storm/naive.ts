@@ -1,6 +1,6 @@
 /**
- * The naive worker: the product's own mail activity around a workflow that does nothing else. There are two of them: one
- * as the SDK sets a worker up, one with the settings of the product's.
+ * The naive worker: the product's own mail activity and a workflow that does nothing else. There are two: one with the
+ * SDK's defaults, one with the product's settings.
  */
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
@@ -19,7 +19,7 @@ export const createNaiveActivities = (deps: ActivityDeps) => {
 
 export type NaiveActivities = ReturnType<typeof createNaiveActivities>;
 
-/** Starts a naive worker. @returns what stops it */
+/** Starts a naive worker. @returns a function that stops it */
 export async function startNaiveWorker(
   kind: NaiveKind,
   address: string,

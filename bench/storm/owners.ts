@@ -1,4 +1,4 @@
-/** Owners of the storm: rows as the API would have made them, so many at once. */
+/** The storm's owners: rows as the API would have made them, all at once. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { EntityManager } from '../../db/orm.ts';
 
@@ -14,7 +14,7 @@ export interface Owners {
 
 export const emailOf = (id: string): string => `${id}@storm.test`;
 
-/** @param at when the first reminder of all of them is due */
+/** @param at when everybody's first reminder is due */
 export async function makeOwners(em: EntityManager, count: number, at: number): Promise<Owners> {
   const ids = Array.from({ length: count }, () => randomUUIDv7());
   const array = `{${ids.join(',')}}`;
@@ -29,7 +29,7 @@ export async function makeOwners(em: EntityManager, count: number, at: number): 
      select gen_random_uuid(), id, 'sam@storm.test', 'Sam Successor', ?, ? from unnest(?::uuid[]) id`,
     [seen, seen, array],
   );
-  // The day after, until a workflow has looked: reconcile is not to be what starts them.
+  // A day later, until a workflow has looked: reconcile must not start them.
   await em.execute(
     `insert into switch (user_id, status, epoch, seq, last_seen_at, clock_started_at, threshold_days,
        reminder_percents, quorum, access_days, next_event_at)
@@ -39,7 +39,7 @@ export async function makeOwners(em: EntityManager, count: number, at: number): 
   return { ids, at };
 }
 
-/** Tells the product's workflows of them, as the change that armed them would have. */
+/** Signals the product's workflows, as arming them would have. */
 export async function tellOf(em: EntityManager, { ids }: Owners): Promise<void> {
   await em.execute(
     `insert into outbox (kind, subject_id, seq, created_at)
@@ -48,7 +48,7 @@ export async function tellOf(em: EntityManager, { ids }: Owners): Promise<void> 
   );
 }
 
-/** How many of them a condition on the row of their switch holds for. */
+/** How many of their switches meet a condition. */
 export async function countSwitches(
   em: EntityManager,
   { ids }: Owners,

@@ -1,6 +1,6 @@
 /**
  * One storm: owners whose reminder falls in the same minute, from that moment until the server has nothing left to do
- * for any of them. That is more than the last mail: a workflow whose activity has returned is still to be told of it.
+ * for any of them. That is later than the last mail, because workflows still have to hear that theirs was sent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../dev/cli/failure.ts';
@@ -13,16 +13,16 @@ export type Kind = 'ours' | NaiveKind;
 export interface Storm {
   kind: Kind;
   owners: Owners;
-  /** Owners whose workflow was done with it, per second of `tookMs`. */
+  /** Owners whose workflow was done, per second of `tookMs`. */
   perSecond: number;
-  /** From the start of the first workflow until all waited, in milliseconds. */
+  /** From the start of the first workflow until all were waiting, in milliseconds. */
   setUpMs: number;
   /**
-   * From the moment the reminders were due until 99% of the mails were accepted, in milliseconds: a single task that
-   * the server hands to a poll that has just given up comes again a minute later, and says nothing of the rate.
+   * From the moment the reminders were due until 99% of the mails were accepted, in milliseconds. A task handed to a
+   * poll that has just given up comes back a minute later, which says nothing about the rate.
    */
   mailedMs: number;
-  /** Likewise, until the workflows of 99% of the owners were done: ended, or waiting for what comes next. */
+  /** Until 99% of the workflows were done: ended, or waiting for what comes next. */
   tookMs: number;
   lost: number;
   /** Owners who got more than one mail. */
@@ -32,7 +32,7 @@ export interface Storm {
 /** How long a storm may take before it counts as stuck. */
 const PATIENCE_MS = 600_000;
 const STARTED_AT_ONCE = 50;
-/** The share of owners after which the clock is stopped. */
+/** The share of owners at which the clock stops. */
 const MEASURED = 0.99;
 
 async function untilReached(
@@ -49,9 +49,9 @@ async function untilReached(
   }
 }
 
-/** What the server lists once it is done with a naive owner; of the two kinds together, as only one storms at a time. */
+/** Lists naive owners the server is done with, of both kinds, because only one storms at a time. */
 const NAIVELY = `WorkflowType = 'naiveReminder' and ExecutionStatus = 'Completed'`;
-/** What the server lists once it is done with an owner. */
+/** Lists owners the server is done with. */
 const DONE: Record<Kind, string> = {
   ours: `WorkflowType = 'switchWorkflow' and SwitchState = 'reminding'`,
   naive: NAIVELY,
@@ -73,8 +73,8 @@ async function startNaively({ client }: Stage, kind: NaiveKind, { ids, at }: Own
 }
 
 /**
- * @param leadMs how long before their reminder the owners are made: time for every workflow to be waiting
- * @throws Failure where that was too little, or the storm does not end
+ * @param leadMs how long before their reminder the owners are made, so that every workflow is waiting by then
+ * @throws Failure if that was too short, or the storm does not end
  */
 export async function storm(stage: Stage, kind: Kind, count: number, leadMs: number): Promise<Storm> {
   const em = () => stage.orm.em.fork();

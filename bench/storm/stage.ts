@@ -1,4 +1,4 @@
-/** What the storm happens on: the service's own servers and database, its worker, and the naive one. */
+/** The storm's stage: the service's servers and database, its worker, and the naive one. */
 import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
@@ -70,7 +70,7 @@ export async function openStage(say: Say): Promise<Stage> {
     const orm = await openDatabase(databaseOf(config), 4);
     closing.push(() => orm.close(true));
     await orm.migrator.up();
-    // Nobody's time is credited: the API was up all the time.
+    // The API was up all the time, so nobody is credited.
     await orm.em
       .fork()
       .execute(
@@ -86,7 +86,7 @@ export async function openStage(say: Say): Promise<Stage> {
     const { SMTP_HOST: host, SMTP_PORT: port, SMTP_FROM: from } = config;
     const mailer = createMailer({ host, port, secure: false, user: '', password: '', from });
     closing.push(async () => mailer.close());
-    // As many connections as the product's worker has, and nobody else's.
+    // As many connections as the product's worker has.
     const own = await openDatabase(databaseOf(config), 20);
     closing.push(() => own.close(true));
     const deps: ActivityDeps = {
@@ -103,7 +103,7 @@ export async function openStage(say: Say): Promise<Stage> {
       operators: [],
       announce: (userId) => void hint(userId),
     };
-    // All run all the time: a worker that stops may take tasks along that are then lost until they time out.
+    // All keep running: a worker that stops may take tasks with it, which are lost until they time out.
     say('starting the workers');
     const worker = startWorker(config, pino({ level: 'error' }));
     closing.push(() => worker.stop());
