@@ -1,37 +1,37 @@
 /**
- * What a mail server's no says about the mailbox (RFC 5321, RFC 3463).
+ * What a mail server's refusal says about the mailbox (RFC 5321, RFC 3463).
  *
- * Only an answer that is about the mailbox itself is held against it: a wrong "permanent" would make a living owner
- * undeliverable, a wrong "temporary" only costs a month. What is about the sender, the connection, the content or
- * somebody's policy may be right again tomorrow, and is the same for every recipient.
+ * Only an answer about the mailbox itself counts against it: a wrong "permanent" would make a living owner
+ * undeliverable, while a wrong "temporary" only costs a month. Trouble with the sender, the connection, the content or
+ * a policy may be over tomorrow, and concerns every recipient alike.
  */
 export interface Verdict {
   /** Whether the server answered about this mail's recipient or content. */
   answered: boolean;
   /** Whether it answered that this mailbox does not exist. */
   permanent: boolean;
-  /** Whether the mail surely went nowhere: the server said no to any part of it, or was never reached. */
+  /** Whether the mail surely went nowhere: the server refused some part of it, or was never reached. */
   unsent: boolean;
 }
 
-/** Nobody there, nobody let in, or no turn: nothing was said of this mail. */
+/** No connection, no login or no turn: the server said nothing about this mail. */
 export const UNANSWERED: Verdict = { answered: false, permanent: false, unsent: false };
-/** What fails before there is a connection. */
+/** System calls that fail before there is a connection. */
 const BEFORE_CONNECTING = ['connect', 'getaddrinfo'];
 
 /** Replies that mean the mailbox where no enhanced code says more (RFC 5321, 4.2.2). */
 const MAILBOX_REPLIES = [550, 551, 553];
 /** Address codes that are about the sender, 5.1.7 and 5.1.8, or do not say whose address they mean, 5.1.0. */
 const ABOUT_THE_SENDER = [0, 7, 8];
-/** Mailbox codes that say it is gone (5.2.0, 5.2.1): a full one may be emptied, a long mail is ours (5.2.2 to 5.2.4). */
+/** Mailbox codes that say it is gone (5.2.0, 5.2.1). The others mean a full mailbox or too long a mail. */
 const MAILBOX_GONE = [0, 1];
 /**
- * With any code servers also refuse senders, and mailboxes that are full, flooded or could not be looked up: none of
- * that is for good, and some of it anybody can bring about. A code is believed only where no word speaks against it.
+ * Servers use every code for senders they block, too, and for mailboxes that are full, flooded or could not be looked
+ * up. None of that lasts, and anybody can cause some of it. A code counts only if no word speaks against it.
  */
 const NOT_FOR_GOOD =
   /relay(?! recipient table)|authenti|sender|spam|polic|block|denied|reputation|quota|too many|tempor|try again|verif|\b(full|rate|ip|ptr|spf|dkim|dmarc|rbl)\b/i;
-/** Addresses and links in the reply: their words are not the server's. */
+/** Addresses and links in the reply, whose words are not the server's. */
 const QUOTED = /\S*(?:@|:\/\/)\S*/g;
 
 /** @param error what the SMTP client threw: its `command`, `responseCode`, `response` and `syscall` */

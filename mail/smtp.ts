@@ -15,8 +15,8 @@ export interface Mailer {
   /**
    * Resolves once the mail server has taken responsibility (its 250).
    *
-   * @param still asked where the mail had to wait for its turn: rejects where it must not go out any more
-   * @throws MailRefused otherwise, and whatever `still` rejects with; nothing was sent then
+   * @param still asked if the mail had to wait for its turn; rejects if it must not go out any more
+   * @throws MailRefused otherwise, or what `still` rejects with; nothing was sent then
    */
   send(mail: OutgoingMail, still?: () => Promise<void>): Promise<void>;
   /** Resolves when the mail server answers. @throws MailRefused otherwise */
@@ -24,14 +24,14 @@ export interface Mailer {
   close(): void;
 }
 
-/** The mail server's no. The message is its code alone, as its words often repeat the address. */
+/** The mail server's refusal. The message is its code alone: its words often repeat the address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
-  /** Whether the server answered about this very mail, its recipient or its content, instead of not being there. */
+  /** Whether the server answered about this mail's recipient or content. */
   readonly answered: boolean;
-  /** Whether that answer was that there is no such mailbox, and will be none by tomorrow. */
+  /** Whether it answered that there is no such mailbox. */
   readonly permanent: boolean;
-  /** Whether the mail surely went nowhere; where a connection broke, it may have arrived all the same. */
+  /** Whether the mail surely went nowhere. If a connection broke, it may have arrived all the same. */
   readonly unsent: boolean;
 
   constructor(code: string, { answered, permanent, unsent }: Verdict = UNANSWERED) {
@@ -53,18 +53,18 @@ export interface MailServer {
   turnMs?: number;
 }
 
-/** A server is found quickly or not at all, and may then take ten minutes to decide (RFC 5321, 4.5.3.2.6). */
+/** A server answers quickly or not at all, but may then take ten minutes to decide (RFC 5321, 4.5.3.2.6). */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000 };
 
 /** Mails under way at a time. */
 const CONNECTIONS = 4;
-/** How long a mail waits for its turn; then it is tried again later, rather than held in hand for too long. */
+/** How long a mail waits for its turn before it is put back to be tried later. */
 const TURN_MS = 10_000;
 
-/** What a mail is refused with that waited for its turn in vain. */
+/** The code of a mail that never got its turn. */
 export const BUSY = 'busy';
 
-/** Lets so many through at a time, in order; whoever waits too long is turned away. */
+/** Lets so many through at a time, in order. Those who wait too long are turned away. */
 function turnstile(places: number, patienceMs: number) {
   let free = places;
   const queue = new Set<() => void>();
@@ -97,7 +97,7 @@ function turnstile(places: number, patienceMs: number) {
   };
 }
 
-/** Gathers a mail, so that it is written to its connection at once: piece by piece each costs a packet. */
+/** Gathers a mail so that it is written to its connection at once. Each piece would cost a packet. */
 function inOnePiece(): Transform {
   const pieces: Buffer[] = [];
   return new Transform({

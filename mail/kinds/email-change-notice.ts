@@ -14,7 +14,7 @@ export const emailChangeNotice = mailKind({
     to: name,
     paragraphs: [
       line`Someone who knows your password, hopefully you, asked to use another email address for your account. The change takes effect once that address is confirmed. Until then, you log in with this address as before.`,
-      line`If it wasn't you, reset your password now, where you log in. That stops the change and logs out every device. Don't wait: once the change has taken effect, you can no longer log in with this address.`,
+      line`If it wasn't you, reset your password on the login page now. That stops the change and logs out every device. Don't wait: once the change has taken effect, you can no longer log in with this address.`,
     ],
     reason: toAccountHolder,
   }),

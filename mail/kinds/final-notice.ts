@@ -51,8 +51,8 @@ export const finalNotice = mailKind({
     action: { label: line`Check in and stop the handover`, link },
     to: name,
     paragraphs: [
-      line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour')} has begun. Check in or log in before it ends, and everything stops: we won't ask anyone.`,
-      line`If we don't hear from you, then from ${graceEndsAt} on, and not before, we'll ask your ${successors === 1 ? 'successor' : count(successors, 'successor')} whether they accept what you left to them, each after the delay you chose. Those who accept get access to what you assigned to them.`,
+      line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour')} has begun. Check in or log in before it ends, and everything stops: your successors won't hear from us.`,
+      line`If we don't hear from you, we'll ask your ${successors === 1 ? 'successor' : count(successors, 'successor')} whether they accept what you left to them: from ${graceEndsAt} at the earliest, each after the delay you chose. Those who accept get access to what you assigned to them.`,
       line`Even after that, checking in stops the handover and takes back any access. What someone has already opened can't be taken back.`,
     ],
     reason: toAccountHolder,

@@ -47,7 +47,7 @@ export const handoverCancelled = mailKind({
     paragraphs: [
       ...(reason === null ? [] : [line`${ownerName} wrote: “${{ words: reason }}”`]),
       line`The request we sent you no longer applies, and the links we sent for it no longer work. There's nothing for you to do.`,
-      line`If you're still a successor and we need you another time, we'll write to you again.`,
+      line`If you're still a successor and you're needed another time, we'll write to you again.`,
     ],
     reason: toSuccessor(ownerName),
     ...(optOutLink === null ? {} : { optOutLink }),

@@ -35,10 +35,10 @@ export const invitation = mailKind({
     to: successorName,
     paragraphs: [
       line`${ownerName} asked us to write to you if we stopped hearing from them, and that has happened. We don't know why, and we're sorry if this reaches you at a hard time.`,
-      line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as the conditions they set are met. If you decline, nothing is shown to you. Until access is given, you can change your answer with the same link.`,
+      line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as the conditions they set are met. If you decline, you won't see any of it. Until access is given, you can change your answer with the same link.`,
       ...(declined
         ? [
-            line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have done so: without you, nobody is given anything. If your answer is still no, there's nothing to do.`,
+            line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have so far: without you, nobody receives anything. If your answer is still no, there's nothing to do.`,
           ]
         : []),
       line`There's no hurry. If you don't answer, we'll ask again later. If ${ownerName} comes back, the handover ends and we'll tell you.`,

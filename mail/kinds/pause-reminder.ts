@@ -20,7 +20,7 @@ export const pauseReminder = mailKind({
   words: ({ name, pausedUntil, hasSuccessor, link }) => ({
     subject: line`Your switch is paused until ${utcDay(pausedUntil)}`,
     heading: line`Your switch is paused until ${pausedUntil}`,
-    action: { label: line`Look at your switch`, link },
+    action: { label: line`View your switch`, link },
     to: name,
     paragraphs: [
       hasSuccessor

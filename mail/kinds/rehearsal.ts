@@ -31,7 +31,7 @@ export const rehearsal = mailKind({
     action: { label: line`Try it`, link },
     to: successorName,
     paragraphs: [
-      line`${ownerName} is well and asked us for this rehearsal. They want to know that our mail reaches you, and that you can open what is left to you if it's ever needed.`,
+      line`${ownerName} is well and asked us for this rehearsal. They want to know that our mail reaches you, and that you could open what they leave to you.`,
       line`The link takes you through the same steps as a real handover. At the end there's a sample, nothing from their vault. If you made a recovery kit, please have it ready.`,
       line`The link works until ${expiresAt}. ${ownerName} will see whether you answered and opened the sample. Nothing else changes, whatever you press.`,
     ],

@@ -6,11 +6,15 @@ import { count } from '../layout/when.ts';
 /** What changed, with values of before and after, as the mail's row keeps them. */
 type Changes = Readonly<Record<string, string | number | boolean>>;
 
-/** One thing that changed: in a few words, in full, and how to undo it. */
+const PASSWORD_FIRST = line`If it wasn't you, someone else knows your password or is using one of your devices. Change your password and end all other sessions. Then undo what was changed:`;
+
+/** One thing that changed: in a few words, in full, and what to do if somebody else did it. */
 interface Told {
   heading: Line;
   what: Line;
-  undo: Line;
+  /** How to undo it, once `first` is done. */
+  undo?: Line;
+  first?: Line;
 }
 
 const days = (n: unknown): string => count(Number(n), 'day');
@@ -23,35 +27,35 @@ function ofSuccessor(changes: Changes, successorName: string): Told[] {
     told.push({
       heading: line`A successor was named`,
       what: line`${successorName} was named as one of your successors.`,
-      undo: line`Then remove this successor.`,
+      undo: line`Remove this successor.`,
     });
   }
   if (successor === 'moved') {
     told.push({
       heading: line`A successor's address was changed`,
       what: line`The email address of your successor ${successorName} was changed. Anyone who reads mail at the new address can confirm it and take their place. The old address no longer counts.`,
-      undo: line`Then put this successor's old address back. They'll have to confirm it again.`,
+      undo: line`Put this successor's old address back. They'll have to confirm it again.`,
     });
   }
   if (successor === 'removed') {
     told.push({
       heading: line`A successor was removed`,
       what: line`${successorName} is no longer one of your successors.`,
-      undo: line`Then name this successor again.`,
+      undo: line`Name this successor again.`,
     });
   }
   if (handoverDelayDays !== undefined) {
     told.push({
       heading: line`A successor will be asked sooner`,
-      what: line`Your successor ${successorName} will now be asked ${days(handoverDelayDays)} after the grace period, instead of ${days(handoverDelayDaysBefore)}.`,
-      undo: line`Then put the old delay back.`,
+      what: line`Your successor ${successorName} will now be asked ${days(handoverDelayDays)} after the grace period, instead of ${days(handoverDelayDaysBefore)} after it.`,
+      undo: line`Put the old delay back.`,
     });
   }
   if (unrestricted) {
     told.push({
       heading: line`A successor may receive your whole vault`,
       what: line`Your successor ${successorName} is no longer restricted to the entries you assign, and may receive your whole vault.`,
-      undo: line`Then restrict this successor to their entries again.`,
+      undo: line`Restrict this successor to their entries again.`,
     });
   }
   return told;
@@ -59,7 +63,7 @@ function ofSuccessor(changes: Changes, successorName: string): Told[] {
 
 function ofSettings(changes: Changes): Told[] {
   const { thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
-  const undo = line`Then put the old settings of your switch back.`;
+  const undo = line`Put the old settings of your switch back.`;
   const told: Told[] = [];
   if (thresholdDays !== undefined) {
     told.push({
@@ -71,7 +75,7 @@ function ofSettings(changes: Changes): Told[] {
   if (reminderPercents !== undefined) {
     told.push({
       heading: line`You'll get fewer or later reminders`,
-      what: line`Reminders now go out after ${percents(reminderPercents)} percent of that time, instead of ${percents(changes.reminderPercentsBefore)} percent.`,
+      what: line`Reminders now go out after ${percents(reminderPercents)} percent of the time before the final notice, instead of ${percents(changes.reminderPercentsBefore)} percent.`,
       undo,
     });
   }
@@ -82,7 +86,7 @@ function ofSettings(changes: Changes): Told[] {
       what: ended
         ? line`The pause of your switch was ended, and the countdown is running again.`
         : line`Your switch is still paused, but the pause now ends sooner than planned.`,
-      undo: line`Then pause your switch again.`,
+      undo: line`Pause your switch again.`,
     });
   }
   if (quorum !== undefined) {
@@ -106,22 +110,22 @@ const OF_ACCOUNT: Record<string, Told> = {
   two_factor_off: {
     heading: line`Two-factor authentication was switched off`,
     what: line`Two-factor authentication was switched off. The password alone is now enough to log in.`,
-    undo: line`Then switch two-factor authentication on again.`,
+    undo: line`Switch two-factor authentication on again.`,
   },
   password_changed: {
     heading: line`Your password was changed`,
     what: line`The password of your account was changed, and all other sessions have ended.`,
-    undo: line`If you can't log in any more, reset your password where you log in.`,
+    first: line`If it wasn't you, reset your password on the login page. That ends all other sessions.`,
   },
   address_changed: {
     heading: line`Your account has another email address`,
     what: line`Your account now has another email address and another password. You can no longer log in with this address.`,
-    undo: line`If it wasn't you, contact the people who run this service at once. Only they can give the account back to this address.`,
+    first: line`If it wasn't you, contact the people who run this service at once. Only they can give the account back to this address.`,
   },
   key_bundle_replaced: {
     heading: line`The key bundle of your vault was replaced`,
     what: line`The key bundle that opens your vault was replaced. We keep the old one.`,
-    undo: line`Then put the old key bundle back.`,
+    undo: line`Put the old key bundle back.`,
   },
 };
 
@@ -155,20 +159,16 @@ export const securityChange = mailKind({
     const gone = changes.account === 'address_changed';
     return {
       subject: line`Your Vault Handover account was changed on ${at}`,
-      heading: only && !another ? only.heading : line`Several settings of your switch were changed`,
+      heading: only && !another ? only.heading : line`Several changes were made to your switch`,
       ...(gone ? {} : { action: { label: line`Open your account`, link } }),
       to: name,
       paragraphs: [
         ...told.map(({ what }) => what),
         ipAddress === ''
           ? line`This happened on ${at}, from ${device}. If it was you, there's nothing to do.`
-          : line`This happened on ${at}, from ${device} at the address ${{ ip: ipAddress }}. If it was you, there's nothing to do.`,
-        ...(gone
-          ? []
-          : [
-              line`If it wasn't you, someone else knows your password or is using one of your devices. Change your password and end all other sessions.`,
-            ]),
-        ...new Set(told.map(({ undo }) => undo)),
+          : line`This happened on ${at}, from ${device} (IP address ${{ ip: ipAddress }}). If it was you, there's nothing to do.`,
+        ...new Set(told.map(({ first = PASSWORD_FIRST }) => first)),
+        ...new Set(told.flatMap(({ undo = [] }) => undo)),
       ],
       reason: toAccountHolder,
     };

@@ -31,7 +31,7 @@ export const verifyEmail = mailKind({
     to: name,
     paragraphs: [
       line`Someone, hopefully you, opened a Vault Handover account with this address: under the name ${name}, on ${at}, from ${device}. The link works for 24 hours. Once you've confirmed, you can log in with the password chosen then.`,
-      line`If it wasn't you, don't confirm: whoever opened the account could then log in. If you get several of these emails, confirm only the one that describes your own registration. The others then stop working.`,
+      line`If it wasn't you, don't confirm: whoever opened the account could then log in. If you get several of these emails, confirm only the one that describes your own registration. The links in the others then stop working.`,
     ],
     reason: line`You're receiving this email because someone opened a Vault Handover account with this address.`,
   }),

@@ -12,8 +12,8 @@ const ENTITIES: Record<string, string> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /**
- * Text and background colours are left to the reader's mail program, light or dark. Only the button has
- * colours of its own: white on green, 5.5 to 1, and the green stands out from both white and near-black.
+ * Text and background colours are the mail program's, light or dark. Only the button has its own: white on green,
+ * 5.5 to 1, and the green stands out from both white and near-black.
  */
 const STYLE = {
   body: 'margin:0;padding:0;color-scheme:light dark',
@@ -58,7 +58,7 @@ ${[
 
 const paragraph = (text: string): string => `<p style="${STYLE.paragraph}">${escaped(text)}</p>`;
 
-/** The button, and the address in full for whoever wants to see where it leads before following it. */
+/** The button, and the address in full for readers who want to see where it leads. */
 function action({ label, link }: NonNullable<Letter['action']>): string[] {
   const href = escaped(checkedLink(link));
   return [

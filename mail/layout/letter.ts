@@ -1,10 +1,10 @@
 import { type Line, line } from './line.ts';
 
-/** What a mail says, before it becomes text or HTML. It holds words and links, never markup. */
+/** What a mail says, before it becomes text or HTML: words and links, no markup. */
 export type Letter = {
-  /** Differs for every step of a switch, so that mail programs do not fold two steps into one. */
+  /** Different for every step of a switch: mail programs fold mails with the same subject into one. */
   subject: Line;
-  /** One sentence above all else: what this mail is about. */
+  /** In one sentence, what this mail is about. */
   heading: Line;
   /** The one thing to do; it comes before everything but the heading. */
   action?: { label: Line; link: string };
@@ -27,8 +27,8 @@ export const toSuccessor = (ownerName: string): Line =>
 /**
  * A link as it was given.
  *
- * @throws TypeError unless it is an http or https address on one line. The message leaves the link out:
- *   it carries a token, and messages of errors are kept.
+ * @throws TypeError unless it is an http or https address on one line. The message leaves out the link, which carries
+ *   a token.
  */
 export function checkedLink(link: string): string {
   if (!/^https?:\/\/[^\s<>"'`\\]+$/u.test(link) || !URL.canParse(link)) {

@@ -8,15 +8,15 @@ declare const safe: unique symbol;
  */
 export type Line = string & { readonly [safe]: true };
 
-/** What a line can say. The address of a device is shown as it is where it is one, as it links nowhere. */
+/** What a line can say. An IP address is shown as it is, since no mail program links it. */
 type Value = string | number | Date | { ip: string } | { words: string };
 
-/** IPv4 or IPv6, as far as no name of a host looks the same. */
+/** IPv4 or IPv6; no host name looks like this. */
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f:.]{1,40})$/i;
 
 /**
- * Writes a line: line`${successorName} opened it on ${at}`. Every string put in is treated as a hostile
- * name (see `flattenName`), every date is written out in UTC.
+ * Writes a line: line`${successorName} opened it on ${at}`. Every string is treated as a hostile name
+ * (see `flattenName`), and every date is written out in UTC.
  *
  * @throws RangeError for an invalid date
  */

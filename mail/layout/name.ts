@@ -1,29 +1,28 @@
-/** The longest name that a mail repeats; more says nothing about a person and leaves room for a message. */
+/** The longest name that a mail repeats. More would leave room for a message. */
 const LONGEST = 64;
-/** As many as the API takes for a reason. */
+/** As long as a reason that the API accepts. */
 const LONGEST_WORDS = 500;
 
-/** A dot that would make the text around it look like a web address; initials such as "J.R.R." are none. */
+/** A dot that makes the text around it look like a web address, but not the dots of initials such as "J.R.R." */
 const DOMAIN_DOT = /[.。．｡](?=[\p{L}\p{M}\p{N}\p{Cf}-])(?!\p{L}(?:[.。．｡\s…]|$))/gu;
 
 /**
- * A name as a mail may repeat it: one line, at most 64 characters, nothing that a mail program would turn
- * into a link. Names come from people we have not met, and land in the mail of people who trust us.
- *
- * It leaves ordinary names of any script as they are. Escaping for HTML is not done here.
+ * A name as a mail may repeat it: one line, at most 64 characters, nothing that a mail program would turn into a
+ * link. Strangers write these names, and people who trust us read them. Ordinary names of any script stay as they are.
+ * HTML is escaped elsewhere.
  */
 export const flattenName = (given: string): string => flattened(given, LONGEST) || 'somebody without a name';
 
-/** What somebody wrote, made as harmless as a name: one line, at most 500 characters, nothing that becomes a link. */
+/** A message, made as harmless as a name: one line, at most 500 characters, nothing that becomes a link. */
 export const flattenWords = (given: string): string => flattened(given, LONGEST_WORDS) || '…';
 
 function flattened(given: string, longest: number): string {
   const flat = given
     .toWellFormed()
-    // Line breaks and control characters end a header line; direction marks turn text around.
+    // Line breaks and control characters end a header line. Direction marks, removed next, turn text around.
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g, '')
-    // After what may have stood between a letter and its accent is gone.
+    // Only now does nothing stand between a letter and its accent any more.
     .normalize('NFC')
     .replace(/[/\\⁄∕／]+/g, ' ')
     .replace(/[@＠﹫]/g, ' at ')

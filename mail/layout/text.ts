@@ -1,7 +1,7 @@
 import { checkedLink, type Letter } from './letter.ts';
 import { line } from './line.ts';
 
-/** The plain text of a letter: heading, link, greeting, paragraphs. Lines are left for the reader to wrap. */
+/** The plain text of a letter: heading, link, greeting, paragraphs. The reader's program wraps the lines. */
 export function toText(letter: Letter): string {
   const { action, optOutLink } = letter;
   return `${[

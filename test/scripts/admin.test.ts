@@ -84,7 +84,7 @@ describe('disable-2fa', () => {
     expect(await em().find(Mail, { userId: account.id, kind: 'security_change' })).toMatchObject([
       {
         recipient: account.email,
-        data: { account: 'two_factor_off', device: 'an operator of this service' },
+        data: { account: 'two_factor_off', device: 'the operator’s command line' },
       },
     ]);
     expect((await admin('disable-2fa', account.email)).stderr).toBe(
