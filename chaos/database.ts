@@ -3,7 +3,7 @@ import { type Config, databaseOf } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
 import { openDatabase } from '../db/orm.ts';
 import { walkChains } from '../scripts/verify-activity/walk.ts';
-import type { MailRecord, Rows } from './judge/rows.ts';
+import type { MailRecord, Rows } from './evidence.ts';
 
 export interface Books {
   read(): Promise<Rows>;

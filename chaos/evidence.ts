@@ -126,3 +126,26 @@ export interface Broken {
   owner: string;
   evidence: string;
 }
+
+export interface MailRecord {
+  id: string;
+  key: string;
+  kind: string;
+  recipient: string;
+  status: string;
+  userId: string;
+  createdAt: number;
+}
+
+/** What the database holds after the campaign. Moments are milliseconds. */
+export interface Rows {
+  /** When it was begun to read them: a row that was written since may be missing. */
+  readAt: number;
+  mails: readonly MailRecord[];
+  handovers: readonly { userId: string; releasedAt: number | null }[];
+  switches: readonly { userId: string; status: string; lastSeenAt: number }[];
+  /** How many records of each kind an owner's log holds: `<userId>/<type>` → count. */
+  records: ReadonlyMap<string, number>;
+  /** Owners whose hash chain is broken, and at which record. */
+  brokenChains: readonly { userId: string; id: string }[];
+}

@@ -4,49 +4,8 @@
  * which was changed, removed or slipped in later breaks every signature after it.
  */
 import { createHmac } from 'node:crypto';
-import { Activity } from './entities/activity.ts';
+import { Activity, type ActivityType } from './entities/activity.ts';
 import type { EntityManager } from './orm.ts';
-
-export type ActivityType =
-  | 'account_registered'
-  | 'email_verified'
-  | 'account_unlocked'
-  | 'login'
-  | 'logout'
-  | 'session_reuse_detected'
-  | 'session_revoked'
-  | 'session_confirmed'
-  | 'profile_changed'
-  | 'password_reset'
-  | 'password_changed'
-  | 'email_change_requested'
-  | 'email_changed'
-  | 'two_factor_enabled'
-  | 'two_factor_disabled'
-  | 'recovery_code_used'
-  | 'recovery_codes_renewed'
-  | 'check_in'
-  | 'check_in_link'
-  | 'settings_changed'
-  | 'successor_added'
-  | 'successor_changed'
-  | 'successor_removed'
-  | 'successor_verified'
-  | 'successor_key_pinned'
-  | 'successor_opted_out'
-  | 'successor_responded'
-  | 'rehearsal'
-  | 'access_renewed'
-  | 'handover_cancelled'
-  | 'shares_changed'
-  | 'switch_changed'
-  | 'reminder_sent'
-  | 'warning_undeliverable'
-  | 'vault_accessed'
-  | 'vault_imported'
-  | 'entry_restored'
-  | 'trash_purged'
-  | 'plan_changed';
 
 export interface ActivityRecord {
   userId: string;

@@ -1,5 +1,5 @@
 /**
- * `npm test`: every test against real servers of its own, and beside them lint, type check and import directions; then
+ * `npm test`: every test against real servers of its own, and beside them lint and type check; then
  * a search of all that Temporal and the logs have of the tests for what is nobody's business. Arguments go to Jest:
  * `npm test -- switch` runs the test files with that in their name.
  *
@@ -42,9 +42,7 @@ async function runTests(starting: ReturnType<typeof startTestServers>): Promise<
   }
 }
 
-say(
-  'starting PostgreSQL, Redis, Temporal and a mail catcher; beside all lint, type check, import directions',
-);
+say('starting PostgreSQL, Redis, Temporal and a mail catcher; beside all lint and type check');
 const starting = startTestServers(say, interrupt.signal);
 // Whoever awaits it later hears of a failure; until then it is not unhandled.
 starting.catch(() => {});

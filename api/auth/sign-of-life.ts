@@ -1,5 +1,6 @@
 /** A sign of life: the one thing that every promise of the switch hangs on. */
-import type { ActivityRecord, ActivityType } from '../../db/activity-log.ts';
+import type { ActivityRecord } from '../../db/activity-log.ts';
+import type { ActivityType } from '../../db/entities/activity.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { changeSwitch, type LoadedSwitch, touchSwitch } from '../../db/switch.ts';
 import { owedMails, step } from '../../switch/state.ts';

@@ -1,5 +1,5 @@
 /** Every promise that a campaign puts to the test. */
-import type { Broken, Evidence } from '../evidence.ts';
+import type { Broken, Evidence, Rows } from '../evidence.ts';
 import { judgeCopies } from './copies.ts';
 import { judgeIntruders } from './intruders.ts';
 import { judgeMailboxes } from './mailboxes.ts';
@@ -8,7 +8,7 @@ import { judgeVouches } from './owner-alive.ts';
 import { judgeRehearsals } from './rehearsals.ts';
 import { judgeLives, judgeReleases } from './releases.ts';
 import { judgeReturns } from './returns.ts';
-import { judgeRows, type Rows } from './rows.ts';
+import { judgeRows } from './rows.ts';
 import { judgeWarnings } from './warnings.ts';
 
 /** @returns what was broken, by what was seen from outside first */

@@ -1,7 +1,6 @@
 /** Whether the database knows every sign of life, and none that the owner did not give. */
-import { type Act, type Broken, isCheckIn, type OwnerEvidence } from '../evidence.ts';
+import { type Act, type Broken, isCheckIn, type OwnerEvidence, type Rows } from '../evidence.ts';
 import { acknowledged } from './moments.ts';
-import type { Rows } from './rows.ts';
 
 /** An answer that was lost may have been given somewhat later than it was waited for. */
 const LOST_MS = 10_000;

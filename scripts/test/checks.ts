@@ -22,17 +22,19 @@ const remembering = (name: string): string[] => [
 const TSC = [process.execPath, join('node_modules', 'typescript-7', 'bin', 'tsc'), '--noEmit'] as const;
 
 const CHECKS: Check[] = [
-  { name: 'lint', commands: [['biome', 'check', '.', '--error-on-warnings']] },
+  {
+    name: 'lint',
+    commands: [
+      ['biome', 'check', '.', '--error-on-warnings'],
+      ['depcruise', '.'],
+    ],
+  },
   {
     name: 'type check',
     commands: [
       [...TSC, ...remembering('types')],
       [...TSC, '--project', 'web', ...remembering('types-web')],
     ],
-  },
-  {
-    name: 'import directions',
-    commands: [[process.execPath, join('scripts', 'import-directions.ts')]],
   },
 ];
 
@@ -52,7 +54,7 @@ async function runCheck({ name, commands }: Check, say: Say): Promise<Tally> {
 }
 
 /**
- * Runs lint, type check and import directions, each to its end whatever the others say, on what is left of the
+ * Runs lint and type check, each to its end whatever the others say, on what is left of the
  * machine by whoever works beside them.
  *
  * @returns with what a failed one wrote among its notes

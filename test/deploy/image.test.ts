@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { parseImports } from '../../scripts/import-directions/parse.ts';
 import { readCompose } from './compose-file.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,26 +27,42 @@ const copied = lastStage
   .flatMap(({ rest }) => rest.slice(0, -1));
 const inImage = (path: string) => copied.some((each) => path === each || path.startsWith(`${each}/`));
 
+/** A file of the repository, as dependency-cruiser describes it. */
+interface Module {
+  source: string;
+  dependencies: { module: string; resolved: string; dependencyTypes: string[] }[];
+}
+
+/** What each file imports, for these programs and all that they load. */
+function importsOf(programs: string[]): Map<string, Module['dependencies']> {
+  const cruiser = posix.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const output = execFileSync(process.execPath, [cruiser, '--output-type', 'json', ...programs], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  const { modules } = JSON.parse(output) as { modules: Module[] };
+  return new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
+}
+
 /** Files that a program loads, and the packages they name. */
-async function loads(program: string): Promise<{ files: Set<string>; packages: Set<string> }> {
+function loads(program: string, imports: Map<string, Module['dependencies']>) {
   const files = new Set<string>();
   const packages = new Set<string>();
-  const beside = (path: string, relative: string) =>
-    posix.join(posix.dirname(path), relative).replace(/\/$/, '');
-  const visit = async (path: string): Promise<void> => {
+  const visit = (path: string): void => {
     if (files.has(path)) return;
     files.add(path);
     // What is not imported but read, such as the pages.
     for (const [, relative = ''] of read(path).matchAll(/new URL\('(\.[^']*)', import\.meta\.url\)/g)) {
-      files.add(beside(path, relative));
+      files.add(posix.join(posix.dirname(path), relative).replace(/\/$/, ''));
     }
-    for (const { specifier, typeOnly } of (await parseImports(read(path))).imports) {
-      if (typeOnly || specifier.startsWith('node:')) continue;
-      if (specifier.startsWith('.')) await visit(beside(path, specifier));
-      else packages.add(specifier.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? specifier);
+    for (const { module, resolved, dependencyTypes } of imports.get(path) ?? []) {
+      if (dependencyTypes.includes('type-only') || dependencyTypes.includes('core')) continue;
+      if (dependencyTypes.includes('local')) visit(resolved);
+      else packages.add(module.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? module);
     }
   };
-  await visit(program);
+  visit(program);
   return { files, packages };
 }
 
@@ -112,14 +128,14 @@ describe('what is run in it', () => {
   });
 
   // Workflows are bundled by the worker, not imported.
-  test.each([...new Set(commands), 'workflows/index.ts'])(
-    '%s finds every file and package it loads',
-    async (program) => {
-      const { files, packages } = await loads(program);
-      for (const path of files) expect([path, inImage(path)]).toEqual([path, true]);
-      for (const name of packages) {
-        expect([name, Object.keys(manifest.dependencies)]).toEqual([name, expect.arrayContaining([name])]);
-      }
-    },
-  );
+  const programs = [...new Set(commands), 'workflows/index.ts'];
+  const imports = importsOf(programs);
+
+  test.each(programs)('%s finds every file and package it loads', (program) => {
+    const { files, packages } = loads(program, imports);
+    for (const path of files) expect([path, inImage(path)]).toEqual([path, true]);
+    for (const name of packages) {
+      expect([name, Object.keys(manifest.dependencies)]).toEqual([name, expect.arrayContaining([name])]);
+    }
+  });
 });

@@ -5,13 +5,14 @@ import type {
   CaughtMail,
   Deed,
   Evidence,
+  MailRecord,
   Outage,
   OwnerEvidence,
   Rehearsal,
+  Rows,
   Shut,
 } from '../../chaos/evidence.ts';
 import { judge } from '../../chaos/judge/all.ts';
-import type { MailRecord, Rows } from '../../chaos/judge/rows.ts';
 
 export const DAY = 2_000;
 export const GRACE = 4_000;

@@ -1,5 +1,5 @@
 /** Every type of record in the activity log: what it says happened, and the fields of its `detail`. */
-import type { ActivityType } from '../../../db/activity-log.ts';
+import type { ActivityType } from '../../../db/entities/activity.ts';
 
 interface Meaning {
   happened: string;

@@ -1,0 +1,115 @@
+/** Who may import whom, checked by `npm run lint`. An import of types counts like any other unless a rule says so. */
+
+/** What the files of a folder may import of ours, besides one another. */
+const MAY_IMPORT = {
+  'config.ts': [],
+  switch: [],
+  crypto: [],
+  db: ['switch'],
+  mail: ['db', 'switch'],
+  activities: ['mail', 'db', 'switch', 'workflows/contract.ts'],
+  workflows: [],
+  worker: ['workflows', 'activities', 'mail', 'db', 'switch', 'config.ts'],
+  api: ['db', 'switch', 'workflows/contract.ts', 'config.ts'],
+  web: [],
+};
+
+/** Workflows run in a sandbox: they know what activities take and return, and never load one. */
+const MAY_IMPORT_TYPES = { workflows: ['activities'] };
+
+/** A single file that may import more than its folder. This one is a program and reads its own configuration. */
+const MAY_ALSO_IMPORT = { 'db/migrate.ts': ['config.ts'] };
+
+/** Folders that may import anything. */
+const UNBOUND = ['dev', 'chaos', 'scripts', 'bench', 'test', 'docs'];
+
+/** Files that are started, bundled or served by name, so that nothing has to import them. */
+const ENTRIES = [
+  '^api/main[.]ts$',
+  '^api/openapi/docs-page/',
+  '^db/migrate[.]ts$',
+  '^db/migrations/',
+  '^web/',
+  '^worker/(main|health)[.]ts$',
+  '^workflows/(index|stack-depth)[.]ts$',
+];
+
+/** Matches a file, or everything in a folder. */
+const pattern = (name) => `^${name.replaceAll('.', '[.]')}${/[.]\w+$/.test(name) ? '$' : '/'}`;
+const patterns = (names) => names.map(pattern);
+const PRODUCT = patterns(Object.keys(MAY_IMPORT));
+
+const direction = (name, may, more = {}) => {
+  const types = MAY_IMPORT_TYPES[name] ?? [];
+  const named = [...may, ...types.map((each) => `types of ${each}`)];
+  return {
+    name: `${name} may import ${named.join(', ') || 'nothing of ours'}`,
+    severity: 'error',
+    from: { path: pattern(name), ...more },
+    to: {
+      pathNot: patterns([name.split('/')[0], ...may, ...types]),
+      dependencyTypes: ['local'],
+    },
+  };
+};
+
+const directions = [
+  ...Object.entries(MAY_IMPORT).map(([name, may]) =>
+    direction(name, may, { pathNot: patterns(Object.keys(MAY_ALSO_IMPORT)) }),
+  ),
+  ...Object.entries(MAY_ALSO_IMPORT).map(([file, more]) =>
+    direction(file, [...MAY_IMPORT[file.split('/')[0]], ...more]),
+  ),
+  ...Object.entries(MAY_IMPORT_TYPES).map(([name, types]) => ({
+    name: `${name} may import only types of ${types.join(', ')}`,
+    severity: 'error',
+    from: { path: pattern(name) },
+    to: { path: patterns(types), dependencyTypesNot: ['type-only'] },
+  })),
+];
+
+export default {
+  forbidden: [
+    ...directions,
+    {
+      name: 'every folder has its rule in .dependency-cruiser.mjs',
+      severity: 'error',
+      from: {},
+      to: { pathNot: [...PRODUCT, ...patterns(UNBOUND)], dependencyTypes: ['local'] },
+    },
+    {
+      name: 'no circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'product code is used by the product',
+      severity: 'error',
+      from: { path: ENTRIES },
+      to: { path: PRODUCT, pathNot: ENTRIES, reachable: false },
+    },
+    {
+      name: 'the product needs no development package',
+      severity: 'error',
+      from: { path: PRODUCT },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'every import is found',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^node_modules/' },
+    // Finds imports of types. The circle rule needs them too.
+    tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};
