@@ -9,7 +9,7 @@ import {
   rulesOf,
 } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
-import { databaseClock } from '../db/clock.ts';
+import { databaseClock } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { outageReader } from '../db/liveness.ts';
 import { openLog } from '../db/log.ts';

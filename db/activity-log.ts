@@ -1,7 +1,7 @@
 /**
- * The activity log: what happened to an account, as a hash chain per owner.
- * `signature = HMAC-SHA-256(ACTIVITY_HMAC_SECRET, canonical record + previous signature)`, so that a record
- * which was changed, removed or slipped in later breaks every signature after it.
+ * The activity log: what happened to an account, in one hash chain per owner.
+ * `signature = HMAC-SHA-256(ACTIVITY_HMAC_SECRET, canonical record + previous signature)`, so changing, removing or
+ * inserting a record breaks every signature after it.
  */
 import { createHmac } from 'node:crypto';
 import { Activity, type ActivityType } from './entities/activity.ts';
@@ -13,11 +13,11 @@ export interface ActivityRecord {
   at: Date;
   ipAddress?: string | null;
   userAgent?: string | null;
-  /** Small facts; never a token, secret, ciphertext or somebody else's address. */
+  /** Small facts. Never a token, secret, ciphertext or somebody else's address. */
   detail?: Record<string, string | number | boolean | null>;
 }
 
-/** Signs records; made from `ACTIVITY_HMAC_SECRET` once, at start. */
+/** Signs a record. */
 export type SignRecord = (message: string) => string;
 
 export const recordSigner =
@@ -28,7 +28,7 @@ export const recordSigner =
 const sortedEntries = (detail: Record<string, unknown>) =>
   Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The bytes that are signed: an array, so that no field can run into the next. */
+/** The signed text. It is an array so that no field can run into the next. */
 export const canonical = (record: Required<ActivityRecord>, previous: string): string =>
   JSON.stringify([
     record.userId,
@@ -41,8 +41,8 @@ export const canonical = (record: Required<ActivityRecord>, previous: string): s
   ]);
 
 /**
- * Appends a record to its owner's chain. Call it within a transaction: the chain's end is locked until commit,
- * so that concurrent records of one owner follow each other.
+ * Appends a record to its owner's chain. Call it in a transaction: the end of the chain is locked until commit, so that
+ * an owner's concurrent records follow each other.
  */
 export async function recordActivity(
   em: EntityManager,
@@ -52,7 +52,7 @@ export async function recordActivity(
   await recordActivities(em, signRecord, [record]);
 }
 
-/** The last signature of an owner's chain, locked until commit; empty where there is none. */
+/** The last signature of an owner's chain, locked until commit. Empty if there is none. */
 async function chainEnd(em: EntityManager, userId: string): Promise<string> {
   const [last] = await em.execute<{ signature: string | null }[]>('select chain_end(?) as signature', [
     userId,
@@ -61,10 +61,10 @@ async function chainEnd(em: EntityManager, userId: string): Promise<string> {
 }
 
 /**
- * As `recordActivity`, several records of one owner in their order.
+ * Like `recordActivity`, for several records of one owner, in order.
  *
- * @param end the chain's end, where this transaction has just locked it
- * @returns the chain's end as it is then; undefined where there was nothing to record, and none was given
+ * @param end the end of the chain, if this transaction has just locked it
+ * @returns the new end of the chain; undefined if there was nothing to record and no end was passed
  */
 export async function recordActivities(
   em: EntityManager,
@@ -79,7 +79,7 @@ export async function recordActivities(
   return signed.at(-1)?.signature;
 }
 
-/** The next records of one owner's chain, as rows. */
+/** The next rows of one owner's chain. */
 function signRecords(signRecord: SignRecord, records: readonly ActivityRecord[], end: string) {
   let previous = end;
   return records.map((record) => {
@@ -89,7 +89,7 @@ function signRecords(signRecord: SignRecord, records: readonly ActivityRecord[],
   });
 }
 
-/** As `recordActivity`, one record for each of many owners, whose chains are locked until commit. */
+/** Like `recordActivity`, for one record of each of many owners. Their chains are locked until commit. */
 export async function recordForMany(
   em: EntityManager,
   signRecord: SignRecord,

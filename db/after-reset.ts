@@ -1,9 +1,9 @@
-/** The days after a reset by mail: whoever took over a mailbox must not destroy anything before its owner sees it. */
+/** The days after a password reset by mail. Somebody who took over a mailbox can't destroy anything in that time. */
 
-/** Real days, whatever the length of a day is set to. */
+/** Real days, even if `DAY_LENGTH_MS` makes days shorter. */
 export const AFTER_RESET_MS = 7 * 86_400_000;
 
-/** When things can be destroyed again; null where they can be now. */
+/** Until when nothing can be destroyed, or null. */
 export function protectedUntil(
   { passwordResetAt }: { passwordResetAt?: Date | null | undefined },
   now: Date,

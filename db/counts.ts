@@ -1,18 +1,18 @@
 /**
- * How much there is of what only grows: accounts, switches by status, mails that are over. Counting millions of rows
- * takes seconds, so one worker at a time does it in the background, and everybody else reads the row it left.
+ * Counts of accounts, switches by status and finished mails. Counting millions of rows takes seconds, so one worker at
+ * a time does it in the background, and everything else reads the row it writes.
  */
 import { Counted, type CountedRow } from './entities/counted.ts';
 import type { EntityManager } from './orm.ts';
 
-/** Counts younger than this are good enough. */
+/** Counts newer than this are good enough. */
 const FRESH_MS = 30_000;
-/** However much there is, counting takes no more than this share of the time. */
+/** Counting takes at most this share of the time, however many rows there are. */
 const SHARE = 1 / 60;
-/** What counting may take; a hundred million rows take less. */
+/** Enough for a hundred million rows. */
 const TIMEOUT = '10min';
 
-/** What the latest count found. */
+/** The latest counts. */
 export const readCounts = (em: EntityManager): Promise<CountedRow> =>
   em.findOneOrFail(Counted, { id: 1 }, { refresh: true });
 
@@ -27,9 +27,8 @@ const COUNT = `
     counted_at = ?`;
 
 /**
- * Counts again, unless that was done a moment ago or another worker is at it.
+ * Counts again, unless the counts are still fresh or another worker is counting.
  *
- * @param freshMs younger counts are left as they are
  * @returns whether it counted
  */
 export function countAgain(em: EntityManager, now: Date, freshMs = FRESH_MS): Promise<boolean> {
@@ -39,7 +38,7 @@ export function countAgain(em: EntityManager, now: Date, freshMs = FRESH_MS): Pr
     );
     if (!last) return false;
     const age = now.getTime() - new Date(last.at).getTime();
-    // A count of the future was dated by a wrong clock, and says nothing of its age.
+    // A date in the future comes from a wrong clock and says nothing about the age.
     if (age >= 0 && age < Math.max(freshMs, last.tookMs / SHARE)) return false;
     const from = performance.now();
     await tx.execute(`set local statement_timeout = '${TIMEOUT}'`);

@@ -1,7 +1,43 @@
-/** Beats a heart for as long as a process lives and its service answers. */
-import { beatMs, createHeart, type Heart, type Service, toleranceMs } from './liveness.ts';
-import type { Orm } from './orm.ts';
+/** A process's heartbeat: the rows of `liveness` that prove it was up and its service answered. */
+import { randomUUIDv7 } from 'node:crypto';
+import { Liveness } from './entities/liveness.ts';
+import { beatMs, type Service, toleranceMs } from './liveness.ts';
+import type { EntityManager, Orm } from './orm.ts';
 import type { TrustedClock } from './trusted-clock.ts';
+
+/** Two years of threshold, one of credit: nothing older can matter to any owner. */
+const KEEP_DAYS = 3 * 730;
+
+/** One process's record of a service being up. */
+export interface Heart {
+  /** Proves that the service is up now. */
+  beat(em: EntityManager, now: Date): Promise<void>;
+}
+
+/** Beats extend one stretch. Missed beats end it, because nothing proves that the service was up in between. */
+export function createHeart(service: Service, tolerance: number): Heart {
+  let current: { id: string; beatAt: number } | null = null;
+  return {
+    async beat(em, now) {
+      const at = now.getTime();
+      const sinceBeat = current === null ? null : at - current.beatAt;
+      // Thousands of mails a minute would all update the same row, and they don't arrive in order either.
+      if (sinceBeat !== null && sinceBeat >= -tolerance && sinceBeat < tolerance / 30) return;
+      // A clock that was set back also ends the stretch: what it proved while it was ahead proves nothing about now.
+      if (current && sinceBeat !== null && sinceBeat >= 0 && sinceBeat <= tolerance) {
+        const updated = await em.nativeUpdate(Liveness, { id: current.id }, { beatAt: now });
+        if (updated === 1) {
+          current.beatAt = at;
+          return;
+        }
+      }
+      const id = randomUUIDv7();
+      await em.insert(Liveness, { id, service, startedAt: now, beatAt: now });
+      current = { id, beatAt: at };
+      await em.execute('delete from liveness where beat_at < ?', [new Date(at - KEEP_DAYS * 86_400_000)]);
+    },
+  };
+}
 
 export interface Heartbeat {
   heart: Heart;
@@ -9,10 +45,11 @@ export interface Heartbeat {
 }
 
 /**
- * Compares the clock with every beat: who cannot date a sign of life counts as down.
+ * Beats at an interval for as long as the process lives and its service answers. Each beat also checks the clock: a
+ * service that can't date a sign of life counts as down.
  *
- * @param prove resolves where the service is up; where it rejects there is no beat, and so an outage
- * @param onMiss told of every beat that could not be
+ * @param prove resolves if the service is up; if it rejects, the beat is missed
+ * @param onMiss called for every missed beat
  */
 export function startHeartbeat(
   orm: Orm,

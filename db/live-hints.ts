@@ -1,13 +1,13 @@
 /**
- * Hints for open pages: "something about this owner was committed". They carry an ID and nothing else, and may be
- * lost or doubled; whoever hears one reads the database.
+ * Hints for open pages: "something about this owner was committed". They carry only an ID and can be lost or repeated.
+ * A process that gets one reads the database.
  */
 import type { Redis } from 'ioredis';
 
-/** One per database: whoever shares a Redis with somebody else's service does not hear of its owners. */
+/** One channel per database, so that services can share a Redis without hearing of each other's owners. */
 export const liveChannel = (databaseName: string): string => `live:${databaseName}`;
 
-/** @returns whether Redis took the hint. Never throws, and never waits for a Redis that is down. */
+/** @returns whether Redis took the hint. Never throws, and doesn't wait while Redis is down. */
 export type TellLive = (userId: string) => Promise<boolean>;
 
 export const liveHints =

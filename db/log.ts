@@ -1,6 +1,6 @@
 /**
- * The log of a process. What stands in it may be read by more people than the database may, so an error is written
- * down without the values it happened to: statements, rows and bodies hold addresses, names and hashes.
+ * The log of a process. More people can read it than can read the database, so errors are logged without their values:
+ * statements, rows and bodies contain addresses, names and hashes.
  */
 import { DriverException } from '@mikro-orm/core';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
@@ -9,24 +9,24 @@ interface LoggedError {
   type: string;
   message: string;
   code?: string;
-  /** Where it happened: the frames alone, for a stack begins with the message. */
+  /** The frames only, because a stack starts with the message. */
   stack?: string;
   cause?: LoggedError;
 }
 
-/** Facts about a database error that name no value. */
+/** Facts about a database error that reveal no values. */
 const SAFE_FACTS = ['constraint', 'table', 'column', 'routine'] as const;
 
 function messageOf(error: Error): string {
   if (error instanceof DriverException || 'severity' in error) {
-    // Both the statement with its values and the row that was in the way would stand in the message.
+    // The message contains the statement with its values, and the conflicting row.
     const facts = error as unknown as Record<string, unknown>;
     const known = SAFE_FACTS.filter((fact) => typeof facts[fact] === 'string');
     return ['the database refused or could not be reached', ...known.map((f) => `${f} ${facts[f]}`)].join(
       ', ',
     );
   }
-  // A parser repeats what it could not read.
+  // A parser's message quotes the text it couldn't read.
   if (error instanceof SyntaxError) return 'unreadable text';
   return error.message;
 }
@@ -46,7 +46,7 @@ export function loggable(error: unknown): LoggedError | string {
   };
 }
 
-/** @param destination standard output unless told */
+/** @param destination standard output by default */
 export function openLog(
   level: NonNullable<LoggerOptions['level']>,
   name: string,

@@ -1,30 +1,29 @@
 /**
- * Gives a place in the pool back when nobody else will. Kysely, below MikroORM, returns a connection to the pool once
- * `commit` or `rollback` succeeded (kysely-org/kysely#1990), and only one that it could take in hand at all:
+ * Returns lost connections to the pool. Kysely, which MikroORM uses, returns a connection only after `commit` or
+ * `rollback` succeeds (kysely-org/kysely#1990). That leaves two leaks:
  *
- * - On a connection that is gone neither ever succeeds: each transaction that a restart of PostgreSQL cuts would take
- *   one place for as long as the process lives, and with the last of them its worker would stand still, however well
- *   the database is by then.
- * - A connection that was still being opened when the pool was told to close finds a Kysely that has let go of the
- *   pool and fails before it has the connection in hand: closing would wait for it for ever.
+ * - On a lost connection neither succeeds. Each transaction that a restart of PostgreSQL cuts off would occupy one place
+ *   in the pool for as long as the process lives, until the worker stops with a healthy database.
+ * - If the pool is told to close while a connection is being opened, Kysely fails before it gets the connection. Closing
+ *   the pool would then wait for it forever.
  */
 import type { Pool, PoolClient } from 'pg';
 
 export function releaseLostConnections(pool: Pool): void {
-  const inHand = new WeakSet<PoolClient>();
-  pool.on('acquire', (client: PoolClient) => void inHand.add(client));
-  pool.on('release', (_error: unknown, client: PoolClient) => void inHand.delete(client));
+  const checkedOut = new WeakSet<PoolClient>();
+  pool.on('acquire', (client: PoolClient) => void checkedOut.add(client));
+  pool.on('release', (_error: unknown, client: PoolClient) => void checkedOut.delete(client));
   const giveBack = (client: PoolClient) => {
-    // While nobody has it in hand, the pool itself lets go of it.
-    if (!inHand.has(client)) return;
+    // The pool itself drops an idle connection.
+    if (!checkedOut.has(client)) return;
     const { release } = client;
-    // Whoever still has it in hand hears of the loss by its next statement, and releases it once more.
+    // Whatever is using it notices the loss with its next statement and releases it again.
     client.release = () => {};
     release(true);
   };
   pool.on('connect', (client: PoolClient) => {
     client.once('end', () => giveBack(client));
-    // In a moment, when the pool has handed it over.
+    // Not before the pool has handed it over.
     if (pool.ending) setImmediate(giveBack, client);
   });
 }

@@ -1,16 +1,16 @@
-/** Whose mail the mail server refuses, as owners and operators are shown it: codes and moments, never an address. */
+/** Refused mail, as owners and operators see it: codes and dates, never an address. */
 import type { EntityManager } from './orm.ts';
 
 export interface MailProblem {
-  /** When the mail server first said no; domain time. */
+  /** When the mail server first refused it, in domain time. */
   since: Date;
-  /** Whether it says that there is no such mailbox. */
+  /** Whether the mailbox doesn't exist. */
   permanent: boolean;
 }
 
 /**
- * What stands against an address: a refused mail that still waits, or one that was given up, unless another mail was
- * accepted there since. `m` is the mail, `s` the successor it is for.
+ * Whether a successor's address bounces: a mail to it was refused and is still queued or was given up, and no other
+ * mail has been accepted there since. `m` is the mail, `s` the successor.
  */
 const BOUNCES = `m.refused_since is not null and m.status <> 'accepted' and s.email = m.recipient
   and (m.status = 'queued' or (m.kind = 'successor_verification' and s.verified_at is null)
@@ -19,7 +19,7 @@ const BOUNCES = `m.refused_since is not null and m.status <> 'accepted' and s.em
     select 1 from mail a where a.user_id = m.user_id and a.successor_id = m.successor_id
       and a.recipient = m.recipient and a.status = 'accepted' and a.accepted_at > m.refused_since)`;
 
-/** An owner's successors whose present address bounces, by ID. */
+/** An owner's successors whose current address bounces, by ID. */
 export async function successorProblems(
   em: EntityManager,
   userId: string,
@@ -34,9 +34,9 @@ export async function successorProblems(
 }
 
 /**
- * Whether the warning that a switch waits for is being refused.
+ * Whether the mail server refuses the warning that a switch is waiting for.
  *
- * @param silentSince from when the silence counts: warnings of an earlier one are nobody's any more
+ * @param silentSince warnings about an earlier silence no longer count
  */
 export async function warningRefused(
   em: EntityManager,
@@ -52,11 +52,11 @@ export async function warningRefused(
   return refused.length > 0;
 }
 
-/** A refused mail as operators see it. */
+/** A refused mail, as operators see it. */
 export interface RefusedMail extends MailProblem {
   userId: string;
   kind: string;
-  /** The mail server's code for the latest try. */
+  /** The mail server's code for the latest attempt. */
   code: string | null;
 }
 
@@ -71,7 +71,7 @@ const REFUSED = `m.user_id as "userId", m.kind, m.refused_since as since,
 const dated = <T extends { since: Date }>(rows: T[]): T[] =>
   rows.map((row) => ({ ...row, since: new Date(row.since) }));
 
-/** The mails that have been refused the longest and still wait, at most so many. */
+/** The queued mails that have been refused the longest. */
 export const refusedMails = async (em: EntityManager, limit: number): Promise<RefusedMail[]> =>
   dated(
     await em.execute<RefusedMail[]>(
@@ -81,7 +81,7 @@ export const refusedMails = async (em: EntityManager, limit: number): Promise<Re
     ),
   );
 
-/** Successors of open handovers whose mails have been refused the longest, one line each; `h` is the handover. */
+/** One row for each successor in an open handover whose address bounces. `h` is the handover. */
 export const BOUNCING_SUCCESSORS = `
   select distinct on (h.id, s.id) h.id as "handoverId", s.id as "successorId", ${REFUSED}
   from mail m join successor s on s.id = m.successor_id join handover h on h.user_id = m.user_id

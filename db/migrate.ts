@@ -1,4 +1,4 @@
-/** Applies the migrations that are missing: `node db/migrate.ts`. */
+/** Applies the missing migrations: `node db/migrate.ts`. */
 import { databaseOf, loadConfig } from '../config.ts';
 import { openDatabase } from './orm.ts';
 

@@ -1,4 +1,4 @@
-/** The operator log: who saw or changed what of whom, and when. Rows are only ever added. */
+/** The operator log: which operator saw or changed what, about whom and when. It is append-only. */
 import { OperatorLog } from './entities/operator-log.ts';
 import type { EntityManager } from './orm.ts';
 
@@ -21,12 +21,12 @@ export interface OperatorRecord {
   operator: string;
   action: OperatorAction;
   userId?: string | null;
-  /** IDs, numbers and choices; never an address. */
+  /** IDs, numbers and choices. Never an address. */
   detail?: Record<string, unknown>;
   requestId?: string | null;
 }
 
-/** Appends a record. In the transaction of what it is about, both are kept or neither. */
+/** Appends a record. Call it in the transaction of the operation, so that both are committed or neither. */
 export async function recordOperator(em: EntityManager, record: OperatorRecord): Promise<void> {
   await em.insert(OperatorLog, { userId: null, detail: {}, requestId: null, ...record } as never);
 }

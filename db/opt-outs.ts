@@ -1,6 +1,6 @@
 /**
- * Who does not want to be a successor: of one owner, or of anybody. Remembered by a keyed hash of the address, so that
- * a copy of the database names nobody, and kept though the owner deletes the successor and names them again.
+ * People who don't want to be a successor, of one owner or of anybody. We keep a keyed hash of the address, so that a
+ * copy of the database names nobody. It stays when the owner deletes the successor, so naming them again doesn't work.
  */
 import { createHmac, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import { OptOut } from './entities/opt-out.ts';
@@ -13,16 +13,13 @@ interface Keys {
   ACTIVITY_HMAC_SECRET: string;
 }
 
-/** Of an address as it is stored. Another secret makes other hashes: what was remembered before is then forgotten. */
+/** The hash of a stored address. A new secret gives new hashes, and so forgets all earlier opt-outs. */
 const mailboxOf = ({ ACTIVITY_HMAC_SECRET }: Keys, email: string): Buffer => {
   const key = hkdfSync('sha256', Buffer.from(ACTIVITY_HMAC_SECRET, 'base64'), '', 'successor opt-outs', 32);
   return createHmac('sha256', Buffer.from(key)).update(email).digest();
 };
 
-/**
- * Remembers that this mailbox wants no more mail about being this owner's successor, or anybody's. Doing it twice is
- * doing it once.
- */
+/** Remembers that the owner of this mailbox doesn't want to be this owner's successor, or anybody's. Idempotent. */
 export async function rememberOptOut(
   em: EntityManager,
   keys: Keys,
@@ -36,7 +33,7 @@ export async function rememberOptOut(
   );
 }
 
-/** Whether this mailbox has asked not to be named by this owner, or by anybody. */
+/** Whether this mailbox has opted out of being named by this owner or by anybody. */
 export async function hasOptedOut(
   em: EntityManager,
   keys: Keys,
@@ -46,6 +43,6 @@ export async function hasOptedOut(
   return (await em.count(OptOut, { mailbox, $or: [{ userId }, { userId: null }] })) > 0;
 }
 
-/** Forgets what a mailbox asked for, because its holder changed their mind. @returns how much there was to forget */
+/** Deletes a mailbox's opt-outs, for somebody who has changed their mind. @returns how many there were */
 export const forgetOptOuts = (em: EntityManager, keys: Keys, email: string): Promise<number> =>
   em.nativeDelete(OptOut, { mailbox: mailboxOf(keys, email) });

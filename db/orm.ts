@@ -2,7 +2,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, type EntityName, MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities/index.ts';
-import { quoteLiteral } from './literal.ts';
 import { releaseLostConnections } from './lost-connections.ts';
 import { Migration20261121000000_initial } from './migrations/Migration20261121000000_initial.ts';
 import { Migration20261121120000_removed_activity } from './migrations/Migration20261121120000_removed_activity.ts';
@@ -30,6 +29,7 @@ import { Migration20261127060001_grace_length } from './migrations/Migration2026
 import { Migration20261127070001_counted } from './migrations/Migration20261127070001_counted.ts';
 import { Migration20261127070002_restoration } from './migrations/Migration20261127070002_restoration.ts';
 import { Migration20261127080001_mail_kind } from './migrations/Migration20261127080001_mail_kind.ts';
+import { quoteLiteral } from './quote-literal.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -75,18 +75,17 @@ const migrationsList = [
 /** Their names. */
 export const MIGRATIONS: readonly string[] = migrationsList.map(({ name }) => name);
 
-/** What a query may take before it is given up: a hanging database must not hang its callers. */
+/** The most a query may take, so that a hanging database doesn't hang its callers. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** What a transaction may do nothing, far longer than any waits for anything. */
+/** The longest a transaction may be idle. None of ours waits nearly as long. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
- * Opens a pool of connections; nothing is asked of the server until the first query.
+ * Opens a pool of connections. It connects with the first query.
  *
- * @param poolSize most connections at a time
- * @param idleInTransactionMs how long a transaction may do nothing before the database ends it with its locks: a
- *   process that was frozen must not hold them for ever. One switch held so would keep a restored backup from being
- *   noted, and with it every worker from starting
+ * @param idleInTransactionMs after how long the database ends an idle transaction and frees its locks. A frozen process
+ *   must not keep them: one locked switch would stop reconcile from noting a restored backup, and so every worker from
+ *   starting
  */
 export async function openDatabase(
   address: DatabaseAddress,
@@ -107,13 +106,13 @@ export async function openDatabase(
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: idleInTransactionMs,
       connectionTimeoutMillis: 5_000,
-      // A connection to a host that vanished without a word ends, rather than being kept for ever.
+      // Otherwise a connection to a host that has vanished would stay open forever.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
       onPoolCreated: releaseLostConnections,
     },
     ensureDatabase: false,
-    // The migrator would write to the console; who runs it says what was applied.
+    // The migrator would write to the console. Its callers report what it applied.
     logger: () => {},
   });
   const platform = orm.driver.getPlatform();
@@ -122,7 +121,7 @@ export async function openDatabase(
   return orm;
 }
 
-/** A row as it came from the database, under the names and types of its entity, without becoming a managed entity. */
+/** Maps a database row to the names and types of its entity, without making it a managed entity. */
 export function plainRow<T extends object>(
   em: EntityManager,
   entity: EntityName<T>,

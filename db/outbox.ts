@@ -1,4 +1,4 @@
-/** What Temporal has to be told, written in the same transaction as what made it true. */
+/** Messages for Temporal, written in the transaction that caused them. */
 import { Outbox } from './entities/outbox.ts';
 import type { EntityManager } from './orm.ts';
 
@@ -14,16 +14,16 @@ export async function putMessage(em: EntityManager, message: Omit<Message, 'id'>
 }
 
 /**
- * Hands over the oldest messages and forgets those that were taken. Several workers may do this at once:
- * each message is in one worker's hands, and comes back if that worker fails.
+ * Passes the oldest messages on and deletes those that were delivered. Several workers can do this at once: each
+ * message is locked by one worker, and free again if that worker fails.
  *
- * @param take returns the IDs of the messages that were told
- * @returns how many messages were told
+ * @param deliver returns the IDs of the delivered messages
+ * @returns how many were delivered
  */
 export function takeMessages(
   em: EntityManager,
   limit: number,
-  take: (messages: Message[]) => Promise<string[]>,
+  deliver: (messages: Message[]) => Promise<string[]>,
 ): Promise<number> {
   return em.transactional(async (tx) => {
     const messages = await tx.execute<Message[]>(
@@ -32,16 +32,16 @@ export function takeMessages(
       [limit],
     );
     if (messages.length === 0) return 0;
-    const told = await take(messages);
-    // What was refused goes behind the rest: nothing blocks what came after it.
-    const refused = messages.map(({ id }) => id).filter((id) => !told.includes(id));
+    const delivered = await deliver(messages);
+    // Refused messages go to the back, so that they don't block the others.
+    const refused = messages.map(({ id }) => id).filter((id) => !delivered.includes(id));
     if (refused.length > 0) {
       const ids = `{${refused.join(',')}}`;
       await tx.execute('update outbox set attempts = attempts + 1 where id = any(?::bigint[])', [ids]);
     }
-    if (told.length > 0) {
-      await tx.execute('delete from outbox where id = any(?::bigint[])', [`{${told.join(',')}}`]);
+    if (delivered.length > 0) {
+      await tx.execute('delete from outbox where id = any(?::bigint[])', [`{${delivered.join(',')}}`]);
     }
-    return told.length;
+    return delivered.length;
   });
 }

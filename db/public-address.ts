@@ -1,15 +1,15 @@
-/** Which public address is asked whether it answers, since when, and whether it ever has. */
+/** The public address that the worker checks: which one, since when, and whether it has ever answered. */
 import { randomUUIDv7 } from 'node:crypto';
 import { WatchedAddress } from './entities/watched-address.ts';
 import type { EntityManager } from './orm.ts';
 
 /**
- * Notes that from now on this address is asked; what its silence was worth before stays as it was.
+ * Records that this address is checked from now on. What earlier silence counted for stays the same.
  *
- * @param address null where none is asked any more
+ * @param address null if none is checked any more
  */
 export async function watchAddress(em: EntityManager, address: string | null, now: Date): Promise<void> {
-  // One that answered before, and is asked again, is no typo.
+  // An address that answered before isn't a typo.
   await em.execute(
     `insert into watched_address (id, address, since, answered_at)
      select ?, ?::text, ?::timestamptz, case when exists (
@@ -19,15 +19,15 @@ export async function watchAddress(em: EntityManager, address: string | null, no
   );
 }
 
-/** Notes that an address answered: from its first answer on, its silence counts. */
+/** Records an answer. From the first one on, silence of this address counts as an outage. */
 export async function addressAnswered(em: EntityManager, address: string, now: Date): Promise<void> {
   await em.nativeUpdate(WatchedAddress, { address, answeredAt: null }, { answeredAt: now });
 }
 
 export interface Watch {
-  /** Whether an address is asked at all. */
+  /** Whether an address is checked at all. */
   asked: boolean;
-  /** Since when it is asked, where it has never answered; null where it has, or none is asked. */
+  /** Since when an address is checked that has never answered; null if it has, or if none is checked. */
   neverAnsweredSince: Date | null;
 }
 

@@ -1,15 +1,15 @@
-/** The connection to Redis, as API and worker open it. */
+/** The connection to Redis. */
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 export interface RedisAddress {
   host: string;
   port: number;
-  /** Blank where it asks for none. */
+  /** Empty if none is needed. */
   password: string;
 }
 
-/** Connects now and again whenever it is lost. Nothing waits for Redis: what needs it does without while it is down. */
+/** Connects at once, and again whenever the connection is lost. Commands fail fast, because nothing waits for Redis. */
 export function openRedis({ host, port, password }: RedisAddress, log: Logger): Redis {
   const redis = new Redis({
     host,

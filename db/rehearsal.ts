@@ -1,6 +1,6 @@
 /**
- * Rehearsals: the real path from mail to reading, with a sample in place of the vault. No switch, handover or
- * invitee is touched, whatever a successor does with the links of one.
+ * Rehearsals: the real path from mail to access, with a sample instead of the vault. Nothing a successor does with the
+ * links of a rehearsal touches a switch, handover or invitee.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { type ActivityRecord, recordActivity, type SignRecord } from './activity-log.ts';
@@ -16,17 +16,17 @@ export const REHEARSAL_PURPOSES = [
   'rehearsal_access',
 ] as const satisfies readonly TokenPurpose[];
 
-/** How long the links of a rehearsal live. */
+/** How long the links of a rehearsal work. */
 const REHEARSAL_DAYS = 14;
 
-/** Ends a successor's rehearsal: its sample and links are gone. */
+/** Ends a successor's rehearsal, and deletes its sample and links. */
 export async function dropRehearsal(em: EntityManager, userId: string, successorId: string): Promise<void> {
-  // The row first: a mail that is being written holds it, and mints its token before it lets go.
+  // The row first: a mail being composed locks it, and mints its token before it unlocks it.
   await em.nativeDelete(Rehearsal, { userId, successorId });
   await killTokens(em, { userId, successorId }, REHEARSAL_PURPOSES);
 }
 
-/** Begins a rehearsal in place of the former one, and owes the mail for it. */
+/** Starts a rehearsal, which replaces any earlier one, and queues its mail. */
 export async function beginRehearsal(
   em: EntityManager,
   { id: successorId, userId, email }: SuccessorRow,
@@ -56,7 +56,7 @@ export async function beginRehearsal(
   );
 }
 
-/** The rehearsal that a link of one belongs to, locked until commit; null once it is over. */
+/** The rehearsal that a link belongs to, locked until commit. Null once it is over. */
 export async function rehearsalBehind(
   em: EntityManager,
   token: TokenRow,
@@ -67,11 +67,11 @@ export async function rehearsalBehind(
   await em.execute('select 1 from rehearsal where successor_id = ? for update', [successorId]);
   const found = await em.findOne(Rehearsal, { userId, successorId }, { refresh: true });
   if (!found?.sample || found.expiresAt <= now) return null;
-  // A newer rehearsal that we waited for has made the link worthless.
+  // While we waited for the lock, a newer rehearsal may have deleted the link.
   return (await em.count(Token, { id: token.id })) === 1 ? found : null;
 }
 
-/** Moments of a rehearsal, each noted once, in the row and in the owner's log. */
+/** Steps of a rehearsal, each recorded once, in the row and in the owner's log. */
 export type RehearsalStep = 'mail_accepted' | 'opened';
 
 const COLUMN = { mail_accepted: 'mail_accepted_at', opened: 'opened_at' } as const;
@@ -91,14 +91,14 @@ export async function noteRehearsal(
   if (noted) await recordActivity(em, signRecord, rehearsalRecord(noted, what, now));
 }
 
-/** What the owner's log says of a rehearsal: whom with and how far it got. */
+/** What the owner's log says about a rehearsal: with whom, and how far it got. */
 export const rehearsalRecord = (
   { userId, successorId }: Pick<RehearsalRow, 'userId' | 'successorId'>,
   what: RehearsalStep | 'requested' | 'responded',
   at: Date,
 ): ActivityRecord => ({ userId, type: 'rehearsal', at, detail: { successorId, step: what } });
 
-/** Forgets the samples of rehearsals that are over; what came of them stays. */
+/** Deletes the samples of rehearsals that are over, and keeps their results. */
 export async function forgetSamples(em: EntityManager, now: Date): Promise<void> {
   await em.execute('update rehearsal set sample = null where expires_at <= ? and sample is not null', [now]);
 }

@@ -1,11 +1,11 @@
 /**
- * An import on its way into a vault. Its entries are laid down a few at a time, by statements of their own, so that no
- * connection is held while a client sends; then all of them take effect in one transaction.
+ * An import on its way into a vault. Its entries are staged a few at a time, each batch in its own statement, so that no
+ * connection is busy while the client uploads. Then they all take effect in one transaction.
  */
 import type { EntityManager } from './orm.ts';
 import { discardEntries, keepFormer } from './trash.ts';
 
-/** An entry as it is laid down; moments in ISO 8601. */
+/** An entry to stage, with dates in ISO 8601. */
 export interface Incoming {
   id: string;
   encryptedData: string;
@@ -19,7 +19,7 @@ export interface Incoming {
   updatedAt?: string | undefined;
 }
 
-/** Lays down entries of an import. Their IDs differ from each other and from those that lie there. */
+/** Stages entries of an import. Their IDs must differ from each other and from those already staged. */
 export async function stageEntries(
   em: EntityManager,
   userId: string,
@@ -40,7 +40,7 @@ export async function stageEntries(
   );
 }
 
-/** Takes away what an import has laid down. */
+/** Deletes the staged entries of an import. */
 export async function unstage(em: EntityManager, importId: string): Promise<void> {
   await em.execute('delete from staged_entry where import_id = ?', [importId]);
 }
@@ -54,12 +54,12 @@ const CONTENT = ['encrypted_data', 'iv', 'salt', 'algorithm', 'category', 'tags'
 const contentOf = (row: string) => `(${CONTENT.map((column) => `${row}.${column}`).join(', ')})`;
 
 /**
- * Lets an import take effect: entries that are there and differ are changed, those that are not there come, and with
- * `replace` those that the import lacks go, with their assignments. What is changed or goes lies in the trash then. An
- * entry that is the same already is not touched, and an entry that stays keeps its assignments. Call it in a
- * transaction, under `lockEntries`.
+ * Applies an import: changes the entries that differ, adds the missing ones, and with `replace` removes those that the
+ * import doesn't contain, with their assignments. The previous content of changed and removed entries goes to the trash.
+ * Unchanged entries are not touched, and entries that stay keep their assignments. Call it in a transaction, under
+ * `lockEntries`.
  *
- * `xmax` is 0 in the row version that an INSERT made, and not in one that ON CONFLICT updated.
+ * `xmax` is 0 in a row that an INSERT created, but not in one that ON CONFLICT updated.
  */
 export async function writeStaged(
   em: EntityManager,
@@ -96,10 +96,10 @@ export async function writeStaged(
   return written;
 }
 
-/** Longer than any upload takes. */
+/** No upload takes this long. */
 const UPLOAD_MS = 24 * 3_600_000;
 
-/** Takes away what imports have left that ended with their process. */
+/** Deletes what was staged by imports whose process ended before they did. */
 export async function forgetCutOffImports(em: EntityManager, now: Date): Promise<void> {
   await em.execute('delete from staged_entry where staged_at < ?', [new Date(now.getTime() - UPLOAD_MS)]);
 }

@@ -1,6 +1,6 @@
 /**
- * The tokens in mailed links. Only their SHA-256 is stored, and they are minted at the moment of sending, so that
- * no plain token is ever at rest. Check-in tokens also carry an HMAC, so that a forged one costs no query.
+ * The tokens in mailed links. Only their SHA-256 is stored, and they are minted when the mail is sent, so plain tokens
+ * are never stored anywhere. Check-in tokens also carry an HMAC, so that forged ones cost no query.
  */
 import { createHash, createHmac, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { Token, type TokenPurpose, type TokenRow } from './entities/token.ts';
@@ -21,10 +21,10 @@ const SEAL_BYTES = 16;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Makes and checks the outer form of tokens; made from `ACTIVITY_HMAC_SECRET` once, at start. */
+/** Adds and checks the HMAC of tokens that carry one. */
 export interface TokenSeal {
   seal(purpose: TokenPurpose, token: string): string;
-  /** Whether the text can be a token of this purpose at all. No query. */
+  /** Whether this text could be a token for this purpose, without a query. */
   plausible(purpose: TokenPurpose, text: string): boolean;
 }
 
@@ -45,7 +45,7 @@ export function tokenSeal(secret: string): TokenSeal {
   };
 }
 
-/** A seal that remembers the tokens made with it, in plain: for as long as one try of a mail takes. */
+/** A seal that remembers the plain tokens made with it, for one attempt to send a mail. */
 export function remembering(seal: TokenSeal): { seal: TokenSeal; minted: string[] } {
   const minted: string[] = [];
   const remember: TokenSeal['seal'] = (purpose, token) => {
@@ -56,12 +56,12 @@ export function remembering(seal: TokenSeal): { seal: TokenSeal; minted: string[
   return { seal: { ...seal, seal: remember }, minted };
 }
 
-/** Deletes tokens that surely reached nobody. */
+/** Deletes tokens that certainly reached nobody. */
 export async function forgetTokens(em: EntityManager, tokens: readonly string[]): Promise<void> {
   if (tokens.length > 0) await em.nativeDelete(Token, { hash: { $in: tokens.map(sha256) } });
 }
 
-/** A token in plain, which is kept nowhere, and what is stored of it. */
+/** A plain token, and the hash that we store. */
 export interface NewToken {
   token: string;
   hash: Buffer;
@@ -72,7 +72,7 @@ export function newToken(seal: TokenSeal, purpose: TokenPurpose): NewToken {
   return { token, hash: sha256(token) };
 }
 
-/** Mints a token and stores its hash. The plain token is returned once, and is nowhere else. */
+/** Mints a token and stores its hash. The plain token exists only in the return value. */
 export async function mintToken(
   em: EntityManager,
   seal: TokenSeal,
@@ -95,7 +95,7 @@ export async function mintToken(
   return token;
 }
 
-/** Finds the row of a token, whether used or expired; null for one that never was or is of another purpose. */
+/** Finds a token's row, even if it is used or expired. Null if it never existed or has another purpose. */
 export async function findToken(
   em: EntityManager,
   seal: TokenSeal,
@@ -109,7 +109,7 @@ export async function findToken(
 export const tokenExpired = (row: TokenRow, now: Date): boolean =>
   row.expiresAt != null && row.expiresAt <= now;
 
-/** Uses up a single-use token. @returns whether this call was the one that did */
+/** Uses up a single-use token. @returns whether it was this call that did */
 export async function consumeToken(em: EntityManager, row: TokenRow, now: Date): Promise<boolean> {
   const consumed = await em.nativeUpdate(
     Token,
@@ -119,7 +119,7 @@ export async function consumeToken(em: EntityManager, row: TokenRow, now: Date):
   return consumed === 1;
 }
 
-/** Makes every token of these purposes worthless, for an owner or for one of their successors. */
+/** Deletes all tokens with these purposes, of an owner or of one of their successors. */
 export async function killTokens(
   em: EntityManager,
   whose: { userId: string; successorId?: string },

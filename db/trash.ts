@@ -1,28 +1,27 @@
 /**
- * The trash: nothing that an owner wrote is destroyed at once. Every change and every removal of entries goes through
- * this file, which puts away what was there before.
+ * The trash: nothing that an owner wrote is destroyed at once. Every change and removal of entries goes through this
+ * file, which keeps the previous content.
  *
- * Whoever changes a vault with a stolen token or a stolen mailbox must not be able to push the owner's own content out
- * of the trash by filling it, nor wear it away by restoring and overwriting it. So nothing ever makes room for something
- * newer: what lies here stays for 30 days, whatever comes after. Where that is too much, further additions are refused
- * (`api/billing/plans.ts`) and never what is there thrown away.
+ * Somebody who changes a vault with a stolen token or mailbox must not be able to push the owner's content out of the
+ * trash by filling it, or wear it down by restoring and overwriting. So nothing here makes room for anything newer: it
+ * stays for 30 days. If the trash gets too large, we refuse further additions (`api/billing/plans.ts`).
  */
 import { AFTER_RESET_MS } from './after-reset.ts';
 import type { EntityManager } from './orm.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long a removed entry can be restored. Real days, whatever the length of a day is set to. */
+/** How long a removed entry can be restored. Real days, even if `DAY_LENGTH_MS` makes days shorter. */
 export const TRASH_MS = 30 * DAY_MS;
 
 /**
- * A program that saves at every keystroke: once an entry was changed so often within a day, content that did not even
- * stand for so long is not kept. Within days of a reset by mail, all is.
+ * For programs that save at every keystroke: after this many changes of an entry within a day, content that lasted less
+ * than this long is not kept. In the days after a password reset by mail, everything is.
  */
 const MANY_CHANGES = 20;
-const BARELY_STOOD_MS = 10 * 60_000;
+const SHORT_LIVED_MS = 10 * 60_000;
 
-/** Which of an owner's entries: a condition over `entry`. */
+/** Which of an owner's entries: a condition on `entry`. */
 export interface Which {
   sql: string;
   values: readonly unknown[];
@@ -33,10 +32,7 @@ export const oneEntry = (id: string): Which => ({ sql: 'entry.id = ?', values: [
 const COLUMNS = `user_id, entry_id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
   updated_at, assignments, bytes, reason, deleted_at`;
 
-/**
- * An entry as the trash keeps it. An envelope is good for the key that it was sealed to and for the entry's salt, so
- * it stands beside both.
- */
+/** An entry as the trash keeps it. An envelope belongs to the key it was sealed to and to a salt, so we keep both. */
 const asTrash = (
   entry: string,
 ) => `${entry}.user_id, ${entry}.id, ${entry}.encrypted_data, ${entry}.iv, ${entry}.salt,
@@ -49,11 +45,7 @@ const withAssignments = (entry: string) => `cross join lateral (
     where a.user_id = ${entry}.user_id and a.entry_id = ${entry}.id
   ) assigned`;
 
-/**
- * Takes entries out of a vault and puts them into the trash. Call it under `lockEntries`.
- *
- * @returns how many
- */
+/** Moves entries from a vault to the trash. Call it under `lockEntries`. @returns how many */
 export async function discardEntries(
   em: EntityManager,
   userId: string,
@@ -74,7 +66,7 @@ export async function discardEntries(
   return moved.count;
 }
 
-/** Envelopes that are older than the column have no salt noted: while the entry has not changed, it is the entry's. */
+/** An envelope without a salt was made for the entry's. Notes that salt before the entry gets another one. */
 async function noteEnvelopeSalts(em: EntityManager, userId: string, which: Which): Promise<void> {
   await em.execute(
     `update assigned_entry assigned set envelope_salt = entry.salt from vault_entry entry
@@ -84,7 +76,7 @@ async function noteEnvelopeSalts(em: EntityManager, userId: string, which: Which
   );
 }
 
-/** Puts away the content of entries that are about to be changed. Call it under `lockEntries`, before the change. */
+/** Keeps the content of entries that are about to change. Call it under `lockEntries`, before the change. */
 export async function keepFormer(em: EntityManager, userId: string, which: Which, now: Date): Promise<void> {
   await noteEnvelopeSalts(em, userId, which);
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -97,7 +89,7 @@ export async function keepFormer(em: EntityManager, userId: string, which: Which
            where t.user_id = entry.user_id and t.entry_id = entry.id and t.deleted_at > ?) < ${MANY_CHANGES}
        or exists (select 1 from "user" u where u.id = ? and u.password_reset_at > ?))
      order by entry.created_at, entry.id`,
-    [now, userId, ...which.values, before(BARELY_STOOD_MS), before(DAY_MS), userId, before(AFTER_RESET_MS)],
+    [now, userId, ...which.values, before(SHORT_LIVED_MS), before(DAY_MS), userId, before(AFTER_RESET_MS)],
   );
 }
 
@@ -106,7 +98,7 @@ export interface TrashUsage {
   bytes: number;
 }
 
-/** What an owner's trash holds. */
+/** How much an owner's trash holds. */
 export async function trashUsage(em: EntityManager, userId: string): Promise<TrashUsage> {
   const [row] = await em.execute<[{ entries: number; bytes: string }]>(
     'select count(*)::int as entries, coalesce(sum(bytes), 0)::text as bytes from trashed_entry where user_id = ?',
@@ -116,8 +108,8 @@ export async function trashUsage(em: EntityManager, userId: string): Promise<Tra
 }
 
 /**
- * Brings a removed entry back as it was, with those assignments whose successor is still there; an envelope only where
- * it is sealed to the key that the successor still has. Call it under `lockEntries`.
+ * Restores a removed entry, with its assignments to successors who still exist. Envelopes come back only if they are
+ * sealed to the successor's current key. Call it under `lockEntries`.
  */
 export async function bringBack(em: EntityManager, userId: string, trashId: string): Promise<void> {
   await em.execute(
@@ -141,10 +133,9 @@ export async function bringBack(em: EntityManager, userId: string, trashId: stri
 }
 
 /**
- * Gives an entry that is there its former content again, with the moment that this was written at, so that it counts as
- * content that has stood since; the content of now goes into the trash. Who it is assigned to
- * stays as it is now; envelopes that were made for another salt than the former content's give way to those of then.
- * Call it under `lockEntries`.
+ * Restores the former content of an entry, with the date it was written, so that it counts as content of that age. The
+ * current content goes to the trash. The assignments stay, but envelopes made for another salt are replaced by the
+ * former ones. Call it under `lockEntries`.
  */
 export async function putBack(em: EntityManager, userId: string, trashId: string, now: Date): Promise<void> {
   const key = [userId, trashId];
@@ -178,10 +169,10 @@ export async function putBack(em: EntityManager, userId: string, trashId: string
 const BATCH = 1_000;
 
 /**
- * Empties every owner's trash of what lay in it for 30 days, a batch at a time. Owners who reset their password a short
- * while ago keep theirs until those days are over.
+ * Deletes what has been in the trash for 30 days, in batches. Owners who have just reset their password keep theirs
+ * until the protected days are over.
  *
- * @returns how much went
+ * @returns how many rows were deleted
  */
 export async function emptyTrash(em: EntityManager, now: Date): Promise<number> {
   for (let emptied = 0; ; ) {

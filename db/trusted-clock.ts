@@ -1,14 +1,14 @@
 /**
- * The one clock of a process. It says nothing until it was compared with the database's, and nothing once a comparison
- * fails, or this machine's time jumps between two: what a wrong clock writes down, others believe for years.
+ * The clock of a process. It gives no time before it has been compared with the database's, after a comparison fails, or
+ * after this machine's time has jumped: others would rely for years on what a wrong clock wrote.
  */
 
-/** A comparison is good for so long: three beats of a service. */
+/** How long a comparison is valid: three heartbeats. */
 const TRUSTED_FOR_MS = 90_000;
-/** The wall clock may leave the monotonic one by so much between two comparisons. More is a step, or a machine that slept. */
-const MOST_DRIFT_MS = 5_000;
+/** More drift between the wall clock and the monotonic clock means a jump, or a machine that slept. */
+const MAX_DRIFT_MS = 5_000;
 
-/** Thrown instead of a time that nobody can vouch for. */
+/** Thrown instead of a time that may be wrong. */
 export class ClockUntrusted extends Error {
   override name = 'ClockUntrusted';
 }
@@ -16,16 +16,16 @@ export class ClockUntrusted extends Error {
 export interface TrustedClock {
   /** The time in milliseconds. @throws ClockUntrusted */
   now(): number;
-  /** As `now`; where the clock is not trusted, it is compared first. @throws ClockUntrusted */
+  /** Like `now`, but compares the clock first if it isn't trusted. @throws ClockUntrusted */
   current(): Promise<number>;
-  /** Compares this machine's time with the database's. To be done with every beat. @throws ClockUntrusted */
+  /** Compares this machine's time with the database's; due with every heartbeat. @throws ClockUntrusted */
   compare(): Promise<void>;
 }
 
-/** This machine's own clocks. */
+/** This machine's clocks. */
 export interface OwnClocks {
   wall: () => number;
-  /** Never set, and stopped while the machine sleeps. */
+  /** Nobody can set it. It stops while the machine sleeps. */
   monotonic: () => number;
 }
 
@@ -33,11 +33,11 @@ const OWN: OwnClocks = { wall: () => Date.now(), monotonic: () => performance.no
 
 /**
  * @param reference the database's time, in milliseconds
- * @param mostApartMs how far the two may be apart
+ * @param maxApartMs how far apart the two clocks may be
  */
 export function trustedClock(
   reference: () => Promise<number>,
-  mostApartMs: number,
+  maxApartMs: number,
   { wall, monotonic }: OwnClocks = OWN,
 ): TrustedClock {
   let compared: { at: number; ahead: number } | null = null;
@@ -46,29 +46,31 @@ export function trustedClock(
   async function compareOnce(): Promise<void> {
     const theirs = await reference().catch((cause: unknown) => {
       compared = null;
-      throw new ClockUntrusted('the database does not say what time it is', { cause });
+      throw new ClockUntrusted('the database did not give the time', { cause });
     });
     const at = monotonic();
     const ours = wall();
     const apart = Math.abs(ours - theirs);
-    // What is no number is no time either.
-    compared = apart <= mostApartMs ? { at, ahead: ours - at } : null;
+    // NaN fails this comparison too.
+    compared = apart <= maxApartMs ? { at, ahead: ours - at } : null;
     if (!compared) {
-      throw new ClockUntrusted(`this clock and the database’s are ${Math.round(apart / 1000)} s apart`);
+      throw new ClockUntrusted(
+        `this machine’s clock and the database’s are ${Math.round(apart / 1000)} s apart`,
+      );
     }
   }
 
   function now(): number {
-    if (!compared) throw new ClockUntrusted('this clock was not compared with the database’s');
+    if (!compared) throw new ClockUntrusted('this machine’s clock has not been compared with the database’s');
     const at = monotonic();
     const ours = wall();
     const drift = Math.abs(ours - at - compared.ahead);
-    if (drift > MOST_DRIFT_MS || at - compared.at > TRUSTED_FOR_MS) {
+    if (drift > MAX_DRIFT_MS || at - compared.at > TRUSTED_FOR_MS) {
       compared = null;
       throw new ClockUntrusted(
-        drift > MOST_DRIFT_MS
-          ? `this clock jumped by ${Math.round(drift / 1000)} s`
-          : 'this clock was not compared with the database’s for too long',
+        drift > MAX_DRIFT_MS
+          ? `this machine’s clock jumped by ${Math.round(drift / 1000)} s`
+          : 'this machine’s clock was last compared with the database’s too long ago',
       );
     }
     return ours;

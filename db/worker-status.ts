@@ -1,16 +1,16 @@
-/** What workers say of Temporal, written by each of them every few seconds and read by the API. */
+/** What workers report about Temporal every few seconds, for the API to read. */
 import { WorkerStatus } from './entities/worker-status.ts';
 import type { EntityManager } from './orm.ts';
 
 /** How often a worker reports. */
 export const REPORT_EVERY_MS = 10_000;
-/** A worker that has not reported for this long is gone, or cannot reach the database. */
+/** A worker that hasn't reported for this long is gone, or can't reach the database. */
 export const SILENT_AFTER_MS = 3 * REPORT_EVERY_MS;
-/** Rows of workers that are long gone. */
+/** When to delete the rows of workers that are gone. */
 const FORGET_AFTER_MS = 86_400_000;
 
 export interface WorkerReport {
-  /** Of the worker process. */
+  /** The worker process. */
   id: string;
   reportedAt: Date;
   pollers: number;
@@ -26,15 +26,15 @@ export async function reportWorker(em: EntityManager, report: WorkerReport): Pro
   });
 }
 
-/** What the workers that still report agree on. */
+/** The reports of all workers that still report, together. */
 export interface WorkersStatus {
-  /** Worker processes that reported lately. */
+  /** Worker processes that have reported recently. */
   reporting: number;
   pollers: number;
   polledAt: Date | null;
-  /** Null where nobody could tell. */
+  /** Null if no worker could tell. */
   backlog: number | null;
-  /** The largest, either way. */
+  /** The largest, in either direction. */
   clockSkewMs: number | null;
 }
 

@@ -1,6 +1,7 @@
 /** What the mails and the steps of the switch need from outside; it enters through `createActivities(deps)`. */
 import type { SignRecord } from '../db/activity-log.ts';
-import type { Heart, Outages } from '../db/liveness.ts';
+import type { Heart } from '../db/heartbeat.ts';
+import type { Outages } from '../db/liveness.ts';
 import type { Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
 import type { Rules } from '../switch/state.ts';

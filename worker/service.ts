@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { createMailer } from '../activities/index.ts';
 import { type Config, databaseOf, mailConfigured, redisOf, rulesOf, temporalOf } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
-import { databaseClock } from '../db/clock.ts';
+import { databaseClock } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
 import { liveChannel, liveHints } from '../db/live-hints.ts';
 import { outageReader } from '../db/liveness.ts';

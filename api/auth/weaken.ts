@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
-import type { Weakening } from '../../db/weakening.ts';
+import type { Weakening } from '../../switch/weakening.ts';
 import type { HandlerContext } from '../http/route.ts';
 import { requireConfirmed } from './confirmed-session.ts';
 import { deviceOf } from './user-agent.ts';

@@ -41,7 +41,7 @@ export type ActivityType =
   | 'trash_purged'
   | 'plan_changed';
 
-/** One record of an owner's activity log. Written only by db/activity-log.ts. */
+/** A record in an owner's activity log. Only db/activity-log.ts writes it. */
 export const Activity = defineEntity({
   name: 'Activity',
   tableName: 'activity',
@@ -53,7 +53,7 @@ export const Activity = defineEntity({
     ipAddress: p.text().nullable(),
     userAgent: p.text().nullable(),
     detail: p.json().$type<Record<string, string | number | boolean | null>>(),
-    /** HMAC over the record and the signature before it: the owner's hash chain. */
+    /** HMAC of the record and the previous signature, which makes the owner's hash chain. */
     signature: p.text(),
   },
 });

@@ -1,6 +1,6 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** An entry that a successor may read after release, with the entry's key sealed to them. */
+/** An entry that a successor may read after release, with its key sealed to them. */
 export const AssignedEntry = defineEntity({
   name: 'AssignedEntry',
   tableName: 'assigned_entry',
@@ -9,9 +9,7 @@ export const AssignedEntry = defineEntity({
     entryId: p.uuid().primary(),
     userId: p.uuid(),
     envelope: p.text().nullable(),
-    /** The entry's salt that the envelope was made for; null means that the entry has had no other salt since. */
+    /** The entry's salt when the envelope was made; null if the entry has never had another. */
     envelopeSalt: p.text().nullable(),
   },
 });
-
-export type AssignedEntryRow = InferEntity<typeof AssignedEntry>;

@@ -1,15 +1,13 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** An event of the payment provider that was applied: each of them once. */
+/** An event of the payment provider that we have applied, so that we apply it only once. */
 export const BillingEvent = defineEntity({
   name: 'BillingEvent',
   tableName: 'billing_event',
   properties: {
-    /** The provider's own ID. */
+    /** The provider's ID. */
     id: p.text().primary(),
     type: p.text(),
     appliedAt: p.datetime(),
   },
 });
-
-export type BillingEventRow = InferEntity<typeof BillingEvent>;

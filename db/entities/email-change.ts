@@ -1,20 +1,18 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** A change of address that waits until the new mailbox is proven; until then it has no effect. One per owner. */
+/** A change of address, which takes effect when the new mailbox is confirmed. At most one per owner. */
 export const EmailChange = defineEntity({
   name: 'EmailChange',
   tableName: 'email_change',
   properties: {
     userId: p.uuid().primary(),
     email: p.text(),
-    /** Credentials made for the new address, which salts them. */
+    /** Derived with the new address as part of the salt. */
     authHash: p.text(),
     salt: p.text(),
     keyBundle: p.json().nullable(),
-    /** Who asked: the one session that goes on once the change takes effect. */
+    /** The session that asked for it, which is the only one to survive the change. */
     sessionId: p.uuid(),
     requestedAt: p.datetime(),
   },
 });
-
-export type EmailChangeRow = InferEntity<typeof EmailChange>;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { CancelReason, HandoverStatus } from '../../switch/state.ts';
 
-/** One handover; the closed ones are history. Quorum and invitees were frozen when it opened. */
+/** A handover, open or past. Quorum and invitees were frozen when it started. */
 export const Handover = defineEntity({
   name: 'Handover',
   tableName: 'handover',
@@ -17,11 +17,11 @@ export const Handover = defineEntity({
     completedAt: p.datetime().nullable(),
     cancelledAt: p.datetime().nullable(),
     cancelReason: p.text().$type<CancelReason>().nullable(),
-    /** Whether the final notice could not be delivered, because the owner's address is dead. */
+    /** Whether the final notice couldn't be delivered because the owner's address is dead. */
     undeliverable: p.boolean(),
-    /** The length of the grace period that the final notice named; null in rows of an older version. */
+    /** The length of the grace period that the final notice named. */
     graceMs: p.float().columnType('double precision').nullable(),
-    /** The owner's own words for cancelling. */
+    /** What the owner wrote when they cancelled. */
     cancelNote: p.text().nullable(),
   },
 });

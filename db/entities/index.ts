@@ -30,7 +30,7 @@ import { VaultEntry } from './vault-entry.ts';
 import { WatchedAddress } from './watched-address.ts';
 import { WorkerStatus } from './worker-status.ts';
 
-/** Every table. */
+/** All tables. */
 export const entities = [
   User,
   Registration,

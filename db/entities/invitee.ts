@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { SuccessorResponse } from '../../switch/state.ts';
 
-/** A successor within a handover: when they were asked and what they answered. */
+/** A successor in a handover: when they were invited, and what they answered. */
 export const Invitee = defineEntity({
   name: 'Invitee',
   tableName: 'invitee',
@@ -10,16 +10,16 @@ export const Invitee = defineEntity({
     successorId: p.uuid().primary(),
     handoverDelayDays: p.integer(),
     invitationsSent: p.integer(),
-    /** When the mail server accepted the latest ask. */
+    /** When the mail server accepted the latest invitation. */
     invitedAt: p.datetime().nullable(),
     response: p.text().$type<SuccessorResponse>().nullable(),
     respondedAt: p.datetime().nullable(),
-    /** How often they said that the owner is alive. */
+    /** How often they have said that the owner is alive. */
     ownerAliveCount: p.integer(),
     message: p.text().nullable(),
-    /** Whether the other successors may read it. */
+    /** Whether other successors may read the message. */
     messageShared: p.boolean().default(false),
-    /** Shares that this successor resealed to the others; withheld until the quorum is there. */
+    /** Shares that this successor resealed for the others, withheld until the quorum is reached. */
     reshares: p.json().$type<{ successorId: string; encryptedShare: string }[]>().nullable(),
     accessEndsAt: p.datetime().nullable(),
     lastAccessAt: p.datetime().nullable(),

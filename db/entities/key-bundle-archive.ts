@@ -1,6 +1,6 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** Key bundles that were replaced. Whoever has the keys of that time still opens the vault. Never deleted alone. */
+/** Replaced key bundles. The keys of that time still open the vault. Deleted only with the account. */
 export const KeyBundleArchive = defineEntity({
   name: 'KeyBundleArchive',
   tableName: 'key_bundle_archive',
@@ -8,11 +8,9 @@ export const KeyBundleArchive = defineEntity({
     id: p.uuid().primary(),
     userId: p.uuid(),
     keyBundle: p.json(),
-    /** What the keys of that time were derived with, besides the password. */
+    /** What those keys were derived from, besides the password. */
     email: p.text(),
     salt: p.text(),
     archivedAt: p.datetime(),
   },
 });
-
-export type KeyBundleArchiveRow = InferEntity<typeof KeyBundleArchive>;

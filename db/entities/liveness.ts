@@ -1,6 +1,6 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** A stretch in which one process proved that a service was up. The union of all rows is when it was. */
+/** A period in which one process proved that a service was up. The union of all rows is when it was up. */
 export const Liveness = defineEntity({
   name: 'Liveness',
   tableName: 'liveness',
@@ -11,5 +11,3 @@ export const Liveness = defineEntity({
     beatAt: p.datetime(),
   },
 });
-
-export type LivenessRow = InferEntity<typeof Liveness>;

@@ -1,6 +1,6 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** What operators saw and changed. The database itself refuses to change or remove a row. */
+/** What operators saw and changed. The database refuses to change or delete rows. */
 export const OperatorLog = defineEntity({
   name: 'OperatorLog',
   tableName: 'operator_log',
@@ -10,13 +10,11 @@ export const OperatorLog = defineEntity({
     /** `user/<ID of the administrator>` or `shell/<name of the account on the machine>`. */
     operator: p.text(),
     action: p.text(),
-    /** Whose data; no foreign key, so that it outlives the account. Null where it was about several or nobody. */
+    /** Whose data. No foreign key, so that it outlives the account. Null for several accounts or none. */
     userId: p.uuid().nullable(),
-    /** IDs, numbers and choices; never an address. */
+    /** IDs, numbers and choices. Never an address. */
     detail: p.json().$type<Record<string, unknown>>(),
-    /** `X-Request-Id` of the call; null for a command. */
+    /** `X-Request-Id` of the API call; null for a command. */
     requestId: p.text().nullable(),
   },
 });
-
-export type OperatorLogRow = InferEntity<typeof OperatorLog>;

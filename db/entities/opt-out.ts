@@ -1,6 +1,6 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** Somebody's wish not to be a successor; the address itself is not kept. */
+/** Somebody's wish not to be a successor. We don't keep the address itself. */
 export const OptOut = defineEntity({
   name: 'OptOut',
   tableName: 'opt_out',
@@ -8,10 +8,8 @@ export const OptOut = defineEntity({
     id: p.uuid().primary(),
     /** A keyed hash of the address (db/opt-outs.ts). */
     mailbox: p.blob(),
-    /** The owner who is not to name them again; null: nobody is. */
+    /** The owner who can't name them again; null if nobody can. */
     userId: p.uuid().nullable(),
     createdAt: p.datetime(),
   },
 });
-
-export type OptOutRow = InferEntity<typeof OptOut>;

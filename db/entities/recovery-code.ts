@@ -1,6 +1,6 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** The hash of a code that stands in for the second factor, once. */
+/** The hash of a code that replaces the second factor once. */
 export const RecoveryCode = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',
@@ -11,5 +11,3 @@ export const RecoveryCode = defineEntity({
     usedAt: p.datetime().nullable(),
   },
 });
-
-export type RecoveryCodeRow = InferEntity<typeof RecoveryCode>;

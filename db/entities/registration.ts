@@ -1,8 +1,8 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * A further registration of an address that nobody has proven yet. The first one is the account's own row. Whoever
- * presses the link of one of them makes its credentials the account's, and ends all others.
+ * Another registration of an address that nobody has confirmed yet. The first registration is the account's own row. The
+ * first link to be confirmed makes its registration's credentials the account's and ends all others.
  */
 export const Registration = defineEntity({
   name: 'Registration',
@@ -11,16 +11,14 @@ export const Registration = defineEntity({
     id: p.uuid().primary(),
     userId: p.uuid(),
     name: p.text(),
-    /** As the account's. */
+    /** Like the account's. */
     authHash: p.text(),
     salt: p.text(),
     keyBundle: p.json().nullable(),
-    /** Two bytes of a keyed hash of the authentication key: which registration a log-in is compared with. */
+    /** Two bytes of a keyed hash of the authentication key, to find the registration that a log-in belongs to. */
     selector: p.blob(),
     createdAt: p.datetime(),
-    /** As long as its link works. */
+    /** When its link stops working. */
     expiresAt: p.datetime(),
   },
 });
-
-export type RegistrationRow = InferEntity<typeof Registration>;

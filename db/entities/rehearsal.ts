@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A harmless entry that the owner's client encrypted for a rehearsal. Opaque to us. */
+/** A harmless entry that the owner's client encrypted for a rehearsal. We can't read it. */
 export interface Sample {
   id: string;
   encryptedData: string;
@@ -11,19 +11,19 @@ export interface Sample {
   encryptedShare: string | null;
 }
 
-/** The latest rehearsal with a successor: the real path, without switch or handover. */
+/** The latest rehearsal with a successor: the real path, without a switch or handover. */
 export const Rehearsal = defineEntity({
   name: 'Rehearsal',
   tableName: 'rehearsal',
   properties: {
     id: p.uuid().primary(),
     userId: p.uuid(),
-    /** Unique: a new rehearsal replaces the former. */
+    /** Unique: a new rehearsal replaces the previous one. */
     successorId: p.uuid(),
     /** Null once the rehearsal is over. */
     sample: p.json().$type<Sample>().nullable(),
     requestedAt: p.datetime(),
-    /** When its links end. */
+    /** When its links stop working. */
     expiresAt: p.datetime(),
     mailAcceptedAt: p.datetime().nullable(),
     response: p.text().nullable(),

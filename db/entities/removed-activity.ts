@@ -1,10 +1,8 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** How far the activity records of a deleted account reached. Written by a trigger, whoever deletes. */
+/** The highest activity ID of a deleted account, written by a trigger. */
 export const RemovedActivity = defineEntity({
   name: 'RemovedActivity',
   tableName: 'removed_activity',
   properties: { highest: p.bigint('string').primary() },
 });
-
-export type RemovedActivityRow = InferEntity<typeof RemovedActivity>;

@@ -1,13 +1,12 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * Why every open switch starts over: the database remembers less than it did (`older`), it continues another history
- * than the one that was written to (`timeline`), or an operator says so. `moved` starts nothing over: the data lie in
- * another cluster, and nothing is missing.
+ * Why every open switch starts over: the database has lost data (`older`), it is on another timeline (`timeline`), or an
+ * operator says so (`operator`). `moved` starts nothing over: the data is in another cluster, and nothing is missing.
  */
 export type RestorationReason = 'older' | 'timeline' | 'operator' | 'moved';
 
-/** A restored backup that was noticed. While it is not done, whoever was last seen before it has not started over. */
+/** A restored backup. Until it is done, switches last seen before `restoredAt` may not have started over. */
 export const Restoration = defineEntity({
   name: 'Restoration',
   tableName: 'restoration',
@@ -15,15 +14,13 @@ export const Restoration = defineEntity({
     id: p.uuid().primary(),
     reason: p.text().$type<RestorationReason>(),
     restoredAt: p.datetime(),
-    /** Everybody up to this owner has started over. */
+    /** All owners up to this one have started over. */
     afterUserId: p.uuid().nullable(),
-    /** How many have; those who were met on the way by somebody else not counted. */
+    /** How many switches this job has started over. Others may have started over on their own. */
     startedOver: p.integer(),
-    /** The process that is at it, and until when nobody else is; the database's own clock. */
+    /** The process working on it, and until when it has it alone, by the database's clock. */
     claimedBy: p.uuid().nullable(),
     claimedUntil: p.datetime().nullable(),
     doneAt: p.datetime().nullable(),
   },
 });
-
-export type RestorationRow = InferEntity<typeof Restoration>;

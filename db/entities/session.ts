@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A log-in. A token without a live row here is worth nothing. */
+/** A log-in. A token works only while its row here does. */
 export const Session = defineEntity({
   name: 'Session',
   tableName: 'session',
@@ -8,13 +8,13 @@ export const Session = defineEntity({
     id: p.uuid().primary(),
     userId: p.uuid(),
     /**
-     * `browser` sessions live in cookies, `app` and `bearer` sessions in an Authorization header. A person is behind
-     * the first two, and their writes are signs of life; `bearer` sessions are programs.
+     * `browser` sessions use cookies, `app` and `bearer` sessions an Authorization header. The first two are people,
+     * whose writes are signs of life. `bearer` sessions are programs.
      */
     kind: p.text().$type<'browser' | 'app' | 'bearer'>(),
-    /** SHA-256 of the current refresh token; any older one of this session is reuse. */
+    /** SHA-256 of the current refresh token. Any earlier one of this session counts as reuse. */
     refreshHash: p.blob(),
-    /** When the one before was exchanged for it: for some seconds that may be repeated. */
+    /** When the previous refresh token was exchanged for it, which may be repeated for a few seconds. */
     rotatedAt: p.datetime().nullable(),
     ipAddress: p.text().nullable(),
     userAgent: p.text().nullable(),
@@ -22,7 +22,7 @@ export const Session = defineEntity({
     lastUsedAt: p.datetime(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
-    /** When its holder last showed the password, and the second factor where it is on: at log-in, or since. */
+    /** When the user last proved the password, and the second factor if it is on: at log-in or later. */
     confirmedAt: p.datetime().nullable(),
   },
 });

@@ -1,7 +1,7 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { TextArray } from '../text-array.ts';
 
-/** An entry of an import that has not taken effect yet. */
+/** An entry of an import that hasn't taken effect yet. */
 export const StagedEntry = defineEntity({
   name: 'StagedEntry',
   tableName: 'staged_entry',
@@ -15,12 +15,10 @@ export const StagedEntry = defineEntity({
     algorithm: p.text(),
     category: p.text(),
     tags: p.type(TextArray).columnType('text[]'),
-    /** As an export gave them out; null where the import says nothing. */
+    /** From an earlier export; null if the import doesn't say. */
     version: p.integer().nullable(),
     createdAt: p.datetime().nullable(),
     updatedAt: p.datetime().nullable(),
     stagedAt: p.datetime(),
   },
 });
-
-export type StagedEntryRow = InferEntity<typeof StagedEntry>;

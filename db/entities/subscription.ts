@@ -1,22 +1,22 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** An account at the payment provider, as the provider last described it. The plan it pays for is `user.plan`. */
+/** An account at the payment provider, as last reported. The plan that it pays for is `user.plan`. */
 export const Subscription = defineEntity({
   name: 'Subscription',
   tableName: 'subscription',
   properties: {
     userId: p.uuid().primary(),
-    /** The provider's customer; one for the life of the account. */
+    /** The provider's customer, which stays the same for the life of the account. */
     customerId: p.text().nullable(),
-    /** The latest checkout that was begun. */
+    /** The latest checkout that was started. */
     checkoutId: p.text().nullable(),
-    /** The subscription that counts; null before the first. */
+    /** The current subscription; null before the first. */
     subscriptionId: p.text().nullable(),
-    /** The provider's word for how it stands: active, trialing, past_due, canceled, … */
+    /** The provider's status: active, trialing, past_due, canceled, … */
     status: p.text().nullable(),
     currentPeriodEnd: p.datetime().nullable(),
     cancelAtPeriodEnd: p.boolean(),
-    /** +1 each time the provider's word is written down: whoever asked before that asks again. */
+    /** +1 at every update, so that an update based on an older one starts again. */
     revision: p.integer(),
   },
 });

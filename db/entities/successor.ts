@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** Somebody who is to receive the vault. */
+/** Somebody who may receive the vault. */
 export const Successor = defineEntity({
   name: 'Successor',
   tableName: 'successor',
@@ -9,16 +9,16 @@ export const Successor = defineEntity({
     userId: p.uuid(),
     email: p.text(),
     name: p.text(),
-    /** When they proved their mailbox; only this arms a switch. */
+    /** When they confirmed their mailbox. Only a verified successor arms a switch. */
     verifiedAt: p.datetime().nullable(),
-    /** When they asked not to be a successor. */
+    /** When they opted out. */
     optedOutAt: p.datetime().nullable(),
     handoverDelayDays: p.integer(),
     restrictToAssignedEntries: p.boolean(),
     /** Base64 HPKE public key (RFC 9180, DHKEM X25519) and the public salt of its recovery kit. */
     publicKey: p.text().nullable(),
     publicKeySalt: p.text().nullable(),
-    /** When the owner compared the fingerprint out of band; a pinned key is never replaced. */
+    /** When the owner compared the fingerprint out of band. A pinned key is never replaced. */
     keyPinnedAt: p.datetime().nullable(),
     encryptedShare: p.text().nullable(),
     sharesStale: p.boolean(),

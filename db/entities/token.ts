@@ -12,7 +12,7 @@ export type TokenPurpose =
   | 'rehearsal_access'
   | 'opt_out';
 
-/** The hash of a token that went out in a link. The plain token is nowhere. */
+/** The hash of a token in a mailed link. The plain token is stored nowhere. */
 export const Token = defineEntity({
   name: 'Token',
   tableName: 'token',
@@ -23,11 +23,11 @@ export const Token = defineEntity({
     userId: p.uuid(),
     successorId: p.uuid().nullable(),
     handoverId: p.uuid().nullable(),
-    /** Of a link that proves an address: which registration it activates; null: the first. */
+    /** The registration that a link activates; null for the account's own. */
     registrationId: p.uuid().nullable(),
-    /** Check-in tokens die with their cycle. */
+    /** Check-in tokens end with their cycle. */
     epoch: p.integer().nullable(),
-    /** Null: ends with the cycle, the handover or the access window instead. */
+    /** Null if it ends with the cycle, the handover or the access window instead. */
     expiresAt: p.datetime().nullable(),
     consumedAt: p.datetime().nullable(),
     createdAt: p.datetime(),

@@ -1,13 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { TextArray } from '../text-array.ts';
 
-/** A deleted entry, or the former content of one that was changed: as it was, for as long as it can be restored. */
+/** A deleted entry, or the former content of a changed one, for as long as it can be restored. */
 export const TrashedEntry = defineEntity({
   name: 'TrashedEntry',
   tableName: 'trashed_entry',
   properties: {
     id: p.uuid().primary(),
-    /** Greater than that of whatever was put away before it. */
+    /** Increases with every row. */
     seq: p.bigint('string'),
     userId: p.uuid(),
     entryId: p.uuid(),
@@ -20,10 +20,10 @@ export const TrashedEntry = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    /** Who it was assigned to, with the envelope, the key that this was sealed to, and its salt where not the entry's. */
+    /** The successors it was assigned to, each with the envelope, the key it was sealed to, and its salt if not the entry's. */
     assignments: p.json(),
     reason: p.text(),
-    /** What it counts for against the bound of the trash. */
+    /** What it counts towards the limit of the trash. */
     bytes: p.integer(),
     deletedAt: p.datetime(),
   },

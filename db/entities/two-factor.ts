@@ -1,19 +1,17 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** An owner's second factor. Both secrets are sealed (api/auth/two-factor.ts); no answer ever repeats one. */
+/** An owner's second factor. Both secrets are sealed (api/auth/two-factor.ts), and no answer ever contains one. */
 export const TwoFactor = defineEntity({
   name: 'TwoFactor',
   tableName: 'two_factor',
   properties: {
     userId: p.uuid().primary(),
-    /** Null until one was enabled. */
+    /** Null until it is enabled. */
     secret: p.text().nullable(),
-    /** The last time step of which a code was taken (RFC 6238): no code of it, or before it, is taken again. */
+    /** The time step of the latest accepted code (RFC 6238). We accept no code of this step or an earlier one. */
     lastStep: p.integer().nullable(),
-    /** Of a setup that is not enabled yet: it changes nothing. */
+    /** From a setup that isn't enabled yet, and so has no effect. */
     pendingSecret: p.text().nullable(),
     pendingAt: p.datetime().nullable(),
   },
 });
-
-export type TwoFactorRow = InferEntity<typeof TwoFactor>;

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** An owner's account. The server knows a hash of the authentication key, never the password. */
+/** An owner's account. The server has a hash of the authentication key, never the password. */
 export const User = defineEntity({
   name: 'User',
   tableName: 'user',
@@ -10,14 +10,14 @@ export const User = defineEntity({
     name: p.text(),
     /** argon2id of the authentication key, as a PHC string. */
     authHash: p.text(),
-    /** Base64; the client's key derivation salt. */
+    /** The client's key derivation salt, base64. */
     salt: p.text(),
-    /** Opaque JSON of the client: wrapped vault key and KDF parameters. */
+    /** Opaque JSON from the client: the wrapped vault key and KDF parameters. */
     keyBundle: p.json().nullable(),
     emailVerifiedAt: p.datetime().nullable(),
     twoFactorEnabled: p.boolean(),
     plan: p.text().nullable(),
-    /** For some days after a reset the account cannot be deleted. */
+    /** The account can't be deleted for some days after a reset. */
     passwordResetAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { TextArray } from '../text-array.ts';
 
-/** An encrypted entry, kept byte for byte as the client sent it. The ID is unique within its owner. */
+/** An encrypted entry, kept byte for byte as the client sent it. Its ID is unique per owner. */
 export const VaultEntry = defineEntity({
   name: 'VaultEntry',
   tableName: 'vault_entry',
@@ -14,7 +14,7 @@ export const VaultEntry = defineEntity({
     algorithm: p.text(),
     category: p.text(),
     tags: p.type(TextArray).columnType('text[]'),
-    /** +1 at every change; `If-Match` names it. */
+    /** +1 at every change. `If-Match` refers to it. */
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

@@ -1,21 +1,19 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 
-/** What a worker process last said of Temporal, so that the API need not ask Temporal itself. */
+/** What a worker process last reported about Temporal, so that the API doesn't have to ask Temporal. */
 export const WorkerStatus = defineEntity({
   name: 'WorkerStatus',
   tableName: 'worker_status',
   properties: {
     id: p.uuid().primary(),
     reportedAt: p.datetime(),
-    /** Workers that ask Temporal for work of ours, this one among them. */
+    /** Workers that poll Temporal for our tasks, including this one. */
     pollers: p.integer(),
-    /** When one of them last asked. */
+    /** When one of them last polled. */
     polledAt: p.datetime().nullable(),
-    /** Tasks that wait in Temporal for a worker; null where Temporal did not say. */
+    /** Tasks waiting for a worker; null if Temporal didn't say. */
     backlog: p.integer().nullable(),
     /** How far this machine's clock is ahead of the database's. */
     clockSkewMs: p.integer(),
   },
 });
-
-export type WorkerStatusRow = InferEntity<typeof WorkerStatus>;

@@ -9,7 +9,7 @@ import { email as address } from '../../api/http/schemas.ts';
 import { within } from '../../api/http/timeout.ts';
 import { type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
 import { recordSigner, type SignRecord } from '../../db/activity-log.ts';
-import { databaseClock } from '../../db/clock.ts';
+import { databaseClock } from '../../db/database-clock.ts';
 import { User, type UserRow } from '../../db/entities/user.ts';
 import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import { type Outages, outageReader } from '../../db/liveness.ts';

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { databaseClock } from '../../db/clock.ts';
+import { databaseClock } from '../../db/database-clock.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { WatchedAddress } from '../../db/entities/watched-address.ts';
+import { createHeart } from '../../db/heartbeat.ts';
+import { gapsBetween, union } from '../../db/intervals.ts';
 import {
   beatMs,
   countOutages,
-  createHeart,
-  gapsBetween,
   outageReader,
-  outages,
+  type Service,
   toleranceMs,
-  united,
   unreachable,
 } from '../../db/liveness.ts';
 import type { Orm } from '../../db/orm.ts';
@@ -99,6 +98,8 @@ describe('on PostgreSQL', () => {
   const at = (seconds: number) => NOW + seconds * 1_000;
   const gap = (from: number, to: number) => stretch(at(from), at(to));
   const TOLERANCE = toleranceMs(DAY);
+  const outages = async (service: Service, from: number, to: number) =>
+    (await outageReader(() => orm.em.fork(), DAY)(from, to))[service];
 
   async function beatAt(heart: ReturnType<typeof createHeart>, ...seconds: number[]) {
     for (const each of seconds) await heart.beat(orm.em.fork(), new Date(at(each)));
@@ -131,7 +132,7 @@ describe('on PostgreSQL', () => {
       ['public', 0, 60],
       ['public', YEAR, YEAR + 30],
     ]);
-    expect(await outages(orm.em.fork(), 'public', at(0), at(60), TOLERANCE)).toEqual([]);
+    expect(await outages('public', at(0), at(60))).toEqual([]);
   });
 
   test('beats a little out of order are one stretch, which never becomes shorter', async () => {
@@ -171,8 +172,7 @@ describe('on PostgreSQL', () => {
     await beatAt(createHeart('api', TOLERANCE), 100, 180);
     await beatAt(createHeart('api', TOLERANCE), 500, 560, 600);
     await beatAt(createHeart('mail', TOLERANCE), 0, 60, 120, 180, 240);
-    const read = (service: 'api' | 'mail', from: number, to: number) =>
-      outages(orm.em.fork(), service, at(from), at(to), TOLERANCE);
+    const read = (service: 'api' | 'mail', from: number, to: number) => outages(service, at(from), at(to));
     expect(await read('api', 0, 600)).toEqual([gap(180, 500)]);
     expect(await read('mail', 0, 600)).toEqual([gap(240, 600)]);
     // Cut to what was asked about; the tail counts only once it is longer than the tolerance.
@@ -319,7 +319,7 @@ describe('on PostgreSQL', () => {
   });
 
   test('stretches are united in whatever order they come', () => {
-    expect(united([stretch(5, 9), stretch(0, 2)], [stretch(1, 3), stretch(9, 12), stretch(6, 7)])).toEqual([
+    expect(union([stretch(5, 9), stretch(0, 2)], [stretch(1, 3), stretch(9, 12), stretch(6, 7)])).toEqual([
       stretch(0, 3),
       stretch(5, 12),
     ]);

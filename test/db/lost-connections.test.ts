@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
-import { databaseClock } from '../../db/clock.ts';
+import { databaseClock } from '../../db/database-clock.ts';
 import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { createDatabase, type TestDatabase } from '../support/servers.ts';

@@ -14,7 +14,7 @@ import { databaseOf } from '../../config.ts';
 import { countAgain } from '../../db/counts.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Mail } from '../../db/entities/mail.ts';
-import { createHeart } from '../../db/liveness.ts';
+import { createHeart } from '../../db/heartbeat.ts';
 import { ensureMail, mailRefused } from '../../db/mail.ts';
 import { openDatabase } from '../../db/orm.ts';
 import { takeMessages } from '../../db/outbox.ts';

@@ -404,7 +404,9 @@ describe('on a machine whose clock is ten years ahead', () => {
     ]) {
       const ran = await ahead(...args);
       expect([ran.code, ran.stdout]).toEqual([1, '']);
-      expect(ran.stderr).toMatch(/^Nothing was done: this clock and the database’s are \d+ s apart\.$/m);
+      expect(ran.stderr).toMatch(
+        /^Nothing was done: this machine’s clock and the database’s are \d+ s apart\.$/m,
+      );
     }
     expect((await switchOf(api, owner)).state).toEqual(before);
     expect((await switchOf(api, unverified)).state.emailVerified).toBe(false);

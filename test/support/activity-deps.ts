@@ -1,6 +1,7 @@
 /** What activities need, on the real database and the real mail catcher of a test's API. */
 import { type ActivityDeps, createMailer } from '../../activities/index.ts';
-import { createHeart, toleranceMs } from '../../db/liveness.ts';
+import { createHeart } from '../../db/heartbeat.ts';
+import { toleranceMs } from '../../db/liveness.ts';
 import type { TestApi } from './api.ts';
 import { uniqueEmail } from './builders.ts';
 import { servers } from './servers.ts';

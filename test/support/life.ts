@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { Client, Connection } from '@temporalio/client';
 import { temporalOf } from '../../config.ts';
-import { databaseClock } from '../../db/clock.ts';
+import { databaseClock } from '../../db/database-clock.ts';
 import { startHeartbeat } from '../../db/heartbeat.ts';
 import { outageReader } from '../../db/liveness.ts';
 import { openLog } from '../../db/log.ts';

@@ -2,7 +2,6 @@
 import { Successor } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
-import { listed, type Weakening, weakensPause, weakensSettings } from '../../../db/weakening.ts';
 import { timeline } from '../../../switch/plan.ts';
 import {
   effectiveQuorum,
@@ -13,6 +12,7 @@ import {
   type SwitchSettings,
   step,
 } from '../../../switch/state.ts';
+import { listed, type Weakening, weakensPause, weakensSettings } from '../../../switch/weakening.ts';
 import type { Caller, Client } from '../../auth/caller.ts';
 import { weaken } from '../../auth/weaken.ts';
 import type { ApiDeps } from '../../deps.ts';

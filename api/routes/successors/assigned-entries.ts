@@ -5,7 +5,7 @@ import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
-import { weakensSuccessor } from '../../../db/weakening.ts';
+import { weakensSuccessor } from '../../../switch/weakening.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';

@@ -7,7 +7,7 @@ import { rememberOptOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { killTokens } from '../../../db/tokens.ts';
-import { type NamedSuccessor, weakensSuccessor } from '../../../db/weakening.ts';
+import { type NamedSuccessor, weakensSuccessor } from '../../../switch/weakening.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { weaken } from '../../auth/weaken.ts';
 import { checkPlan } from '../../billing/plan-limits.ts';

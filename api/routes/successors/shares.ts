@@ -1,8 +1,8 @@
 /** The shares of the quorum secret, each sealed to its holder by the owner's client. */
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { changeSwitch } from '../../../db/switch.ts';
-import { type Weakening, weakensSettings } from '../../../db/weakening.ts';
 import { owedMails, step } from '../../../switch/state.ts';
+import { type Weakening, weakensSettings } from '../../../switch/weakening.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { weaken } from '../../auth/weaken.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';

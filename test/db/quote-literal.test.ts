@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
-import { quoteLiteral } from '../../db/literal.ts';
+import { quoteLiteral } from '../../db/quote-literal.ts';
 import { migratedDatabase } from '../support/api.ts';
 
 let database: Awaited<ReturnType<typeof migratedDatabase>>;

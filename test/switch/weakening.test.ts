@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { SwitchSettings } from '../../switch/state.ts';
 import {
   type NamedSuccessor,
   type Weakening,
   weakensSettings,
   weakensSuccessor,
-} from '../../db/weakening.ts';
-import type { SwitchSettings } from '../../switch/state.ts';
+} from '../../switch/weakening.ts';
 
 const SETTINGS: SwitchSettings = {
   thresholdDays: 90,

@@ -1,13 +1,10 @@
 /**
- * What weakens a switch: whatever brings a release nearer or puts somebody else in front of it. Pure functions of
- * before and after; the API asks them whether a confirmed session is needed, and the owner's mail says what they found.
+ * Changes that weaken a switch: they bring a release closer, or let somebody else receive the vault. The API asks for a
+ * confirmed session before such a change, and a mail tells the owner what was weakened.
  */
-import type { SwitchSettings, SwitchState } from '../switch/state.ts';
+import type { SwitchSettings, SwitchState } from './state.ts';
 
-/**
- * What a change weakened, as flat as the mail's row keeps it: the values of before and of after, and none for what
- * became stronger or stayed.
- */
+/** What a change weakened: the values before and after, flat, as the mail's row stores them. */
 export type Weakening = Partial<{
   thresholdDaysBefore: number;
   thresholdDays: number;
@@ -25,17 +22,17 @@ export type Weakening = Partial<{
   account: 'two_factor_off' | 'password_changed' | 'address_changed' | 'key_bundle_replaced';
 }>;
 
-/** A list as logs and mails keep it. */
+/** A list as logs and mails store it. */
 export const listed = (percents: readonly number[]): string => percents.join(', ');
 
-/** Whether an owner would hear of it less often, or of any reminder later. */
+/** Whether the owner would get fewer reminders, or any of them later. */
 const fewerOrLater = (before: readonly number[], after: readonly number[]): boolean =>
   before.some((percent, i) => (after[i] ?? Number.POSITIVE_INFINITY) > percent);
 
 /**
- * What other settings weaken: a shorter threshold, fewer or later reminders, a lower quorum, longer access.
+ * New settings weaken by a shorter threshold, fewer or later reminders, a lower quorum, or longer access.
  *
- * @returns null where they weaken nothing
+ * @returns null if nothing is weaker
  */
 export function weakensSettings(before: SwitchSettings, after: SwitchSettings): Weakening | null {
   const found: Weakening = {
@@ -57,9 +54,9 @@ export function weakensSettings(before: SwitchSettings, after: SwitchSettings): 
 }
 
 /**
- * What a pause is weakened by: ending it, or letting it end sooner. Whoever paused may be where no reminder reaches them.
+ * Ending a pause early weakens, because the owner may be where no reminder reaches them.
  *
- * @returns null where it weakens nothing
+ * @returns null if nothing is weaker
  */
 export function weakensPause(
   before: Pick<SwitchState, 'status' | 'pausedUntil'>,
@@ -71,7 +68,7 @@ export function weakensPause(
   return sooner ? { pause: 'shortened' } : null;
 }
 
-/** Of a successor, what the order of a handover depends on. */
+/** The facts about a successor that a handover depends on. */
 export interface NamedSuccessor {
   email: string;
   handoverDelayDays: number;
@@ -79,12 +76,12 @@ export interface NamedSuccessor {
 }
 
 /**
- * What a change of a successor weakens: naming one, moving one to another address, removing one, a shorter delay,
- * taking a restriction away.
+ * Changes to successors weaken by adding or removing one, changing an address, shortening a delay, or lifting a
+ * restriction.
  *
- * @param before null where they are being named
- * @param after null where they are being removed
- * @returns null where it weakens nothing
+ * @param before null if they are being added
+ * @param after null if they are being removed
+ * @returns null if nothing is weaker
  */
 export function weakensSuccessor(
   before: NamedSuccessor | null,
