@@ -1,4 +1,4 @@
-/** One campaign: owners live, parts of the service are killed, and everything that is seen is noted. */
+/** One campaign: owners live, servers are killed, and everything that can be seen from outside is recorded. */
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,42 +7,42 @@ import type { Say } from '../dev/cli/progress.ts';
 import { type Instance, startInstance } from '../dev/instance.ts';
 import { type CastOwner, castOwners, endsAlive } from './cast.ts';
 import { type CatcherServer, startCatcher } from './catcher-server.ts';
-import { type Books, openBooks } from './database.ts';
+import { type CampaignDatabase, openCampaignDatabase } from './database.ts';
 import type { Evidence, OwnerEvidence, Rows, Service } from './evidence.ts';
-import { blows, strike } from './faults.ts';
+import { faultPlan, injectFaults } from './faults.ts';
 import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
 import { live } from './lives.ts';
 import { beginLife } from './owner.ts';
 import { openPost, type Post } from './post.ts';
 import { seeded } from './seeded.ts';
-import { turnstile, type World } from './world.ts';
+import { limiter, type World } from './world.ts';
 
-/** Long enough for the beats of liveness and Temporal's timers, short enough for two lives in two minutes. */
+/** Long enough for liveness proofs and Temporal's timers, short enough for two lives in two minutes. */
 const DAY_MS = 2_000;
 const GRACE_HOURS = 48;
-/** So many register, log in or name their successors at a time. */
-const AT_THE_DOOR = 6;
-/** Nothing is killed before this share of the owners have something to lose; the others move in meanwhile. */
+/** How many owners register, log in or name successors at a time. */
+const AT_A_TIME = 6;
+/** Kills begin when this share of the owners have moved in … */
 const SETTLED = 0.5;
-/** However long that takes. */
+/** … or after this long. */
 const QUIET_MS = 60_000;
-/** Kills go on until this share of the releases has come. */
+/** Kills continue until this share of the releases has come. */
 const UNDER_FIRE = 0.5;
-/** After the last kill it waits for as long as something goes on: so long without, and no more will come. */
+/** After the last kill it waits until nothing has happened for this long … */
 const STANDSTILL_MS = 150_000;
-/** And so long in all. */
+/** … or for this long in all. */
 const PATIENCE_MS = 600_000;
-/** Once all is done, a second copy of something would still be coming. */
+/** Time for a second copy of something to arrive. */
 const LAST_LOOK_MS = 3_000;
 const TELL_EVERY_MS = 10_000;
 
 export interface CampaignOptions {
   seed: number;
   owners: number;
-  /** For how long parts of the service are killed. */
+  /** How long servers are killed. */
   faultsMs: number;
-  /** A folder for the logs; left out where nobody wants them. */
+  /** A folder for the logs. Left out: they are not kept. */
   keep?: string | undefined;
   say: Say;
   /** Stops everything. */
@@ -55,7 +55,7 @@ export interface Campaign {
   selfEnded: readonly Service[];
 }
 
-/** An owner of whom nothing has been seen. */
+/** An owner who has not done anything yet. */
 const beforeLife = (cast: CastOwner): OwnerEvidence => ({
   cast,
   userId: '',
@@ -69,7 +69,7 @@ const beforeLife = (cast: CastOwner): OwnerEvidence => ({
   trouble: [],
 });
 
-/** Lives a whole campaign on servers of its own, which are gone afterwards. */
+/** Runs a whole campaign on its own servers, which are removed afterwards. */
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { say, signal } = options;
   const catcher = await startCatcher({ say, careless: true });
@@ -105,12 +105,12 @@ async function unfold(
   catcher: CatcherServer,
 ): Promise<Campaign> {
   const post = await openPost(catcher.file);
-  const books = await openBooks(instance.config);
+  const database = await openCampaignDatabase(instance.config);
   try {
-    return await watched(options, instance, catcher, post, books);
+    return await watched(options, instance, catcher, post, database);
   } finally {
     await post.stop();
-    await books.close();
+    await database.close();
   }
 }
 
@@ -119,7 +119,7 @@ async function watched(
   { api, page, services, servers }: Instance,
   catcher: CatcherServer,
   post: Post,
-  books: Books,
+  database: CampaignDatabase,
 ): Promise<Campaign> {
   const chance = seeded(seed);
   const cast = castOwners(chance, count);
@@ -130,16 +130,16 @@ async function watched(
     service: { api, page, signal: end, patienceMs: 8_000 },
     post,
     mailboxes: catcher.mailboxes,
-    books,
+    database,
     shut: [],
     dayMs: DAY_MS,
-    door: turnstile(AT_THE_DOOR),
+    takeTurn: limiter(AT_A_TIME),
     over: end,
     ending: ending.signal,
   };
 
   const owners: OwnerEvidence[] = [];
-  /** Notes what came in the way of a life, of one that never began too. */
+  /** Records what kept an owner from living as cast, even if their life never began. */
   const trouble = (each: CastOwner, why: string) => {
     let owner = owners.find(({ cast: { email } }) => email === each.email);
     if (!owner) {
@@ -169,7 +169,7 @@ async function watched(
       await sleep(100, undefined, { signal: end });
   }
 
-  const faults = strike(
+  const faults = injectFaults(
     {
       ...services,
       temporal: servers.temporal!.process,
@@ -177,7 +177,7 @@ async function watched(
       redis: servers.redis!.process,
       mail: catcher.process,
     },
-    blows(chance.of('faults')),
+    faultPlan(chance.of('faults')),
     {
       quiet: settled(),
       lengthMs: faultsMs,
@@ -198,10 +198,10 @@ async function watched(
   });
 
   const expected = cast.filter((each) => expectsRelease({ cast: each })).length;
-  /** Who still has something before them, whoever lives on left out. */
+  /** How many owners still have something to do, apart from those who live on. */
   const acting = () => cast.filter((each) => busy.has(each.email) && !endsAlive(each)).length;
   const closed = () => expected - releases(evidence()).filter(({ openedAt }) => openedAt !== null).length;
-  /** Waits until nothing is left, or nothing becomes less any more. */
+  /** Waits until nothing is left, or the number stops falling. */
   async function whileGoingOn(left: () => number | Promise<number>): Promise<void> {
     const began = Date.now();
     let least = Number.POSITIVE_INFINITY;
@@ -216,25 +216,25 @@ async function watched(
 
   const tell = setInterval(() => {
     say(
-      `${movedIn.size} of ${count} owners moved in, ${post.mails.length} mails, ` +
-        `${expected - closed()} of ${expected} handed over, ${faults.outages.length} kills`,
+      `${movedIn.size} of ${count} owners have moved in, ${post.mails.length} mails, ` +
+        `${expected - closed()} of ${expected} released, ${faults.outages.length} kills`,
     );
   }, TELL_EVERY_MS);
 
   try {
     await faults.done;
     signal.throwIfAborted();
-    say('nothing is killed any more; waiting for what is still due');
+    say('no more kills; waiting for what is still due');
     await whileGoingOn(() => acting() + closed());
     ending.abort(new Error('the campaign ends'));
-    await whileGoingOn(async () => busy.size + untold(evidence()).length + (await books.queued()));
+    await whileGoingOn(async () => busy.size + untold(evidence()).length + (await database.queued()));
     for (const each of cast.filter(({ email }) => busy.has(email)))
-      trouble(each, 'did not get as far as cast');
+      trouble(each, 'did not finish the life they were cast for');
     await sleep(LAST_LOOK_MS, undefined, { signal });
-    // Nobody may do anything more between what they saw and what the database says.
+    // Nobody may act between now and the reading of the database.
     over.abort(new Error('the campaign is over'));
     await Promise.all(lives);
-    return { evidence: evidence(), rows: await books.read(), selfEnded: faults.selfEnded };
+    return { evidence: evidence(), rows: await database.read(), selfEnded: faults.selfEnded };
   } finally {
     clearInterval(tell);
     over.abort(new Error('the campaign is over'));

@@ -1,4 +1,4 @@
-/** Who lives in a campaign, and how: all of it follows from the seed. */
+/** Who lives in a campaign, and how. Everything follows from the seed. */
 import type { Seeded } from './seeded.ts';
 
 /** What an owner does, until they fall silent for good or the campaign ends. */
@@ -16,8 +16,8 @@ export const LIVES = [
   'daily_then_silent',
   'alive',
   'unanswered',
-  'vouched_for',
-  'vouched_for_and_back',
+  'owner_alive',
+  'owner_alive_and_back',
   'rehearses',
   'successor_unreachable',
   'unreachable',
@@ -27,7 +27,7 @@ export const LIVES = [
 ] as const;
 export type Life = (typeof LIVES)[number];
 
-/** How an owner shows that they live: by the link in a mail, by the button, by writing something, or by logging in. */
+/** How an owner shows that they're alive: the link in a mail, the check-in button, a write, or a log-in. */
 export type Way = 'check_in_link' | 'check_in' | 'write' | 'log_in';
 
 /** What a successor can answer. */
@@ -38,16 +38,16 @@ export interface CastSuccessor {
   email: string;
   delayDays: number;
   answer: 'accept' | 'decline' | 'decline_then_accept' | 'never';
-  /** How long they think about it, in days. */
+  /** How many days they think before they answer. */
   thinksDays: number;
-  /** So often they first answer that the owner is alive; a third time is one too many. */
-  vouches: number;
+  /** How often they first answer that the owner is alive. The third time is refused. */
+  ownerAliveCount: number;
 }
 
-/** How long a mailbox is shut, and what its mail server says then. */
+/** A mailbox that is shut for a while, and what its mail server says then. */
 export interface CastMailbox {
   reply: string;
-  /** It opens again once it has refused so often. */
+  /** It opens again after this many refusals. */
   refuses: number;
 }
 
@@ -55,32 +55,32 @@ export interface CastOwner {
   name: string;
   email: string;
   life: Life;
-  /** A browser's cookie, whose writes are signs of life, or a program's token, whose check-ins alone are. */
+  /** Every write with a browser's cookie is a sign of life; with a program's token only check-ins are. */
   session: 'cookie' | 'bearer';
   way: Way;
   thresholdDays: number;
   reminderPercents: readonly number[];
   quorum: number;
   successors: readonly CastSuccessor[];
-  /** Whether they are silent again after they came back, or live on. */
+  /** What they do after they have come back. */
   afterwards: 'silent' | 'alive';
-  /** Where a handover is called off. */
+  /** At which stage they cancel the handover. */
   cancelsIn: 'grace_period' | 'awaiting_successors' | 'released';
-  /** Which reminder they come back at, or how many days they check in or pause. */
+  /** Depends on the life: the reminder at which they return, or for how many days they check in or pause. */
   count: number;
   /** What the first successor answers to a rehearsal. */
   rehearsalAnswer: Answer;
-  /** The owner's own, or the first successor's, as their life has it. */
+  /** The owner's or the first successor's, depending on the life. */
   mailbox: CastMailbox;
 }
 
-/** Lives that need a browser: a stranger is told from it by its cookie, and what it writes counts. */
+/** Lives that need a browser: its cookie tells it from a stranger, and its writes count. */
 const ONLY_COOKIE: readonly Life[] = ['program_thief', 'stranger_at_log_in', 'trashes'];
 
-/** Lives after which the owner is still there when the campaign ends, so that nothing may be released. */
+/** Whether the owner is still alive when the campaign ends, so that nothing may be released. */
 export const endsAlive = ({ life, afterwards }: CastOwner): boolean =>
   life === 'alive' ||
-  life === 'vouched_for_and_back' ||
+  life === 'owner_alive_and_back' ||
   (afterwards === 'alive' &&
     (life === 'returns_released' || life === 'returns_awaiting' || life === 'cancels'));
 
@@ -100,45 +100,45 @@ function castSuccessors(chance: Seeded, label: string, quorum: number, life: Lif
           : 'accept'
         : chance.pick(['decline', 'never'] as const),
       thinksDays: chance.between(0, 1.5),
-      vouches: 0,
+      ownerAliveCount: 0,
     }),
   );
   return adapted(life, quorum, cast, chance);
 }
 
-/** What the mail servers of shut mailboxes say (RFC 5321, RFC 3463): gone for good, or to be tried again. */
+/** What the mail servers of shut mailboxes say (RFC 5321, RFC 3463): gone for good, or try again. */
 const GONE = '550 5.1.1 no such mailbox';
 const TRY_AGAIN = '451 4.3.0 try again later';
 
 /**
- * Each refusal doubles the wait after the next thing that fails, up to what real days need: a mailbox refuses as few
- * mails as show what becomes of them. An owner's is never gone: whose is counts as dead after a week of it.
+ * Retries back off as they do in real days, so a mailbox refuses only a few mails. An owner's mailbox is never gone for
+ * good: after a week of permanent refusals it would count as dead.
  */
 const castMailbox = (chance: Seeded, life: Life): CastMailbox => ({
   reply: life === 'unreachable' ? TRY_AGAIN : chance.pick([GONE, TRY_AGAIN]),
   refuses: chance.whole(3, 5),
 });
 
-/** The successors that a life needs beside what chance has cast: the first is the one whom it is about. */
+/** Adapts the cast to what a life needs. The first successor is the one whom the life is about. */
 function adapted(life: Life, quorum: number, cast: CastSuccessor[], chance: Seeded): CastSuccessor[] {
   switch (life) {
-    case 'vouched_for':
-    case 'vouched_for_and_back':
-      // Nothing can be released without the one who vouches; whoever else accepts does so at once.
+    case 'owner_alive':
+    case 'owner_alive_and_back':
+      // Nothing is released without the one who says that the owner is alive. The others accept at once.
       return cast.slice(0, quorum).map((each, i) => ({
         ...each,
         answer: 'accept' as const,
-        vouches: i > 0 ? 0 : life === 'vouched_for' ? chance.pick([1, 1, 2, 3]) : 1,
+        ownerAliveCount: i > 0 ? 0 : life === 'owner_alive' ? chance.pick([1, 1, 2, 3]) : 1,
       }));
     case 'successor_unreachable':
-      // Somebody else is asked at the same moment, and must not wait.
+      // Another successor is invited at the same moment, and must not wait.
       return cast.map((each) => ({ ...each, delayDays: 0, answer: 'accept' as const }));
     default:
       return cast;
   }
 }
 
-/** @returns as many owners as asked for, every life among them if they are enough */
+/** Casts this many owners. Every life occurs before one occurs twice. */
 export function castOwners(chance: Seeded, count: number): CastOwner[] {
   const lives = chance.of('lives');
   const deal = Array.from({ length: Math.ceil(count / LIVES.length) }, () => lives.shuffled(LIVES)).flat();

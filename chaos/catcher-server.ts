@@ -8,13 +8,13 @@ import { inDataFolder, type LocalServer, type ServerOptions } from '../dev/serve
 import { type Mailboxes, openMailboxes } from './mailboxes.ts';
 
 export interface CatcherServer extends LocalServer {
-  /** Where the mails stand, one line of JSON each. */
+  /** Holds the mails, one line of JSON each. */
   file: string;
-  /** Which of its mailboxes take no mail just now. */
+  /** Shuts and opens its mailboxes. */
   mailboxes: Mailboxes;
 }
 
-/** Starts the campaign's own mail server on 127.0.0.1; what it accepted survives every kill. */
+/** Starts the campaign's own mail server on 127.0.0.1. What it accepted survives every kill. */
 export const startCatcher = (options: ServerOptions): Promise<CatcherServer> =>
   inDataFolder(options, async ({ dataDir, port: wanted, registry, restart }) => {
     const port = wanted ?? (await freePort());

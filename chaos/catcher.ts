@@ -1,14 +1,14 @@
 /**
- * A mail server that forgets nothing: every mail stands in a file, one line of JSON each, before the sender is told
- * 250. So it can be killed like any other server, and what it had accepted is known all the same. Some mailboxes may be
- * shut: their mails are refused, which stands in the file too.
+ * A mail server that forgets nothing: it writes each mail to a file, as a line of JSON, before it answers 250. It can be
+ * killed like any other server, and what it had accepted is still known. Mailboxes can be shut: their mails are refused,
+ * and the refusals are written to the file too.
  *
  * `node chaos/catcher.ts <port> <file> <file of shut mailboxes>`
  */
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 
-/** Shut mailboxes, and what is said to whoever writes to one. */
+/** Shut mailboxes, and how mails to each are refused. */
 export type ShutMailboxes = Record<string, string>;
 
 /** A line of the file about a mail that was refused. */
@@ -20,16 +20,16 @@ export interface Refused {
 
 /** A line of the file about a mail that was accepted. */
 export interface Caught {
-  /** When its content was complete, in milliseconds; just before the 250. */
+  /** When it was complete, just before the 250, in milliseconds. */
   at: number;
   to: string;
   source: string;
 }
 
 /**
- * Speaks SMTP (RFC 5321) with one client, as far as a client of ours needs it.
+ * Speaks the part of SMTP (RFC 5321) that our mailer needs.
  *
- * @param shut what a shut mailbox says; undefined where it is open
+ * @param shut what a shut mailbox answers; undefined when it is open
  */
 export function converse(
   socket: Socket,
@@ -49,7 +49,7 @@ export function converse(
   function line(text: string): void {
     if (content) {
       if (text !== '.') {
-        // A dot that the sender doubled (RFC 5321, 4.5.2).
+        // The sender doubles a leading dot (RFC 5321, 4.5.2).
         content.push(text.startsWith('.') ? text.slice(1) : text);
         return;
       }
@@ -87,7 +87,7 @@ export function converse(
 if (import.meta.main) {
   const [, , port = '', file = '', shutFile = ''] = process.argv;
   const kept = openSync(file, 'a');
-  // A predecessor that was killed may have left half a line, which nobody was told 250 for.
+  // A predecessor that was killed may have left half a line, before its 250.
   writeSync(kept, '\n');
   const keep = (line: Caught | Refused) => void writeSync(kept, `${JSON.stringify(line)}\n`);
   const shut = (address: string) => (JSON.parse(readFileSync(shutFile, 'utf8')) as ShutMailboxes)[address];

@@ -1,15 +1,15 @@
-/** What the database says after a campaign. */
+/** The database of a campaign's instance. */
 import { type Config, databaseOf } from '../config.ts';
 import { recordSigner } from '../db/activity-log.ts';
 import { openDatabase } from '../db/orm.ts';
 import { walkChains } from '../scripts/verify-activity/walk.ts';
 import type { MailRecord, Rows } from './evidence.ts';
 
-export interface Books {
+export interface CampaignDatabase {
   read(): Promise<Rows>;
-  /** Mails that are still to go out, warnings apart: one of a silence that has ended is never sent. */
+  /** How many mails are still queued, apart from warnings: those of a silence that has ended are never sent. */
   queued(): Promise<number>;
-  /** Makes the sessions of an owner's programs older than any confirmation lasts, which no campaign does. */
+  /** Ages the sessions of an owner's programs beyond any confirmation; no campaign lasts that long. */
   forgetConfirmation(userId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface Books {
 const ms = (value: unknown): number | null => (value === null ? null : Number(value));
 
 /** Opens the database of an instance. */
-export async function openBooks(config: Config): Promise<Books> {
+export async function openCampaignDatabase(config: Config): Promise<CampaignDatabase> {
   const orm = await openDatabase(databaseOf(config), 2);
   const rowsOf = <T>(sql: string) => orm.em.fork().execute<T[]>(sql);
   return {

@@ -1,23 +1,23 @@
 /**
- * What a campaign saw from outside: what people did and were answered, which mails were accepted, and what was
+ * What a campaign saw from outside: what people did and how they were answered, which mails were accepted, and what was
  * killed. All moments are milliseconds of one machine's clock.
  */
 import type { Answer, CastOwner } from './cast.ts';
 import type { ReadMail } from './mail-source.ts';
 
-/** `unknown`: no answer came, so that it may have been done or not. */
+/** `unknown`: no answer came, so it may or may not have been done. */
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
 interface Asked {
   sentAt: number;
-  /** When the answer was there, or it was clear that none would come. */
+  /** When the answer came, or it was clear that none would. */
   endedAt: number;
   outcome: Outcome;
-  /** The problem's code where it was refused. */
+  /** The code of the refusal. */
   code?: string | undefined;
 }
 
-/** Something of an owner's that starts their clock anew: a sign of life, or a setting that does. */
+/** Something an owner did that restarts their clock. */
 export interface Act extends Asked {
   what:
     | 'check_in'
@@ -29,11 +29,11 @@ export interface Act extends Asked {
     | 'resume'
     | 'cancel'
     | 'armed';
-  /** The threshold that holds from then on. */
+  /** The threshold from then on. */
   thresholdDays: number;
 }
 
-/** Which acts are signs of life, whatever session they came from. */
+/** Which acts are signs of life, from any session. */
 export const isCheckIn = ({ what }: Act): boolean =>
   what === 'check_in' || what === 'check_in_link' || what === 'log_in' || what === 'write';
 
@@ -41,7 +41,7 @@ export const isCheckIn = ({ what }: Act): boolean =>
 export interface Deed extends Asked {
   successor: string;
   did: Answer | 'read';
-  /** The switch's status that the answer told. */
+  /** The status of the switch in the answer. */
   status?: string | undefined;
   /** Whether the answer said that this was a rehearsal. */
   marked?: boolean | undefined;
@@ -49,12 +49,12 @@ export interface Deed extends Asked {
   entries?: readonly string[] | undefined;
 }
 
-/** What a thief with a program's token tried that would bring a release nearer, or put somebody else in front of it. */
+/** An attempt by a thief with a program's token to weaken the switch. */
 export interface Theft extends Asked {
   tried: string;
 }
 
-/** A try to rehearse with a successor. */
+/** An attempt to rehearse with a successor. */
 export interface Rehearsal extends Asked {
   successor: string;
 }
@@ -65,7 +65,7 @@ export interface CaughtMail extends ReadMail {
   to: string;
 }
 
-/** A mail that was not taken, because its recipient's mailbox was shut. */
+/** A mail that was refused because its recipient's mailbox was shut. */
 export interface RefusedMail {
   at: number;
   to: string;
@@ -73,7 +73,7 @@ export interface RefusedMail {
   reply: string;
 }
 
-/** A time in which a mailbox took nothing, from the first mail that it refused until it took mail again. */
+/** When a mailbox was shut: from the first mail that it refused until it took mail again. */
 export interface Shut {
   address: string;
   from: number;
@@ -88,19 +88,19 @@ export interface OwnerEvidence {
   /** What the owner asked to rehearse, and what successors did with the links of rehearsals. */
   rehearsals: readonly Rehearsal[];
   rehearsed: readonly Deed[];
-  /** What was answered to a program that wanted to change settings while a handover was under way. */
+  /** How a program was answered that tried to change settings during a handover. */
   refusals: readonly string[];
   thefts: readonly Theft[];
-  /** The entries that are to be read after a life with a trash; null where nobody watched them. */
+  /** The entries that successors may read in a life with a trash; null in other lives. */
   kept: readonly string[] | null;
-  /** What came in the way of living this life as it was cast; empty where nothing did. */
+  /** What kept the owner from living as cast. Empty when nothing did. */
   trouble: string[];
 }
 
 export const SERVICES = ['api', 'worker', 'temporal', 'postgres', 'redis', 'mail'] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** A time in which a service was certainly down, `backAt` being when it could be used again. */
+/** When a service was certainly down. It could be used again at `backAt`. */
 export interface Outage {
   service: Service;
   from: number;
@@ -116,11 +116,11 @@ export interface Evidence {
   outages: readonly Outage[];
   refusals: readonly RefusedMail[];
   shut: readonly Shut[];
-  /** When it was last looked. */
+  /** When the last evidence was taken. */
   endedAt: number;
 }
 
-/** A promise that was broken: whose, which, and what shows it. */
+/** A broken promise: which, to whom, and the evidence. */
 export interface Broken {
   promise: string;
   owner: string;
@@ -137,15 +137,15 @@ export interface MailRecord {
   createdAt: number;
 }
 
-/** What the database holds after the campaign. Moments are milliseconds. */
+/** The database after the campaign. Moments are milliseconds. */
 export interface Rows {
-  /** When it was begun to read them: a row that was written since may be missing. */
+  /** When reading began. Rows written since may be missing. */
   readAt: number;
   mails: readonly MailRecord[];
   handovers: readonly { userId: string; releasedAt: number | null }[];
   switches: readonly { userId: string; status: string; lastSeenAt: number }[];
-  /** How many records of each kind an owner's log holds: `<userId>/<type>` → count. */
+  /** How many records of each type each owner's log holds, by `<userId>/<type>`. */
   records: ReadonlyMap<string, number>;
-  /** Owners whose hash chain is broken, and at which record. */
+  /** Owners with a broken hash chain, and the first record that does not fit. */
   brokenChains: readonly { userId: string; id: string }[];
 }

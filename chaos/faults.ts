@@ -1,4 +1,4 @@
-/** Kills the parts of a service, in an order that follows from the seed, and brings each back after a while. */
+/** Kills the servers of an instance, in an order that follows from the seed, and brings each back after a while. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sentence } from '../dev/cli/failure.ts';
 import type { Say } from '../dev/cli/progress.ts';
@@ -6,22 +6,22 @@ import type { ManagedProcess } from '../dev/processes/managed-process.ts';
 import { type Outage, SERVICES, type Service } from './evidence.ts';
 import type { Seeded } from './seeded.ts';
 
-/** One blow: after a pause, these go down, each for its time. */
-export interface Blow {
+/** After a pause, these go down, each for a while. */
+export interface Fault {
   afterMs: number;
   victims: readonly { service: Service; downMs: number }[];
 }
 
-/** After all is back, and at least for as long as it was away: something has to happen between two blows. */
+/** Everything must be back for this long, and for as long as it was away: something has to happen between two faults. */
 const PAUSE_MS = [500, 4_000] as const;
-/** Where a machine is so slow that little has happened when the time is up, it goes on, by so much at most. */
+/** On a machine so slow that too little has happened in time, faults continue for up to this many times as long. */
 const LONGEST = 3;
-/** Some outages are so short that nobody notices, others so long that they count for the owners. */
+/** Some outages are too short to notice, others long enough to be credited to the owners. */
 const DOWN_MS = [200, 4_500] as const;
 const TWO_AT_ONCE = 0.25;
 
-/** Blows without end. Each service is hit as often as the others, in ever another order. */
-export function* blows(chance: Seeded): Generator<Blow> {
+/** Faults without end. Each service is hit as often as the others, in a different order each time. */
+export function* faultPlan(chance: Seeded): Generator<Fault> {
   let deck: Service[] = [];
   const draw = (): Service => {
     if (deck.length === 0) deck = chance.shuffled(SERVICES);
@@ -40,39 +40,38 @@ export function* blows(chance: Seeded): Generator<Blow> {
   }
 }
 
-export interface Faults {
+export interface FaultLog {
   readonly outages: readonly Outage[];
-  /** What ended although nobody killed it, and was started again. */
+  /** Services that ended although nobody killed them, and were restarted. */
   readonly selfEnded: readonly Service[];
-  /** Resolves when no more is killed, and all is up. */
+  /** Resolves when nothing more is killed, and everything is up. */
   done: Promise<void>;
 }
 
-export interface StrikeOptions {
+export interface FaultOptions {
   /** Nothing is killed before this resolves. */
   quiet: Promise<unknown>;
-  /** For how long there are kills then, if enough has happened meanwhile. */
+  /** How long faults are injected, provided that `enough` has happened by then. */
   lengthMs: number;
-  /** Whether enough has happened under fire. */
   enough(): boolean;
   say: Say;
-  /** Gives up at once, and leaves down what is down. */
+  /** Ends at once, and leaves down what is down. */
   signal: AbortSignal;
 }
 
 const WATCH_MS = 250;
 
-/** Strikes until the time is up. What ends by itself is started again, as a supervisor would. */
-export function strike(
+/** Injects faults until the time is up. Restarts what ends by itself, as a supervisor would. */
+export function injectFaults(
   processes: Record<Service, ManagedProcess>,
-  plan: Iterable<Blow>,
-  { quiet, lengthMs, enough, say, signal }: StrikeOptions,
-): Faults {
+  plan: Iterable<Fault>,
+  { quiet, lengthMs, enough, say, signal }: FaultOptions,
+): FaultLog {
   const outages: Outage[] = [];
   const selfEnded: Service[] = [];
   const down = new Map<Service, Promise<void>>();
 
-  /** Starts it until it is up: what it needs may be down itself. */
+  /** Retries until it is up: what it depends on may be down itself. */
   async function bringBack(service: Service, from: number): Promise<void> {
     const to = Date.now();
     for (;;) {
@@ -82,7 +81,7 @@ export function strike(
         break;
       } catch (error) {
         signal.throwIfAborted();
-        say(`${processes[service].name} does not come back yet: ${sentence(error).split('\n')[0]}`);
+        say(`${processes[service].name} is not back yet: ${sentence(error).split('\n')[0]}`);
         await sleep(500, undefined, { signal });
       }
     }
@@ -96,19 +95,19 @@ export function strike(
     await bringBack(service, from);
   }
 
-  /** Nobody else touches a service while this goes on. */
-  function alone(service: Service, work: () => Promise<void>): void {
-    const going = work()
+  /** Nothing else touches the service meanwhile. */
+  function exclusively(service: Service, work: () => Promise<void>): void {
+    const running = work()
       .catch(() => {})
       .finally(() => down.delete(service));
-    down.set(service, going);
+    down.set(service, running);
   }
 
   async function allBack(): Promise<void> {
     while (down.size > 0) await Promise.all(down.values());
   }
 
-  async function strikeOn(): Promise<void> {
+  async function injectAll(): Promise<void> {
     await quiet;
     const began = Date.now();
     const over = () => {
@@ -119,30 +118,30 @@ export function strike(
     for (const { afterMs, victims } of plan) {
       await sleep(Math.max(afterMs, awayMs), undefined, { signal });
       if (over()) return;
-      const struckAt = Date.now();
+      const injectedAt = Date.now();
       const hit = victims.filter(({ service }) => !down.has(service));
-      for (const { service, downMs } of hit) alone(service, () => takeDown(service, downMs));
+      for (const { service, downMs } of hit) exclusively(service, () => takeDown(service, downMs));
       const told = hit.map(
         ({ service, downMs }) => `${processes[service].name} for ${(downMs / 1000).toFixed(1)} s`,
       );
       if (told.length > 0) say(`killed ${told.join(', and ')}`);
       await allBack();
-      awayMs = Date.now() - struckAt;
+      awayMs = Date.now() - injectedAt;
     }
   }
 
-  function revive(): void {
+  function restart(): void {
     for (const service of SERVICES) {
       if (down.has(service) || processes[service].pid !== undefined) continue;
       selfEnded.push(service);
-      say(`${processes[service].name} has ended by itself, and is started again`);
-      alone(service, () => bringBack(service, Date.now()));
+      say(`${processes[service].name} ended by itself; restarting it`);
+      exclusively(service, () => bringBack(service, Date.now()));
     }
   }
 
-  const watch = setInterval(revive, WATCH_MS);
+  const watch = setInterval(restart, WATCH_MS);
   signal.addEventListener('abort', () => clearInterval(watch));
-  const done = strikeOn().then(allBack);
+  const done = injectAll().then(allBack);
   done.catch(() => {});
   return { outages, selfEnded, done };
 }

@@ -1,7 +1,7 @@
-/** What happened to one owner, in the order in which it was seen from outside. */
+/** What happened to one owner, as seen from outside, in order. */
 import type { Evidence, OwnerEvidence } from './evidence.ts';
 
-/** Lines with seconds since the owner was first heard of, kills included. */
+/** A line for each event and kill, with the seconds since the first event. */
 export function lifeStory(owner: OwnerEvidence, { mails, outages, refusals }: Evidence): string[] {
   const { cast, acts, deeds, rehearsals, rehearsed } = owner;
   const people = new Set([cast.email, ...cast.successors.map(({ email }) => email)]);

@@ -1,22 +1,22 @@
-/** The lives, one after the other: what each owner does once their successors are ready. */
+/** The lives: what each owner does once their successors are ready. */
 import { endsAlive, type Life } from './cast.ts';
 import { liveOn, type Owner } from './owner.ts';
-import { besieged } from './stranger.ts';
-import { robbed } from './thief.ts';
-import { tidied } from './tidying.ts';
-import { othersInvited, shutFor } from './unreachable.ts';
+import { tryPasswords } from './stranger.ts';
+import { stealToken } from './thief.ts';
+import { useTrash } from './trash.ts';
+import { othersInvited, shutWhileRefusing } from './unreachable.ts';
 import { days, until, type World } from './world.ts';
 
 type Play = (world: World, owner: Owner) => Promise<void>;
 
-/** Whether a handover is under way, by the API's word. */
+/** While a handover is under way, by the API's status. */
 const UNDER_WAY = ['grace_period', 'awaiting_successors', 'released'];
 
 /** Resolves once the first successor has said that the owner is alive, as often as they were cast to. */
-async function vouchedFor(world: World, { cast, deeds }: Owner): Promise<void> {
+async function untilSaidAlive(world: World, { cast, deeds }: Owner): Promise<void> {
   const [first] = cast.successors;
   const answered = () => deeds.filter(({ did, outcome }) => did === 'owner_alive' && outcome !== 'unknown');
-  await until(world, () => answered().length >= (first?.vouches ?? 0));
+  await until(world, () => answered().length >= (first?.ownerAliveCount ?? 0));
 }
 
 const PLAYS: Record<Life, Play> = {
@@ -73,7 +73,7 @@ const PLAYS: Record<Life, Play> = {
 
   async refused_in_grace(world, owner) {
     await owner.mail('final_notice');
-    // The mail is there some moments before the grace period is.
+    // The mail arrives a moment before the grace period begins.
     let status = await owner.status();
     while (!UNDER_WAY.includes(status)) {
       await days(world, 0.1);
@@ -83,18 +83,18 @@ const PLAYS: Record<Life, Play> = {
     owner.refusals.push(outcome === 'refused' ? (code ?? '') : `settings changed while ${status}`);
   },
 
-  async vouched_for(world, owner) {
-    await vouchedFor(world, owner);
+  async owner_alive(world, owner) {
+    await untilSaidAlive(world, owner);
   },
 
-  async vouched_for_and_back(world, owner) {
-    await vouchedFor(world, owner);
+  async owner_alive_and_back(world, owner) {
+    await untilSaidAlive(world, owner);
     const { count, email } = owner.cast;
     const since = Math.max(...owner.acts.map(({ endedAt }) => endedAt));
     const own = () => world.post.to(email).filter(({ at }) => at > since);
     const warned = () => own().filter(({ kind }) => kind === 'final_notice').length > 1;
     const told = () => own().some(({ kind }) => kind === 'owner_alive');
-    // By the mail that tells of it, where it was no more too late for one, or at the second final notice.
+    // They return on the mail that a successor said they're alive, or on the second final notice.
     await until(world, () => warned() || (count <= 3 && told()));
     await owner.show(owner.cast.way);
   },
@@ -105,26 +105,26 @@ const PLAYS: Record<Life, Play> = {
   },
 
   async successor_unreachable(world, { cast }) {
-    await shutFor(world, cast.successors[0]!.email, cast.mailbox, othersInvited(world, cast));
+    await shutWhileRefusing(world, cast.successors[0]!.email, cast.mailbox, othersInvited(world, cast));
   },
 
   async unreachable(world, owner) {
     const { count, reminderPercents, email, mailbox } = owner.cast;
-    // It takes so many reminders; the next warning is what it refuses first.
+    // The mailbox takes this many reminders and refuses the next warning.
     const taken = count % (reminderPercents.length + 1);
     if (taken > 0) await owner.mail('reminder', taken);
-    await shutFor(world, email, mailbox);
+    await shutWhileRefusing(world, email, mailbox);
   },
 
-  program_thief: robbed,
+  program_thief: stealToken,
 
   async stranger_at_log_in(world, owner) {
-    await besieged(world, owner);
+    await tryPasswords(world, owner);
     await owner.mail('final_notice');
     await owner.show('log_in');
   },
 
-  trashes: tidied,
+  trashes: useTrash,
 
   async daily_then_silent(world, owner) {
     const { count, way } = owner.cast;
@@ -135,7 +135,7 @@ const PLAYS: Record<Life, Play> = {
   },
 };
 
-/** Lives a life until its owner falls silent for good; whoever lives on does so until the campaign ends. */
+/** Lives a life until its owner falls silent for good, or the campaign ends. */
 export async function live(world: World, owner: Owner): Promise<void> {
   await PLAYS[owner.cast.life](world, owner);
   if (endsAlive(owner.cast)) await liveOn(world, owner);

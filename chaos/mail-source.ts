@@ -1,4 +1,4 @@
-/** Reads a mail as it was sent (RFC 5322, RFC 2045), as far as our own mails need it. */
+/** Reads the source of a mail (RFC 5322, RFC 2045), as far as our own mails need it. */
 import { asked } from '../dev/demo/mailbox.ts';
 
 export type MailKind =
@@ -15,18 +15,18 @@ export type MailKind =
   | 'rehearsal'
   | 'other';
 
-/** What a mail says to a program that reads it as a person would. */
+/** What a person would see in a mail. */
 export interface ReadMail {
-  /** Of its `Message-ID`, the part before the @. */
+  /** The part of its `Message-ID` before the @. */
   messageId: string;
   subject: string;
   kind: MailKind;
-  /** Which reminder or request it is, and of how many; 0 where it is neither. */
+  /** Which reminder or request it is, and of how many; 0 for other mails. */
   n: number;
   of: number;
-  /** Of its link; null where nothing is asked. */
+  /** Of its link; null when it has none. */
   token: string | null;
-  /** Whether the page behind its link says that it is a rehearsal. */
+  /** Whether its link is marked as a rehearsal. */
   marked: boolean;
 }
 
@@ -57,7 +57,7 @@ const DECODE: Record<string, (body: string) => Buffer> = {
   'quoted-printable': (body) => bytes(unquoted(body)),
 };
 
-/** The words of a header that are not ASCII (RFC 2047). */
+/** Decodes the words of a header that are not ASCII (RFC 2047). */
 const decodedWords = (value: string): string =>
   value
     .replace(/\?=\s+=\?/g, '?==?')
@@ -81,7 +81,7 @@ function part(source: string): Part {
   };
 }
 
-/** The plain text of a mail that has one, in whatever part it stands. */
+/** The plain text of a mail, from whichever part has one. */
 function plainText({ header, body }: Part): string | null {
   const type = header('Content-Type');
   const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1];

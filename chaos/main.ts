@@ -1,6 +1,4 @@
-/**
- * `npm run chaos`: the promises of the service, while its parts are killed. Ends with 0 only if none was broken.
- */
+/** `npm run chaos`: tests the promises of the service while its servers are killed. Exits with 0 only if all held. */
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,7 +49,7 @@ function readFlags(): Flags {
   };
 }
 
-/** Shown in full; the table names the others. */
+/** How many lives with a broken promise are shown in full. */
 const STORIES = 5;
 
 /** The lives in which a promise was broken. */
@@ -61,7 +59,7 @@ function stories({ evidence }: Campaign, broken: readonly Broken[]): string[] {
   return lives.flatMap((owner) => ['', ...lifeStory(owner, evidence)]);
 }
 
-/** Leaves the story of every life in a folder. */
+/** Writes the story of every life into a folder. */
 async function keepStories(folder: string, { evidence }: Campaign): Promise<void> {
   const lives = evidence.owners.map((owner) => lifeStory(owner, evidence).join('\n'));
   await writeFile(join(folder, 'lives.txt'), `${lives.join('\n\n')}\n`);

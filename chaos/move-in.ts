@@ -1,11 +1,11 @@
-/** How an owner gets an account and a session, however often something is down. */
+/** How an owner gets an account and a session, while servers are killed. */
 
 import { Failure } from '../dev/cli/failure.ts';
 import { browser, type Caller, program, visitor } from '../dev/demo/callers.ts';
 import type { CastOwner } from './cast.ts';
 import type { Act, CaughtMail } from './evidence.ts';
-import { insist, type Try } from './insist.ts';
 import { base64 } from './sealed.ts';
+import { type Attempt, untilAnswered } from './until-answered.ts';
 import type { World } from './world.ts';
 
 export interface Session {
@@ -14,17 +14,17 @@ export interface Session {
   credentials: { email: string; password: string };
 }
 
-/** Registers, verifies, logs in. @returns their session and ID */
+/** Registers, verifies the address and logs in. */
 export async function moveIn(
   world: World,
   cast: CastOwner,
-  note: (what: Act['what']) => (each: Try) => void,
+  note: (what: Act['what']) => (each: Attempt) => void,
 ): Promise<Session> {
-  const { service, post, over, door } = world;
+  const { service, post, over, takeTurn } = world;
   const { email, name } = cast;
   const password = base64(32);
   const body = { email, name, password, salt: base64(16) };
-  await door(() => insist(over, () => visitor(service).POST('/auth/register', { body })));
+  await takeTurn(() => untilAnswered(over, () => visitor(service).POST('/auth/register', { body })));
   const tried = new Set<string | null>();
   for (;;) {
     const fresh = ({ kind, token }: CaughtMail) =>
@@ -32,24 +32,24 @@ export async function moveIn(
     const { token } = await post.await(email, fresh, over);
     tried.add(token);
     const params = { query: { token: token ?? '' } };
-    const { outcome, code } = await insist(over, () =>
+    const { outcome, code } = await untilAnswered(over, () =>
       visitor(service).GET('/auth/verify-email', { params }),
     );
-    // Whoever registers twice, because the first answer was lost, is sent two mails; the first is worth nothing.
+    // After a lost answer they register twice and get two mails, and the link in the first no longer works.
     if (outcome === 'acknowledged' || code === 'token_used') break;
   }
   const credentials = { email, password };
   if (cast.session === 'bearer') {
     const body = { ...credentials, session: 'bearer' as const };
-    const { data, code } = await door(() =>
-      insist(over, () => visitor(service).POST('/auth/login', { body })),
+    const { data, code } = await takeTurn(() =>
+      untilAnswered(over, () => visitor(service).POST('/auth/login', { body })),
     );
     if (!data?.accessToken) throw new Failure(`the log-in was refused: ${code}`);
     return { call: program(service, data.accessToken), userId: data.user.id, credentials };
   }
   const call = browser(service);
-  const { data, code } = await door(() =>
-    insist(over, () => call.POST('/auth/login', { body: credentials }), note('log_in')),
+  const { data, code } = await takeTurn(() =>
+    untilAnswered(over, () => call.POST('/auth/login', { body: credentials }), note('log_in')),
   );
   if (!data) throw new Failure(`the log-in was refused: ${code}`);
   return { call, userId: data.user.id, credentials };

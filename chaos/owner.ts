@@ -1,17 +1,17 @@
-/** An owner at their browser or with their program: everything they do is noted, with what was answered. */
+/** An owner at their browser or with their program. Everything they do is recorded with its answer. */
 import { browser, type Caller, visitor } from '../dev/demo/callers.ts';
 import type { CastOwner, Way } from './cast.ts';
 import type { Act, CaughtMail, Deed, OwnerEvidence, Theft } from './evidence.ts';
-import { type Answered, insist, type Try } from './insist.ts';
 import { moveIn, type Session } from './move-in.ts';
 import { sealed } from './sealed.ts';
 import { type LivingSuccessor, liveAsSuccessor } from './successor.ts';
+import { type Answered, type Attempt, untilAnswered } from './until-answered.ts';
 import { days, until, type World } from './world.ts';
 
-/** How often somebody who waits for others shows that they live, in days. */
+/** An owner who waits for others shows a sign of life every so many days. */
 const WAITING_DAYS = 3;
 
-/** An owner in the course of their life. */
+/** An owner while they live. */
 export interface Owner extends OwnerEvidence {
   acts: Act[];
   deeds: OwnerEvidence['deeds'][number][];
@@ -22,39 +22,39 @@ export interface Owner extends OwnerEvidence {
   kept: string[] | null;
   trouble: string[];
   successors: readonly LivingSuccessor[];
-  /** The first mail of a kind since their latest act; the nth of its kind where that is said. */
+  /** Resolves with the first mail of a kind since their latest act, or with the nth reminder. */
   mail(kind: CaughtMail['kind'], n?: number): Promise<CaughtMail>;
-  /** The first invitation of anybody since then. */
+  /** Resolves with the first invitation since then, to any successor. */
   invitation(): Promise<CaughtMail>;
-  /** Resolves when somebody has seen the vault open since then. */
+  /** Resolves when a successor has seen the vault open since then. */
   opened(): Promise<void>;
-  /** Shows that they live, until it is acknowledged. A link is that of the latest mail which has one. */
+  /** Shows a sign of life until it is acknowledged. */
   show(way: Way): Promise<void>;
   changeSettings(change: { thresholdDays: number }): Promise<Answered<unknown>>;
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Calls the handover off, and makes sure by a check-in where no answer said that it was. */
+  /** Cancels the handover, or checks in if the answer to that was lost. */
   cancel(): Promise<void>;
   status(): Promise<string>;
   /** Rehearses with the first successor. */
   rehearse(): Promise<void>;
-  /** The browser or program that they use all the time. */
+  /** The browser or program that they always use. */
   call: Caller;
   credentials: Session['credentials'];
-  /** Does something in the browser until it is answered; what is acknowledged is a sign of life. */
-  write(request: Parameters<typeof insist>[1]): Promise<Answered<unknown>>;
+  /** Makes a request in the browser until it is answered. If it is acknowledged, it is a sign of life. */
+  write(request: Parameters<typeof untilAnswered>[1]): Promise<Answered<unknown>>;
 }
 
-/** @returns an owner whose successors are all verified, and who has just been seen */
+/** Resolves with an owner whose successors are all verified, and who has just shown a sign of life. */
 export async function beginLife(
   world: World,
   cast: CastOwner,
   begun: (owner: Owner) => void,
 ): Promise<Owner> {
-  const { service, post, over, door } = world;
+  const { service, post, over, takeTurn } = world;
   const acts: Act[] = [];
   let thresholdDays = 90;
-  const note = (what: Act['what'], threshold?: number) => (each: Try) => {
+  const note = (what: Act['what'], threshold?: number) => (each: Attempt) => {
     if (each.outcome === 'acknowledged' && threshold) thresholdDays = threshold;
     const { sentAt, endedAt, outcome, code } = each;
     acts.push({ what, sentAt, endedAt, outcome, code, thresholdDays: threshold ?? thresholdDays });
@@ -65,13 +65,13 @@ export async function beginLife(
 
   const { reminderPercents, quorum } = cast;
   const settings = { thresholdDays: cast.thresholdDays, reminderPercents: [...reminderPercents], quorum };
-  await door(async () => {
+  await takeTurn(async () => {
     const set = note('settings', cast.thresholdDays);
-    await insist(over, () => call.PUT('/inactivity/settings', { body: settings }), set);
+    await untilAnswered(over, () => call.PUT('/inactivity/settings', { body: settings }), set);
     const wrote = cast.session === 'cookie' ? note('write') : undefined;
     for (const { name, email, delayDays } of cast.successors) {
       const body = { name, email, handoverDelayDays: delayDays, restrictToAssignedEntries: false };
-      await insist(over, () => call.POST('/successors', { body }), wrote);
+      await untilAnswered(over, () => call.POST('/successors', { body }), wrote);
     }
   });
   const verified = new Set<string>();
@@ -80,9 +80,9 @@ export async function beginLife(
       .await(email, ({ kind }) => kind === 'successor_verification', over)
       .then(async ({ token }) => {
         const params = { query: { token: token ?? '' } };
-        // Whichever is the first arms the switch, and so starts the clock.
-        const maybe = (each: Try) => note('armed')({ ...each, outcome: 'unknown' });
-        await insist(over, () => visitor(service).GET('/successors/verify', { params }), maybe);
+        // The first verification arms the switch, which starts the clock.
+        const maybe = (each: Attempt) => note('armed')({ ...each, outcome: 'unknown' });
+        await untilAnswered(over, () => visitor(service).GET('/successors/verify', { params }), maybe);
         verified.add(email);
       })
       .catch(() => {});
@@ -101,7 +101,7 @@ function createOwner(
   cast: CastOwner,
   { call, userId, credentials }: Session,
   acts: Act[],
-  note: (what: Act['what'], thresholdDays?: number) => (each: Try) => void,
+  note: (what: Act['what'], thresholdDays?: number) => (each: Attempt) => void,
 ): Owner {
   const { service, post, over } = world;
   const deeds: Owner['deeds'] = [];
@@ -114,20 +114,21 @@ function createOwner(
   };
   const successors = cast.successors.map((each) => liveAsSuccessor(world, each, cast.rehearsalAnswer, notes));
 
-  // Where a stranger locks the address, only a browser that the owner has logged in with before gets in.
+  // When a stranger has locked the address, only a browser that the owner has used before gets in.
   const familiar = () => (cast.life === 'stranger_at_log_in' ? call : browser(service));
   const WAYS: Record<Way, () => Promise<Answered<unknown>>> = {
-    check_in: () => insist(over, () => call.POST('/activity/check-in'), note('check_in')),
+    check_in: () => untilAnswered(over, () => call.POST('/activity/check-in'), note('check_in')),
     async write() {
       const body = { ...sealed(), category: 'Letter', tags: [] };
-      return insist(over, () => call.POST('/vault/entries', { body }), note('write'));
+      return untilAnswered(over, () => call.POST('/vault/entries', { body }), note('write'));
     },
-    log_in: () => insist(over, () => familiar().POST('/auth/login', { body: credentials }), note('log_in')),
+    log_in: () =>
+      untilAnswered(over, () => familiar().POST('/auth/login', { body: credentials }), note('log_in')),
     check_in_link() {
       const linked = ({ kind }: CaughtMail) => kind === 'reminder' || kind === 'final_notice';
       const token = post.to(cast.email).findLast(linked)?.token;
       if (!token) return WAYS.check_in();
-      return insist(
+      return untilAnswered(
         over,
         () => visitor(service).POST('/activity/check-in-link', { body: { token } }),
         note('check_in_link'),
@@ -135,9 +136,9 @@ function createOwner(
     },
   };
 
-  /** Shows the password: the session was opened longer ago than that counts. */
+  /** Enters the password again: the log-in is too long ago to count as confirmation. */
   const confirm = () =>
-    insist(
+    untilAnswered(
       over,
       () => call.POST('/auth/confirm', { body: { password: credentials.password } }),
       cast.session === 'cookie' ? note('write') : undefined,
@@ -146,7 +147,7 @@ function createOwner(
   const owner: Owner = {
     call,
     credentials,
-    write: (request) => insist(over, request, note('write')),
+    write: (request) => untilAnswered(over, request, note('write')),
     cast,
     userId,
     acts,
@@ -177,42 +178,46 @@ function createOwner(
     },
     async show(way) {
       const { outcome } = await WAYS[way]();
-      // A link that was used by a try whose answer was lost is worth nothing a second time.
+      // If the answer to an attempt was lost, its link was used up and doesn't work again.
       if (outcome !== 'acknowledged') await WAYS.check_in();
     },
     async changeSettings(change) {
       await confirm();
-      return insist(
+      return untilAnswered(
         over,
         () => call.PUT('/inactivity/settings', { body: change }),
         note('settings', change.thresholdDays),
       );
     },
     async pause() {
-      await insist(over, () => call.POST('/inactivity/pause'), note('pause'));
+      await untilAnswered(over, () => call.POST('/inactivity/pause'), note('pause'));
     },
     async resume() {
       await confirm();
-      const { outcome } = await insist(over, () => call.POST('/inactivity/resume'), note('resume'));
+      const { outcome } = await untilAnswered(over, () => call.POST('/inactivity/resume'), note('resume'));
       if (outcome !== 'acknowledged') await WAYS.check_in();
     },
     async cancel() {
-      // A person in a browser would end it by confirming, before they could call it off.
+      // In a browser, confirming the password would itself end the handover.
       if (cast.session === 'bearer') await confirm();
       const body = { reason: 'I was only away.' };
-      const { outcome } = await insist(over, () => call.POST('/handover/cancel', { body }), note('cancel'));
+      const { outcome } = await untilAnswered(
+        over,
+        () => call.POST('/handover/cancel', { body }),
+        note('cancel'),
+      );
       if (outcome !== 'acknowledged') await WAYS.check_in();
     },
     async status() {
-      const { data } = await insist(over, () => call.GET('/handover/status'));
+      const { data } = await untilAnswered(over, () => call.GET('/handover/status'));
       return data?.status ?? '';
     },
     async rehearse() {
       const successor = cast.successors[0]?.email ?? '';
-      const { data } = await insist(over, () => call.GET('/successors'));
+      const { data } = await untilAnswered(over, () => call.GET('/successors'));
       const successorId = data?.successors.find(({ email }) => email === successor)?.id ?? '';
       const wrote = cast.session === 'cookie' ? note('write') : () => {};
-      await insist(
+      await untilAnswered(
         over,
         () => call.POST('/handover/rehearsal', { body: { successorId, entry: sealed() } }),
         ({ sentAt, endedAt, outcome, code }) => {
@@ -225,7 +230,7 @@ function createOwner(
   return owner;
 }
 
-/** Days between the signs of life of somebody who shows them regularly. */
+/** Shows signs of life regularly until the campaign ends. */
 export async function liveOn(world: World, owner: Owner): Promise<void> {
   while (!world.ending.aborted) {
     await days(world, WAITING_DAYS);

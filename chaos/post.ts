@@ -1,4 +1,4 @@
-/** The mails that were accepted, as they come: everybody looks into their own mailbox. */
+/** The mails that were accepted, as they arrive in each mailbox. */
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caught, Refused } from './catcher.ts';
@@ -8,30 +8,30 @@ import { readMail } from './mail-source.ts';
 const EVERY_MS = 60;
 
 export interface Post {
-  /** Every mail so far, in the order in which they were accepted. */
+  /** Every mail so far, in the order of acceptance. */
   readonly mails: readonly CaughtMail[];
-  /** Every mail that a shut mailbox refused, likewise. */
+  /** Every mail that a shut mailbox refused, in the same order. */
   readonly refusals: readonly RefusedMail[];
-  /** Those to one address. */
+  /** The mails to one address. */
   to(address: string): readonly CaughtMail[];
-  /** Resolves with the first mail to an address that fits, those that came before included. */
+  /** Resolves with the first mail to an address that fits, whether it has come already or not. */
   await(address: string, fits: (mail: CaughtMail) => boolean, signal: AbortSignal): Promise<CaughtMail>;
   stop(): Promise<void>;
 }
 
-/** Null for a line that says nothing. */
+/** Null for a line that is empty or incomplete. */
 function read(line: string): CaughtMail | RefusedMail | null {
   if (line.trim() === '') return null;
   try {
     const { at, to, ...rest } = JSON.parse(line) as Caught | Refused;
     return 'refused' in rest ? { at, to, reply: rest.refused } : { at, to, ...readMail(rest.source) };
   } catch {
-    // Half a line of a mail server that was killed: nobody was told 250 for it.
+    // Half a line of a mail server that was killed before its 250.
     return null;
   }
 }
 
-/** Follows the mail server's file, whether the server is up or not. */
+/** Follows the mail server's file, whether or not the server is up. */
 export async function openPost(file: string): Promise<Post> {
   const mails: CaughtMail[] = [];
   const refusals: RefusedMail[] = [];

@@ -1,4 +1,4 @@
-/** The table at the end of a campaign, and the list of what was broken. */
+/** The table at the end of a campaign, and the list of broken promises. */
 import type { Campaign } from './campaign.ts';
 import { type Broken, type Outcome, SERVICES } from './evidence.ts';
 import { copies } from './judge/copies.ts';
@@ -13,12 +13,12 @@ const counted = <T>(items: readonly T[], name: (item: T) => string): Map<string,
 };
 
 const STEPS = {
-  verify_email: 'owner: confirm the address',
+  verify_email: 'owner: verify the address',
   reminder: 'owner: reminder',
   final_notice: 'owner: final notice',
   pause_reminder: 'owner: still paused',
-  owner_alive: 'owner: said to be alive',
-  access_notice: 'owner: somebody opened it',
+  owner_alive: 'owner: reported alive',
+  access_notice: 'owner: vault opened',
   successor_verification: 'successor: named',
   invitation: 'successor: invitation',
   access: 'successor: access',
@@ -99,7 +99,7 @@ export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly
     row(step, sent.get(step) ?? 0, own.length, own.filter(({ excuse }) => excuse !== null).length);
   }
   lines.push(
-    `  Refused by a mailbox that was shut: ${refusals.length} tries, of ${counted(shut, ({ address }) => address).size} people.`,
+    `  Refused by shut mailboxes: ${refusals.length} attempts, of ${counted(shut, ({ address }) => address).size} people.`,
   );
 
   lines.push('');
@@ -112,14 +112,14 @@ export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly
   const latest = Math.max(0, ...done.map(({ lateMs }) => lateMs));
   const released = rows.handovers.filter(({ releasedAt }) => releasedAt !== null).length;
   lines.push(
-    `  The latest came ${(latest / 1000).toFixed(1)} s after it was due, outages not counted (late: more than ${LATE_MS / 1000} s, and 120 s more for each word for its owner).`,
-    `  Releases in all, those included that a returning owner took back: ${released}; accesses seen: ${
+    `  The latest came ${(latest / 1000).toFixed(1)} s after it was due, outages not counted (late: more than ${LATE_MS / 1000} s, and 120 s more for each "the owner is alive").`,
+    `  Releases in all, including those that a returning owner took back: ${released}; accesses seen: ${
       owners.flatMap(openings).filter(({ did }) => did === 'read').length
     }.`,
   );
 
   lines.push('');
-  row('Killed with -9', 'times', 'down, s', 'by itself');
+  row('Killed with -9', 'times', 'down, s', 'self-ended');
   for (const service of SERVICES) {
     const own = outages.filter((each) => each.service === service);
     const died = selfEnded.filter((each) => each === service).length;
@@ -134,7 +134,7 @@ export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly
   return lines.join('\n');
 }
 
-/** What was broken, each with whose it is and what shows it. */
+/** The broken promises, each with its owner and the evidence. */
 export function verdict(broken: readonly Broken[]): string {
   if (broken.length === 0) return 'Every promise held.';
   return [

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: everything a campaign decides by chance follows from one number. */
+/** Repeatable chance: everything that a campaign leaves to chance follows from one number. */
 import { createHash } from 'node:crypto';
 
 export interface Seeded {
@@ -11,11 +11,11 @@ export interface Seeded {
   pick<T>(from: readonly T[]): T;
   /** All of them, in another order. */
   shuffled<T>(items: readonly T[]): T[];
-  /** Chance of its own for a part, which no other part disturbs however much each of them asks for. */
+  /** Independent chance for a part, however much chance the other parts use. */
   of(part: string): Seeded;
 }
 
-/** Mulberry32: small, and good enough to decide when something is killed. */
+/** Mulberry32: small, and random enough to decide what is killed when. */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -26,7 +26,7 @@ function generator(seed: number): () => number {
   };
 }
 
-/** @param seed of the campaign; `path` names the part of it */
+/** @param path names the part of the campaign */
 export function seeded(seed: number, path = ''): Seeded {
   const next = generator(createHash('sha256').update(`${seed}${path}`).digest().readUInt32LE());
   const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));

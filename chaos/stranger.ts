@@ -1,15 +1,15 @@
-/** Somebody who has an owner's address, and tries passwords at it for as long as the campaign lasts. */
+/** A stranger who knows an owner's address and guesses passwords for as long as the campaign lasts. */
 import { visitor } from '../dev/demo/callers.ts';
 import type { Owner } from './owner.ts';
 import { base64 } from './sealed.ts';
 import { days, type World } from './world.ts';
 
-/** One more than close an address. */
+/** One more than it takes to lock an address. */
 const GUESSES = 6;
 const EVERY_DAYS = 0.5;
 
-/** Resolves once the address is locked; the stranger goes on. */
-export async function besieged(world: World, { cast: { email } }: Owner): Promise<void> {
+/** Resolves once the address is locked. The stranger goes on. */
+export async function tryPasswords(world: World, { cast: { email } }: Owner): Promise<void> {
   const { service, over } = world;
   const guess = async (): Promise<string | undefined> => {
     const body = { email, password: base64(32) };

@@ -1,16 +1,16 @@
-/** A successor with the links from their mails: answers as they were cast to, and reads what was opened to them. */
+/** A successor with the links from their mails. They answer as cast, and read what is opened to them. */
 import { visitor } from '../dev/demo/callers.ts';
 import type { Answer, CastSuccessor } from './cast.ts';
 import type { CaughtMail, Deed, Outcome } from './evidence.ts';
-import { insist, type Try } from './insist.ts';
+import { type Attempt, untilAnswered } from './until-answered.ts';
 import { days, type World } from './world.ts';
 
 export interface LivingSuccessor {
-  /** Tries every access link they ever got. */
+  /** Opens every access link they ever got. */
   readAgain(): Promise<void>;
 }
 
-/** What the campaign looks at of what somebody could read. */
+/** The part of a reading that the campaign looks at. */
 interface Read {
   rehearsal?: boolean;
   entries: { id: string }[];
@@ -25,7 +25,7 @@ export interface Notes {
 
 export function liveAsSuccessor(
   world: World,
-  { email, answer, thinksDays, vouches }: CastSuccessor,
+  { email, answer, thinksDays, ownerAliveCount }: CastSuccessor,
   rehearsalAnswer: Answer,
   { did, rehearsed }: Notes,
 ): LivingSuccessor {
@@ -33,9 +33,9 @@ export function liveAsSuccessor(
   const call = visitor(service);
   const keys: string[] = [];
 
-  /** @returns what became of it, and the key that came with it, if any */
+  /** @returns the outcome, and the access token if there is one */
   async function respond(token: string, response: Answer, tell = did) {
-    const { outcome, data } = await insist(
+    const { outcome, data } = await untilAnswered(
       over,
       () => call.POST('/handover/respond', { body: { token, response } }),
       ({ data, ...each }) =>
@@ -52,7 +52,7 @@ export function liveAsSuccessor(
 
   async function read(token: string, tell = did): Promise<void> {
     const params = { query: { token } };
-    const note = ({ data, ...each }: Try & { data: Read | null }) =>
+    const note = ({ data, ...each }: Attempt & { data: Read | null }) =>
       tell({
         successor: email,
         did: 'read',
@@ -60,22 +60,22 @@ export function liveAsSuccessor(
         marked: data?.rehearsal === true,
         entries: data?.entries.map(({ id }) => id),
       });
-    await insist(over, () => call.GET('/vault/successor-access', { params }), note);
+    await untilAnswered(over, () => call.GET('/vault/successor-access', { params }), note);
   }
 
-  let vouched = 0;
-  /** Says that the owner is alive, as often as they were cast to. @returns null once they do not */
-  async function vouch(token: string): Promise<Outcome | null> {
-    if (vouched === vouches) return null;
-    vouched += 1;
+  let said = 0;
+  /** Says that the owner is alive, as often as cast. @returns null after that */
+  async function sayOwnerAlive(token: string): Promise<Outcome | null> {
+    if (said === ownerAliveCount) return null;
+    said += 1;
     return (await respond(token, 'owner_alive')).outcome;
   }
 
   async function answerTo(token: string): Promise<void> {
     if (answer === 'never') return;
     await days(world, thinksDays);
-    // Whose word is not taken any more answers for themselves.
-    if ((await vouch(token)) === 'acknowledged') return;
+    // When that is no longer accepted, they answer for themselves.
+    if ((await sayOwnerAlive(token)) === 'acknowledged') return;
     if (answer !== 'accept') await respond(token, 'decline');
     if (answer === 'decline_then_accept') await days(world, 1);
     if (answer !== 'decline') await respond(token, 'accept');
@@ -86,7 +86,7 @@ export function liveAsSuccessor(
     if (key) await read(key, rehearsed);
   }
 
-  /** Deals with each mail of a kind once, however often it comes. */
+  /** Handles each mail of a kind once, even when it is delivered twice. */
   async function each(kind: CaughtMail['kind'], deal: (token: string) => Promise<void>): Promise<void> {
     const known = new Set<string>();
     for (;;) {
@@ -105,7 +105,7 @@ export function liveAsSuccessor(
     }),
     each('rehearsal', rehearse),
   ];
-  // Each ends when the campaign is over.
+  // They reject when the campaign is over.
   for (const each of running) each.catch(() => {});
 
   return {

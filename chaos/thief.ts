@@ -1,16 +1,16 @@
-/** Somebody who has the token of an owner's program: they write with it all day, and try to weaken the switch. */
+/** A thief with the token of an owner's program, who writes with it all day and tries to weaken the switch. */
 import { type Caller, program, visitor } from '../dev/demo/callers.ts';
-import { insist } from './insist.ts';
 import type { Owner } from './owner.ts';
 import { sealed } from './sealed.ts';
+import { untilAnswered } from './until-answered.ts';
 import { days, type World } from './world.ts';
 
 const EVERY_DAYS = 0.5;
 
-/** Where the thief would like to have everything: nothing may ever be mailed there. */
+/** The thief's own address. Nothing may ever be mailed there. */
 export const thiefOf = (email: string): string => `thief-of-${email}`;
 
-/** What would bring a release nearer, or put somebody else in front of it. */
+/** What would hasten a release, or hand the vault to somebody else. */
 function weakenings(thief: Caller, email: string, successorId: string) {
   const params = { path: { id: successorId } };
   return {
@@ -22,17 +22,17 @@ function weakenings(thief: Caller, email: string, successorId: string) {
   };
 }
 
-/** Resolves once the thief is at work; the owner does nothing more, and what the thief does is no sign of life. */
-export async function robbed(world: World, owner: Owner): Promise<void> {
-  const { service, over, books } = world;
+/** Resolves once the thief is at work. The owner does nothing more, and nothing the thief does is a sign of life. */
+export async function stealToken(world: World, owner: Owner): Promise<void> {
+  const { service, over, database } = world;
   const { cast, credentials, userId, call, thefts } = owner;
   const body = { ...credentials, session: 'bearer' as const };
-  const { data } = await insist(over, () => visitor(service).POST('/auth/login', { body }));
+  const { data } = await untilAnswered(over, () => visitor(service).POST('/auth/login', { body }));
   const thief = program(service, data?.accessToken ?? '');
-  const { data: named } = await insist(over, () => call.GET('/successors'));
-  // The database may be down at this moment.
+  const { data: named } = await untilAnswered(over, () => call.GET('/successors'));
+  // The database may be down.
   for (let forgotten = false; !forgotten; ) {
-    forgotten = await books.forgetConfirmation(userId).then(
+    forgotten = await database.forgetConfirmation(userId).then(
       () => true,
       () => false,
     );
@@ -42,10 +42,10 @@ export async function robbed(world: World, owner: Owner): Promise<void> {
   const goOn = async () => {
     for (let turn = 0; !over.aborted; turn += 1) {
       const [tried, attempt] = tries[turn % tries.length]!;
-      await insist(over, () =>
+      await untilAnswered(over, () =>
         thief.POST('/vault/entries', { body: { ...sealed(), category: '', tags: [] } }),
       );
-      await insist(over, attempt as () => Promise<never>, ({ sentAt, endedAt, outcome, code }) => {
+      await untilAnswered(over, attempt as () => Promise<never>, ({ sentAt, endedAt, outcome, code }) => {
         thefts.push({ tried, sentAt, endedAt, outcome, code });
       });
       await days(world, EVERY_DAYS);

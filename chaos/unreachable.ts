@@ -1,17 +1,18 @@
-/** Somebody whose mailbox takes no mail for a while. */
+/** A mailbox that refuses mail for a while. */
 import type { CastMailbox, CastOwner } from './cast.ts';
 import type { CaughtMail } from './evidence.ts';
 import { until, type World } from './world.ts';
 
-/** However slow others are, it opens again: what fails is tried again after a while that doubles each time. */
+/** It opens after this many refusals at the latest, because each retry waits twice as long as the one before. */
 const REFUSES_AT_MOST = 8;
 
 /**
- * Shuts a mailbox until it has refused as much as it was cast to.
+ * Shuts a mailbox until it has refused as many mails as cast.
  *
- * @param others whether all has come that somebody else's mailbox must not keep up; it stays shut for some more mails
+ * @param others whether the others, who must not wait for this mailbox, have got their mails; until then it stays shut
+ *   for a few more refusals
  */
-export async function shutFor(
+export async function shutWhileRefusing(
   world: World,
   address: string,
   { reply, refuses }: CastMailbox,

@@ -1,7 +1,7 @@
-/** What everybody in a campaign lives in. */
+/** What everybody in a campaign shares. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../dev/demo/callers.ts';
-import type { Books } from './database.ts';
+import type { CampaignDatabase } from './database.ts';
 import type { Shut } from './evidence.ts';
 import type { Mailboxes } from './mailboxes.ts';
 import type { Post } from './post.ts';
@@ -10,23 +10,23 @@ export interface World {
   service: Service;
   post: Post;
   mailboxes: Mailboxes;
-  books: Pick<Books, 'forgetConfirmation'>;
-  /** Every time in which one of them was shut, as it comes to an end. */
+  database: Pick<CampaignDatabase, 'forgetConfirmation'>;
+  /** When mailboxes were shut, recorded as each opens again. */
   shut: Shut[];
   dayMs: number;
-  /** Where what costs the service much waits its turn: in a rush everybody would be told too late. */
-  door: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Limits how many do something expensive at a time: all at once, everybody would be answered too late. */
+  takeTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Aborts when the campaign is over for everybody. */
   over: AbortSignal;
-  /** Aborts when whoever lives on may stop showing it. */
+  /** Aborts when the owners who live on may stop. */
   ending: AbortSignal;
 }
 
-/** Waits some days of the campaign. @throws the reason once it is over */
+/** Waits for some of the campaign's days. @throws when it is over */
 export const days = ({ dayMs, over }: World, count: number): Promise<void> =>
   sleep(count * dayMs, undefined, { signal: over });
 
-/** Resolves once something holds. @throws the reason once it is over */
+/** Resolves when something is found. @throws when the campaign is over */
 export async function until<T>({ over }: World, found: () => T | undefined | false): Promise<T> {
   for (;;) {
     const it = found();
@@ -35,8 +35,8 @@ export async function until<T>({ over }: World, found: () => T | undefined | fal
   }
 }
 
-/** Lets so many in at a time, whoever came last first: who has begun to move in gets on with it. */
-export function turnstile(places: number): World['door'] {
+/** Runs this much work at a time. The latest to wait goes first, so that an owner who has begun to move in finishes. */
+export function limiter(places: number): World['takeTurn'] {
   let free = places;
   const waiting: (() => void)[] = [];
   return async (work) => {

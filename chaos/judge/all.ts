@@ -1,23 +1,23 @@
-/** Every promise that a campaign puts to the test. */
+/** Every promise that a campaign tests. */
 import type { Broken, Evidence, Rows } from '../evidence.ts';
 import { judgeCopies } from './copies.ts';
 import { judgeIntruders } from './intruders.ts';
 import { judgeMailboxes } from './mailboxes.ts';
 import { judgeOpenings } from './openings.ts';
-import { judgeVouches } from './owner-alive.ts';
+import { judgeOwnerAlive } from './owner-alive.ts';
 import { judgeRehearsals } from './rehearsals.ts';
 import { judgeLives, judgeReleases } from './releases.ts';
 import { judgeReturns } from './returns.ts';
 import { judgeRows } from './rows.ts';
 import { judgeWarnings } from './warnings.ts';
 
-/** @returns what was broken, by what was seen from outside first */
+/** @returns the broken promises, those seen from outside first */
 export const judge = (evidence: Evidence, rows: Rows): Broken[] => [
   ...judgeOpenings(evidence),
   ...judgeWarnings(evidence),
   ...judgeCopies(evidence),
   ...judgeReturns(evidence),
-  ...judgeVouches(evidence),
+  ...judgeOwnerAlive(evidence),
   ...judgeRehearsals(evidence),
   ...judgeIntruders(evidence),
   ...judgeMailboxes(evidence),

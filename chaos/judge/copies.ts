@@ -1,16 +1,16 @@
-/** One mail per step and person: what came twice, and whether a crash between 250 and commit explains it. */
+/** One mail per step and person: which mails came twice, and whether a kill between 250 and commit explains it. */
 import type { Broken, CaughtMail, Evidence, Outage, OwnerEvidence } from '../evidence.ts';
 import { CROSSING_MS } from './moments.ts';
 import { firstCopies } from './warnings.ts';
 
-/** So long before its 250 a mail may have been under way on a busy machine: nothing takes it back then. */
+/** How long before its 250 a mail may be under way on a busy machine. A kill then comes too late to stop it. */
 const UNDER_WAY_MS = 1_000;
-/** So long after its 250 a mail may be uncommitted. */
+/** How long after its 250 a mail may be uncommitted. */
 const COMMIT_MS = 3_000;
 
 export interface Copy {
   mail: CaughtMail;
-  /** The kill that came between; null where nothing explains it. */
+  /** The kill that explains it, or null. */
   excuse: Outage | null;
 }
 
@@ -33,10 +33,10 @@ export function copies({ mails, outages }: Evidence): Copy[] {
   return found;
 }
 
-/** What a successor gets once in a handover, or once each time that they are asked. */
+/** Mails that a successor gets once per handover, or once per request. */
 const ONCE: readonly CaughtMail['kind'][] = ['invitation', 'access'];
 
-/** Mails of one step that are not copies of each other: nothing of the owner's had come between. */
+/** Different mails for the same step, although the owner did nothing in between. */
 function repeated({ cast, acts }: OwnerEvidence, mails: readonly CaughtMail[]): Broken[] {
   return cast.successors.flatMap(({ email }) => {
     const own = firstCopies(mails).filter(({ to, kind }) => to === email && ONCE.includes(kind));

@@ -1,11 +1,11 @@
-/** Strangers, thieves and the trash: what they must not bring about. */
+/** What strangers, thieves and the trash must not bring about. */
 import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
 import { thiefOf } from '../thief.ts';
 
-/** How a thief may be turned away: unconfirmed, by a handover under way, or because there is nothing to do it to. */
+/** How a thief may be turned away: no recent confirmation, a handover under way, or nothing there. */
 const TURNED_AWAY = ['confirmation_required', 'handover_active', 'no_active_handover', 'not_found'];
 
-function robbed({ cast, thefts }: OwnerEvidence, { mails }: Evidence): Broken[] {
+function theftsDone({ cast, thefts }: OwnerEvidence, { mails }: Evidence): Broken[] {
   const promise = 'a token alone weakens nothing';
   const owner = cast.email;
   const done = thefts
@@ -22,7 +22,7 @@ function robbed({ cast, thefts }: OwnerEvidence, { mails }: Evidence): Broken[] 
   return [...done, ...mailed];
 }
 
-/** Every log-in of an owner's own browser that found the address locked. */
+/** Log-ins from an owner's own browser that found the address locked. */
 const lockedOut = ({ cast, acts }: OwnerEvidence): Broken[] =>
   acts
     .filter(({ code }) => code === 'account_locked')
@@ -32,7 +32,7 @@ const lockedOut = ({ cast, acts }: OwnerEvidence): Broken[] =>
       evidence: `a ${what} of the owner's own browser was told that the account is locked`,
     }));
 
-/** Readings that show something else than what the owner had kept. */
+/** Readings that show anything but what the owner had kept. */
 const misread = ({ cast, deeds, kept }: OwnerEvidence): Broken[] =>
   kept === null
     ? []
@@ -46,4 +46,8 @@ const misread = ({ cast, deeds, kept }: OwnerEvidence): Broken[] =>
         }));
 
 export const judgeIntruders = (evidence: Evidence): Broken[] =>
-  evidence.owners.flatMap((owner) => [...robbed(owner, evidence), ...lockedOut(owner), ...misread(owner)]);
+  evidence.owners.flatMap((owner) => [
+    ...theftsDone(owner, evidence),
+    ...lockedOut(owner),
+    ...misread(owner),
+  ]);

@@ -1,12 +1,12 @@
-/** Mailboxes that were shut for a while: what came too late for them comes, and nobody else waits for it. */
+/** Mailboxes that were shut for a while: they get their mail in the end, and nobody else waits for them. */
 import type { Broken, Evidence, OwnerEvidence, Shut } from '../evidence.ts';
 import { covered } from './moments.ts';
 import { LATE_MS } from './releases.ts';
 
-/** What was down so shortly before still keeps a busy machine from telling everybody at once. */
+/** For this long after an outage, a busy machine is still catching up with its mails. */
 const UNREST_MS = 10_000;
 
-/** What became of the mail that was refused. */
+/** When the mail that was refused came after all. */
 function afterwards({ address, to: openedAt }: Shut, { mails, outages, endedAt }: Evidence) {
   const next = mails.find(({ to, at }) => to === address && at >= openedAt);
   const at = next?.at ?? endedAt;
@@ -16,11 +16,11 @@ function afterwards({ address, to: openedAt }: Shut, { mails, outages, endedAt }
 
 interface Watched {
   owner: OwnerEvidence;
-  /** Successors who were not invited before the mailbox of another one took mail again. */
+  /** Successors who were invited only after the other mailbox took mail again. */
   later: string[];
 }
 
-/** What others got meanwhile; null where nobody else was asked, or something was down. */
+/** Who else waited for this mailbox. Null when nobody else was due, or something was down. */
 function watched(owner: OwnerEvidence, { address, from, to }: Shut, evidence: Evidence): Watched | null {
   const { mails, outages } = evidence;
   const { successors } = owner.cast;
@@ -36,8 +36,8 @@ function watched(owner: OwnerEvidence, { address, from, to }: Shut, evidence: Ev
 }
 
 /**
- * Whether others wait for a mailbox that is shut. On a busy machine any mail may be later than the moment at which it
- * opens again: only where most of those who could have waited did, it was the mailbox that they waited for.
+ * Whether others wait for a shut mailbox. On a busy machine some mails are later than its opening anyway, so it counts
+ * only if most of those who could have waited did.
  */
 function judgeOthers(all: readonly Watched[]): Broken[] {
   const waited = all.filter(({ later }) => later.length > 0);

@@ -1,14 +1,14 @@
-/** When something may happen at the earliest and ought to at the latest, by the rules of the switch alone. */
+/** The earliest and latest moments at which something may happen, by the rules of the switch alone. */
 import { toleranceMs } from '../../db/liveness.ts';
 import type { Interval } from '../../switch/plan.ts';
 import type { CastOwner } from '../cast.ts';
 import type { Act, Evidence, Outage, OwnerEvidence, Service } from '../evidence.ts';
 
-/** Those without which no sign of life can arrive, and those without which no mail can go out. */
+/** Without these no sign of life can arrive, and without those no mail can go out. */
 const API: readonly Service[] = ['api', 'postgres'];
 const MAIL: readonly Service[] = ['worker', 'mail', 'postgres'];
 
-/** Stretches that are covered by at least one interval. */
+/** The stretches that at least one interval covers. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const joined: Interval[] = [];
   for (const { from, to } of [...intervals].sort((a, b) => a.from - b.from)) {
@@ -26,26 +26,26 @@ export const covered = (intervals: readonly Interval[], from: number, to: number
     0,
   );
 
-/** Outages that are long enough to count, whatever the beats around them were. */
+/** Outages that are certainly long enough to be credited. */
 const counting = (outages: readonly Outage[], services: readonly Service[], dayMs: number): Interval[] =>
   union(outages.filter(({ service }) => services.includes(service))).filter(
     ({ from, to }) => to - from > toleranceMs(dayMs),
   );
 
-/** Acts whose answer said that they were done, and after which the clock runs from the beginning. */
+/** Acts that were acknowledged, each of which restarts the clock. */
 export const acknowledged = ({ acts }: OwnerEvidence): Act[] =>
   acts.filter(({ outcome }) => outcome === 'acknowledged');
 
-/** The moment from which an owner is known to have done nothing more. */
+/** From this moment on the owner certainly did nothing. */
 export const silentSince = ({ acts }: OwnerEvidence): number =>
   Math.max(0, ...acts.filter(({ outcome }) => outcome !== 'refused').map(({ endedAt }) => endedAt));
 
-/** A mail may be on its way while the owner shows up: so long after it, one that belongs to before may come. */
+/** A mail may cross with an act of the owner: for this long after the act, it may still belong to the time before. */
 export const CROSSING_MS = 5_000;
 
 /**
- * The shortest threshold that a mail of this moment can have been sent by: the latest that was acknowledged before it
- * was on its way, or one that may have been set since.
+ * The shortest threshold that may apply to a mail of this moment: the latest one acknowledged before it was under way,
+ * or one that may have been set since.
  */
 export function thresholdDaysAt({ acts, cast }: OwnerEvidence, moment: number): number {
   const before = acts.filter(({ sentAt, outcome }) => sentAt <= moment && outcome !== 'refused');
@@ -57,9 +57,9 @@ export function thresholdDaysAt({ acts, cast }: OwnerEvidence, moment: number): 
 }
 
 /**
- * The earliest end of a grace period after an act, if nothing was ever down; never while a pause lasts.
+ * The earliest end of a grace period after an act, if nothing was ever down. During a pause it never ends.
  *
- * @param at when it is asked: a threshold that was shortened since the act counts, and starts the clock itself
+ * @param at the moment to judge: a threshold shortened between the act and then counts
  */
 export function earliestRelease(
   act: Act,
@@ -72,7 +72,7 @@ export function earliestRelease(
   return act.sentAt + thresholdDaysAt(owner, at) * dayMs + graceMs;
 }
 
-/** By how much a deadline has moved at least for time in which no sign of life could arrive. */
+/** The least by which a deadline has moved for time in which no sign of life could arrive. */
 export function creditedAtLeast(
   from: number,
   at: number,
@@ -80,11 +80,11 @@ export function creditedAtLeast(
   { dayMs, outages }: Evidence,
 ): number {
   const credited = Math.min(mostMs, covered(counting(outages, API, dayMs), from, at));
-  // An outage that had just begun when the step was planned does not count yet.
+  // An outage that has just begun when the step is planned does not count yet.
   return Math.max(0, credited - toleranceMs(dayMs));
 }
 
-/** How long after the start of silence a warning is planned; the last reminder leaves a day to answer it. */
+/** How long after the start of silence a warning is planned. The last reminder leaves at least a day to answer. */
 export function warningAfter(
   percent: number,
   threshold: number,
@@ -99,8 +99,8 @@ export function warningAfter(
 /**
  * The earliest moment of a warning after an act, outages credited.
  *
- * @param percent of the threshold; reminders that leave less than a day come sooner, all in proportion
- * @param at when the warning came, which later outages cannot have moved
+ * @param percent of the threshold
+ * @param at when the warning came: only outages before it count
  */
 export function earliestWarning(
   act: Act,
@@ -114,14 +114,14 @@ export function earliestWarning(
   return act.sentAt + planned + creditedAtLeast(act.endedAt, at, threshold, evidence);
 }
 
-/** The earliest end of a grace period that began with a final notice: time in which the owner could answer. */
+/** The earliest end of a grace period that began with a final notice, without time in which nobody could answer. */
 export function earliestGraceEnd(
   noticeAt: number,
   at: number,
   { dayMs, graceMs, outages }: Evidence,
 ): number {
   const gaps = [...counting(outages, API, dayMs), ...counting(outages, MAIL, dayMs)];
-  // Only what was down before its end moves it; and each outage so found may move it over the next one.
+  // Only outages before its end move it, and each move may take it past another outage.
   let end = noticeAt + graceMs;
   for (let earlier = Number.NaN; end !== earlier; ) {
     earlier = end;
@@ -131,7 +131,7 @@ export function earliestGraceEnd(
   return end;
 }
 
-/** Days after the grace period until enough successors have accepted, if each does as cast. */
+/** How many days after the grace period enough successors have accepted, if each does as cast. */
 export function answerDays({ quorum, successors }: CastOwner): number {
   const needed = successors
     .filter(({ answer }) => answer === 'accept' || answer === 'decline_then_accept')

@@ -1,17 +1,17 @@
-/** What shows that a vault was open, and whether that was too early, or without enough successors. */
+/** When a vault was seen open, and whether that was too early or without a quorum. */
 import type { Broken, Deed, Evidence, OwnerEvidence } from '../evidence.ts';
 import { acknowledged, CROSSING_MS, earliestRelease, silentSince } from './moments.ts';
-import { tooSoonAfterVouch } from './owner-alive.ts';
+import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
-/** Answers that only somebody gets to whom the vault is open. */
+/** An answer that shows that the vault is open. */
 const isOpening = ({ did, outcome, status }: Deed): boolean =>
   outcome === 'acknowledged' && (did === 'read' || (did === 'accept' && status === 'released'));
 
 export const openings = ({ deeds }: OwnerEvidence): Deed[] => deeds.filter(isOpening);
 
-/** The first sign that the vault is open after the owner's last act; null while there is none. */
+/** When the vault was first seen open after the owner's last act, or null. */
 export function openedFinally(owner: OwnerEvidence, { mails }: Evidence): number | null {
   const since = silentSince(owner);
   const addresses = new Set(owner.cast.successors.map(({ email }) => email));
@@ -23,7 +23,7 @@ export function openedFinally(owner: OwnerEvidence, { mails }: Evidence): number
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
-/** Whatever a successor was let do before the time that the latest acknowledged act leaves them. */
+/** What a successor could do earlier than an acknowledged act allows. */
 function early(owner: OwnerEvidence, evidence: Evidence): Broken[] {
   const acts = acknowledged(owner);
   return owner.deeds
@@ -43,19 +43,20 @@ function early(owner: OwnerEvidence, evidence: Evidence): Broken[] {
     });
 }
 
-/** Openings of a vault of which a successor had said, not long before, that the owner is alive. */
-const afterVouch = (owner: OwnerEvidence, evidence: Evidence): Broken[] =>
+/** Openings too soon after a successor said that the owner is alive. */
+const afterOwnerAlive = (owner: OwnerEvidence, evidence: Evidence): Broken[] =>
   openings(owner).flatMap(({ successor, did, sentAt, endedAt }) => {
-    const vouch = tooSoonAfterVouch(owner, sentAt, evidence) && tooSoonAfterVouch(owner, endedAt, evidence);
-    if (!vouch) return [];
+    const wait =
+      tooSoonAfterOwnerAlive(owner, sentAt, evidence) && tooSoonAfterOwnerAlive(owner, endedAt, evidence);
+    if (!wait) return [];
     return {
       promise: 'never released early',
       owner: owner.cast.email,
-      evidence: `${successor} could ${did} ${seconds(sentAt - vouch.knownAt)} after ${vouch.successor} spoke for the owner`,
+      evidence: `${successor} could ${did} ${seconds(sentAt - wait.knownAt)} after ${wait.successor} said that the owner is alive`,
     };
   });
 
-/** A vault that was open although too few had accepted since the owner was last seen. */
+/** Openings although too few had accepted since the owner's last act. */
 function withoutQuorum(owner: OwnerEvidence): Broken[] {
   const { quorum, successors, email } = owner.cast;
   return openings(owner).flatMap((opening) => {
@@ -75,7 +76,7 @@ function withoutQuorum(owner: OwnerEvidence): Broken[] {
     return {
       promise: 'released by a quorum',
       owner: email,
-      evidence: `${opening.successor} was let in when ${accepting.size} of ${quorum} had accepted`,
+      evidence: `${opening.successor} saw the vault when ${accepting.size} of ${quorum} had accepted`,
     };
   });
 }
@@ -83,6 +84,6 @@ function withoutQuorum(owner: OwnerEvidence): Broken[] {
 export const judgeOpenings = (evidence: Evidence): Broken[] =>
   evidence.owners.flatMap((owner) => [
     ...early(owner, evidence),
-    ...afterVouch(owner, evidence),
+    ...afterOwnerAlive(owner, evidence),
     ...withoutQuorum(owner),
   ]);

@@ -1,4 +1,4 @@
-/** What "the owner is alive" has to bring: two weeks, one more final notice and a whole grace period; twice at most. */
+/** "The owner is alive" brings two more weeks, another final notice and a whole grace period, twice at most. */
 import type { Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
 import { CROSSING_MS, creditedAtLeast, earliestGraceEnd, thresholdDaysAt } from './moments.ts';
 import { firstCopies } from './warnings.ts';
@@ -6,18 +6,21 @@ import { firstCopies } from './warnings.ts';
 const OWNER_ALIVE_DAYS = 14;
 const OWNER_ALIVE_EACH = 2;
 
-/** A handover that waits because a successor said that the owner is alive. */
-export interface Postponement {
+/** A handover waits because a successor said that the owner is alive. */
+export interface OwnerAliveWait {
   successor: string;
-  /** The earliest moment at which it can have begun: a try whose answer was lost may have been the one. */
+  /** The earliest moment at which the wait may have begun: perhaps with an attempt whose answer was lost. */
   sentAt: number;
-  /** When it certainly had. */
+  /** When it had certainly begun. */
   knownAt: number;
 }
 
-/** @returns those that were acknowledged, without what was said while a handover waited already */
-export function postponements({ deeds }: OwnerEvidence, { dayMs }: Pick<Evidence, 'dayMs'>): Postponement[] {
-  const found: Postponement[] = [];
+/** @returns the acknowledged ones, without those that were said while the handover was already waiting */
+export function ownerAliveWaits(
+  { deeds }: OwnerEvidence,
+  { dayMs }: Pick<Evidence, 'dayMs'>,
+): OwnerAliveWait[] {
+  const found: OwnerAliveWait[] = [];
   const lost = new Map<string, number>();
   for (const { did, successor, outcome, sentAt, endedAt } of deeds) {
     if (did !== 'owner_alive') continue;
@@ -31,38 +34,38 @@ export function postponements({ deeds }: OwnerEvidence, { dayMs }: Pick<Evidence
   return found;
 }
 
-/** Whether the owner did anything between two moments; what followed began anew then. */
+/** Whether the owner did anything between two moments, so that everything started over. */
 const shownBetween = ({ acts }: OwnerEvidence, from: number, to: number): boolean =>
   acts.some(({ outcome, sentAt, endedAt }) => outcome !== 'refused' && endedAt >= from && sentAt <= to);
 
-/** The latest that had certainly begun at a moment, if it still counts. */
-function holdingAt(owner: OwnerEvidence, moment: number, evidence: Evidence): Postponement | undefined {
-  const latest = postponements(owner, evidence).findLast(({ knownAt }) => knownAt <= moment);
+/** The latest wait that had certainly begun by a moment, if it still counts. */
+function holdingAt(owner: OwnerEvidence, moment: number, evidence: Evidence): OwnerAliveWait | undefined {
+  const latest = ownerAliveWaits(owner, evidence).findLast(({ knownAt }) => knownAt <= moment);
   return latest && !shownBetween(owner, latest.sentAt, moment) ? latest : undefined;
 }
 
-/** The postponement that a release at this moment would have come too soon after. */
-export function tooSoonAfterVouch(
+/** The wait that makes a release at this moment too early. */
+export function tooSoonAfterOwnerAlive(
   owner: OwnerEvidence,
   at: number,
   evidence: Evidence,
-): Postponement | undefined {
+): OwnerAliveWait | undefined {
   const holding = holdingAt(owner, at, evidence);
   const { dayMs, graceMs } = evidence;
   return holding && at < holding.sentAt + OWNER_ALIVE_DAYS * dayMs + graceMs ? holding : undefined;
 }
 
-/** How much later a release comes for what successors said since the owner was last seen, if nothing is down. */
-export function postponedMs(owner: OwnerEvidence, since: number, evidence: Evidence): number {
+/** How much later a release comes because of what successors said since the owner was last seen, without outages. */
+export function ownerAliveMs(owner: OwnerEvidence, since: number, evidence: Evidence): number {
   const { dayMs, graceMs } = evidence;
   const thinksDays = Math.max(0, ...owner.cast.successors.map((each) => each.thinksDays));
-  const count = postponements(owner, evidence).filter(({ sentAt }) => sentAt > since).length;
+  const count = ownerAliveWaits(owner, evidence).filter(({ sentAt }) => sentAt > since).length;
   return count * ((OWNER_ALIVE_DAYS + thinksDays) * dayMs + graceMs);
 }
 
 /** The earliest second final notice. */
 function earliestNotice(
-  { sentAt, knownAt }: Postponement,
+  { sentAt, knownAt }: OwnerAliveWait,
   owner: OwnerEvidence,
   at: number,
   evidence: Evidence,
@@ -71,14 +74,14 @@ function earliestNotice(
   return sentAt + OWNER_ALIVE_DAYS * evidence.dayMs + creditedAtLeast(knownAt, at, threshold, evidence);
 }
 
-/** What is missing between a postponement and what came after it. */
+/** What is missing between the wait and a mail that came after it. */
 function missingBefore(
   mail: CaughtMail,
   notices: readonly CaughtMail[],
   owner: OwnerEvidence,
   evidence: Evidence,
 ): string | null {
-  // A mail may be on its way while it is said.
+  // A mail may be under way while the successor says it.
   const holding = holdingAt(owner, mail.at - CROSSING_MS, evidence);
   if (!holding) return null;
   if (mail.kind === 'final_notice')
@@ -95,14 +98,14 @@ function judgeOwner(owner: OwnerEvidence, mails: readonly CaughtMail[], evidence
   const broken = (promise: string, shows: string): Broken => ({ promise, owner: email, evidence: shows });
   const heirs = new Set(successors.map((each) => each.email));
   const notices = mails.filter(({ to, kind }) => to === email && kind === 'final_notice');
-  const asks = mails.filter(({ to, kind }) => heirs.has(to) && kind === 'invitation');
-  const unwarned = [...notices, ...asks].flatMap((mail) => {
+  const invitations = mails.filter(({ to, kind }) => heirs.has(to) && kind === 'invitation');
+  const unwarned = [...notices, ...invitations].flatMap((mail) => {
     const missing = missingBefore(mail, notices, owner, evidence);
     if (missing === null) return [];
-    const promise = 'never without another final notice and grace period after a word for the owner';
+    const promise = 'never without another final notice and grace period after "the owner is alive"';
     return broken(promise, `${mail.to} got "${mail.subject}", but ${missing}`);
   });
-  const all = postponements(owner, evidence);
+  const all = ownerAliveWaits(owner, evidence);
   const tooOften = all.filter(({ successor, sentAt }, i) => {
     const before = all.slice(0, i).filter((each) => each.successor === successor);
     return before.filter((each) => !shownBetween(owner, each.sentAt, sentAt)).length >= OWNER_ALIVE_EACH;
@@ -117,18 +120,18 @@ function judgeOwner(owner: OwnerEvidence, mails: readonly CaughtMail[], evidence
   return [
     ...unwarned,
     ...tooOften.map(({ successor }) =>
-      broken('a word for the owner counts twice at most', `${successor} could postpone it a third time`),
+      broken('"the owner is alive" counts twice at most', `${successor} could say it a third time`),
     ),
     ...untrue.map(({ subject }) =>
-      broken('nobody is said to have spoken who has not', `the owner got "${subject}"`),
+      broken('the owner hears only what a successor said', `the owner got "${subject}"`),
     ),
     ...again.map(({ subject }) =>
-      broken('one mail per step and person', `"${subject}" came again, and nobody had spoken again`),
+      broken('one mail per step and person', `"${subject}" came again, and nobody had said it again`),
     ),
   ];
 }
 
-export function judgeVouches(evidence: Evidence): Broken[] {
+export function judgeOwnerAlive(evidence: Evidence): Broken[] {
   const mails = firstCopies(evidence.mails);
   return evidence.owners.flatMap((owner) => judgeOwner(owner, mails, evidence));
 }

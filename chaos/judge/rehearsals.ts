@@ -1,20 +1,20 @@
-/** Rehearsals: they reach whom they are for, say what they are, and are taken for nothing else. */
+/** Rehearsals reach the right person, say what they are, and change nothing. */
 import type { Broken, CaughtMail, Deed, Evidence, OwnerEvidence } from '../evidence.ts';
 import { firstCopies } from './warnings.ts';
 
-/** A rehearsal's links end after so many days; a mail that was held up for as long has lost its point. */
+/** A rehearsal's links expire after this many days. A mail that is delayed for as long is never sent. */
 const REHEARSAL_DAYS = 14;
 
-/** What was down so shortly before may hold a mail up: one in the hands of a worker that was killed waits a minute. */
+/** An outage this shortly before may delay a mail: when its worker is killed, it waits a minute. */
 const IN_HAND_MS = 60_000;
 
-/** Which deed has to come before a mail that tells of it, be it to the owner or to the successor. */
+/** What a successor must have done before somebody gets a mail of this kind. */
 const FOLLOWS: Partial<Record<CaughtMail['kind'], Deed['did']>> = {
   access: 'accept',
   access_notice: 'read',
 };
 
-/** Successors with whom a rehearsal was acknowledged, and who never heard of it although their mail could go out. */
+/** Successors who never got the mail of an acknowledged rehearsal, although nothing kept it from going out. */
 function unheard(
   { rehearsals }: OwnerEvidence,
   mails: readonly CaughtMail[],

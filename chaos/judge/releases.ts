@@ -1,28 +1,24 @@
-/** Whether everybody who fell silent for good was handed over, and when. */
+/** Whether, and when, the vault of every owner who fell silent for good was released. */
 import { endsAlive } from '../cast.ts';
 import type { Broken, Evidence, OwnerEvidence } from '../evidence.ts';
 import { answerDays, covered, silentSince, thresholdDaysAt } from './moments.ts';
 import { openedFinally } from './openings.ts';
-import { postponedMs, postponements } from './owner-alive.ts';
+import { ownerAliveMs, ownerAliveWaits } from './owner-alive.ts';
 
 /**
- * How much later than due, outages not counted, a release may be. A mail in the hands of a worker that was killed
- * waits a minute for its claim and its heartbeat to run out, at each of up to three steps, and tries that found
- * something down are repeated after a while that doubles.
+ * How late a release may be, outages not counted. A mail whose worker is killed waits a minute for its claim and its
+ * heartbeat to run out, at each of up to three steps, and retries wait twice as long each time.
  */
 export const LATE_MS = 240_000;
 
-/** So much more for each time that a successor said that the owner is alive: one more notice, and one more request. */
+/** How much later for each "the owner is alive", which brings one more final notice and one more invitation. */
 const LATER_EACH_MS = 120_000;
 
-/** Lives that end in silence, with enough successors who accept. */
+/** Whether a life ends in silence, with enough successors who accept. */
 export const expectsRelease = ({ cast }: Pick<OwnerEvidence, 'cast'>): boolean =>
   !endsAlive(cast) && cast.life !== 'pauses' && cast.life !== 'unanswered';
 
-/**
- * When a vault ought to be open at the latest if it was, counting as no time at all what was down, or shut among
- * those whom it is about.
- */
+/** When a vault should be open at the latest, not counting outages and shut mailboxes of the people involved. */
 function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: Evidence): number {
   const { dayMs, graceMs, outages, shut } = evidence;
   const { email, successors } = owner.cast;
@@ -31,27 +27,27 @@ function latestRelease(owner: OwnerEvidence, openedAt: number, evidence: Evidenc
   const down = outages.map((each) => ({ from: each.from, to: each.backAt }));
   const lost = covered([...down, ...shut.filter(({ address }) => people.has(address))], from, openedAt);
   const daysMs = (thresholdDaysAt(owner, openedAt) + answerDays(owner.cast)) * dayMs;
-  return from + daysMs + graceMs + postponedMs(owner, from, evidence) + lost;
+  return from + daysMs + graceMs + ownerAliveMs(owner, from, evidence) + lost;
 }
 
 export interface Release {
   owner: OwnerEvidence;
   /** Null while the vault is closed. */
   openedAt: number | null;
-  /** How much later than due, outages not counted; below 0 where it was in time all the same. */
+  /** How much later than due, outages not counted. Negative when it was in time. */
   lateMs: number;
   /** How much later it may be. */
   allowedMs: number;
 }
 
-/** Every release that has to come in the end. */
+/** Every release that has to come. */
 export const releases = (evidence: Evidence): Release[] =>
   evidence.owners.filter(expectsRelease).map((owner) => {
     const openedAt = openedFinally(owner, evidence);
     const at = openedAt ?? evidence.endedAt;
     const since = silentSince(owner);
-    const postponed = postponements(owner, evidence).filter(({ sentAt }) => sentAt > since).length;
-    const allowedMs = LATE_MS + postponed * LATER_EACH_MS;
+    const waits = ownerAliveWaits(owner, evidence).filter(({ sentAt }) => sentAt > since).length;
+    const allowedMs = LATE_MS + waits * LATER_EACH_MS;
     return { owner, openedAt, lateMs: at - latestRelease(owner, at, evidence), allowedMs };
   });
 
@@ -67,7 +63,7 @@ export function judgeReleases(evidence: Evidence): Broken[] {
   });
 }
 
-/** Lives that could not be lived as they were cast: their promises were not put to the test. */
+/** Lives that could not be lived as cast, so that their promises were not tested. */
 export const judgeLives = (evidence: Evidence): Broken[] =>
   evidence.owners.flatMap(({ cast, trouble }) =>
     trouble.map((what) => ({ promise: 'the life could be lived', owner: cast.email, evidence: what })),

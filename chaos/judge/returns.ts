@@ -1,9 +1,9 @@
-/** What a return, a cancellation or a pause has to bring: successors who are told, and quiet. */
+/** After a return or a cancellation the successors are told, and during a pause nobody is disturbed. */
 import type { Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
 import { acknowledged, CROSSING_MS } from './moments.ts';
 import { firstCopies } from './warnings.ts';
 
-/** Invited successors who have not been told of every handover that their owner ended after they were invited. */
+/** Successors who were invited, and not told that the owner ended the handover. */
 export function untold(evidence: Evidence): Broken[] {
   const mails = firstCopies(evidence.mails);
   return evidence.owners.flatMap((owner) =>
@@ -23,7 +23,7 @@ export function untold(evidence: Evidence): Broken[] {
   );
 }
 
-/** Mails of a countdown or handover that came while the owner had paused it. */
+/** Mails of a countdown or handover that came during a pause. */
 function disturbed(owner: OwnerEvidence, mails: readonly CaughtMail[]): Broken[] {
   const { email, successors } = owner.cast;
   const people = new Set([email, ...successors.map((each) => each.email)]);
@@ -44,7 +44,7 @@ function disturbed(owner: OwnerEvidence, mails: readonly CaughtMail[]): Broken[]
     });
 }
 
-/** Programs that could steer a switch whose owner may be gone. */
+/** Programs that could change a switch during a handover. */
 const steered = ({ cast, refusals }: OwnerEvidence): Broken[] =>
   refusals
     .filter((code) => code !== 'handover_active')

@@ -1,7 +1,7 @@
-/** Whether the database says the same as what was seen from outside. */
+/** Whether the database agrees with what was seen from outside. */
 import type { Broken, Evidence, MailRecord, OwnerEvidence, Rows } from '../evidence.ts';
 import { acknowledged, CROSSING_MS, earliestRelease } from './moments.ts';
-import { tooSoonAfterVouch } from './owner-alive.ts';
+import { tooSoonAfterOwnerAlive } from './owner-alive.ts';
 import { expectsRelease } from './releases.ts';
 import { couldBe, judgeSigns } from './signs.ts';
 
@@ -17,7 +17,7 @@ function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
   const nameOf = ({ userId }: MailRecord) => owners.get(userId)?.cast.email ?? userId;
   const unknown = evidence.mails
     .filter(({ at }) => at < readAt)
-    // Who registers again before the address is verified starts over, and what was there before is gone.
+    // Registering again before the address is verified removes the earlier rows.
     .filter(({ messageId, kind }) => kind !== 'verify_email' || rows.get(messageId)?.recipient)
     .filter(({ messageId, to }) => rows.get(messageId)?.recipient !== to)
     .map(({ to, subject, messageId }) => ({
@@ -30,11 +30,11 @@ function judgeMails(evidence: Evidence, { mails, readAt }: Rows): Broken[] {
     .map((row) => ({
       promise: 'no step without its mail',
       owner: nameOf(row),
-      evidence: `the database says that ${row.key} was accepted, and the mail server never was given it`,
+      evidence: `the database says that ${row.key} was accepted, and the mail server never had it`,
     }));
   const waiting = mails
     .filter(({ status, kind }) => status === 'queued' && kind !== 'reminder' && kind !== 'final_notice')
-    // One that became due while the rows were about to be read is on its way.
+    // A mail that became due just before the reading may be under way.
     .filter(({ createdAt }) => createdAt <= readAt - CROSSING_MS)
     .map((row) => ({
       promise: 'nothing due is lost',
@@ -76,12 +76,12 @@ function judgeOwner(owner: OwnerEvidence, evidence: Evidence, rows: Rows): Broke
           `the release committed ${releasedAt - act.endedAt} ms after an acknowledged ${act.what}`,
         ),
       );
-    const vouch = tooSoonAfterVouch(owner, releasedAt, evidence);
-    if (vouch)
+    const wait = tooSoonAfterOwnerAlive(owner, releasedAt, evidence);
+    if (wait)
       found.push(
         broken(
           'never released early',
-          `the release committed ${releasedAt - vouch.knownAt} ms after ${vouch.successor} spoke for the owner`,
+          `the release committed ${releasedAt - wait.knownAt} ms after ${wait.successor} said that the owner is alive`,
         ),
       );
   }

@@ -1,8 +1,8 @@
-/** Whether the database knows every sign of life, and none that the owner did not give. */
+/** Whether the database has every sign of life, and none that the owner did not give. */
 import { type Act, type Broken, isCheckIn, type OwnerEvidence, type Rows } from '../evidence.ts';
 import { acknowledged } from './moments.ts';
 
-/** An answer that was lost may have been given somewhat later than it was waited for. */
+/** The server may act this much later than the client gave up waiting. */
 const LOST_MS = 10_000;
 
 /** Whether an act may have been done at a moment. */
@@ -11,7 +11,7 @@ export const couldBe = (act: Act, moment: number): boolean =>
   act.sentAt - 1 <= moment &&
   moment <= act.endedAt + (act.outcome === 'unknown' ? LOST_MS : 1);
 
-/** Which record an act leaves in the log. */
+/** The type of record that an act leaves in the log. */
 const RECORDS = [
   ['check_in', 'check_in'],
   ['check_in_link', 'check_in_link'],

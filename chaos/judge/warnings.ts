@@ -1,4 +1,4 @@
-/** Whether every step came with all the steps before it, and none before its time. */
+/** Whether every step came after all the steps before it, and none before its time. */
 import type { Act, Broken, CaughtMail, Evidence, OwnerEvidence } from '../evidence.ts';
 import {
   acknowledged,
@@ -18,7 +18,7 @@ export function firstCopies(mails: readonly CaughtMail[]): CaughtMail[] {
   return mails.filter(({ messageId }) => !known.has(messageId) && known.add(messageId));
 }
 
-/** The latest act that no mail of this moment can have been sent without knowing of. */
+/** The latest act that a mail of this moment must have taken into account. */
 const lastActBefore = (owner: OwnerEvidence, at: number): Act | undefined =>
   acknowledged(owner).findLast(({ endedAt }) => endedAt <= at - CROSSING_MS);
 
@@ -38,7 +38,7 @@ function earlyWarnings(owner: OwnerEvidence, mails: readonly CaughtMail[], evide
   });
 }
 
-/** What has to have gone before an invitation: each reminder in order and in its distance, then the final notice. */
+/** What is missing before an invitation: each reminder in order and at its distance, then the final notice. */
 function chainBefore(
   owner: OwnerEvidence,
   warnings: readonly CaughtMail[],
@@ -47,7 +47,7 @@ function chainBefore(
 ): string | null {
   const { reminderPercents, successors } = owner.cast;
   const act = lastActBefore(owner, invitation.at);
-  if (!act) return 'nobody was there to fall silent';
+  if (!act) return 'the owner had never shown a sign of life';
   const own = warnings.filter(({ at }) => at > act.sentAt && at < invitation.at);
   const notice = own.findLast(({ kind }) => kind === 'final_notice');
   if (!notice) return 'no final notice was accepted';
@@ -63,7 +63,7 @@ function chainBefore(
     if (before) {
       const after = (own: number) => warningAfter(own, threshold, reminderPercents, evidence);
       const distance = after(percent) - after(reminderPercents[i - 1] ?? 0);
-      // Moments are whole milliseconds.
+      // Moments are rounded to milliseconds.
       if (step.at < before.at + distance - 2) return `"${step.subject}" followed too soon on the step before`;
     }
     before = step;

@@ -14,7 +14,7 @@ const theft = (more: Partial<Theft>): Theft => ({
 });
 
 /** The good life, of which a thief watches every day. */
-function robbed(): Story {
+function withThief(): Story {
   const story = goodLife();
   const thefts = [
     theft({}),
@@ -27,7 +27,7 @@ function robbed(): Story {
 }
 
 /** The good life, of which the successor reads what was kept. */
-function tidied(): Story {
+function withTrash(): Story {
   const story = goodLife();
   Object.assign(story.owner, { kept: ['a', 'b'] });
   Object.assign(story.deeds[1]!, { entries: ['b', 'a'] });
@@ -35,7 +35,7 @@ function tidied(): Story {
 }
 
 test('lives beside a thief, and with a trash, break nothing', () => {
-  for (const life of [robbed, tidied]) expect([life.name, brokenIn(life())]).toEqual([life.name, []]);
+  for (const life of [withThief, withTrash]) expect([life.name, brokenIn(life())]).toEqual([life.name, []]);
 });
 
 const WEAKENED = 'a token alone weakens nothing';
@@ -45,19 +45,19 @@ const BREAKS: [name: string, promise: string, life: () => Story, change: (story:
   [
     'a thief names a successor',
     WEAKENED,
-    robbed,
+    withThief,
     ({ owner }) => Object.assign(owner, { thefts: [theft({ outcome: 'acknowledged', code: undefined })] }),
   ],
   [
     'a thief is turned away for another reason than being unconfirmed',
     WEAKENED,
-    robbed,
+    withThief,
     ({ owner }) => Object.assign(owner, { thefts: [theft({ code: 'validation_failed' })] }),
   ],
   [
     'a mail to the thief',
     WEAKENED,
-    robbed,
+    withThief,
     (story) => {
       story.mails.push(mail('successor_verification', SEEN + 2_000, { to: thiefOf(OWNER) }));
       story.file();
@@ -72,13 +72,13 @@ const BREAKS: [name: string, promise: string, life: () => Story, change: (story:
   [
     'an entry of the trash that a successor reads',
     MISREAD,
-    tidied,
+    withTrash,
     ({ deeds }) => Object.assign(deeds[1]!, { entries: ['a', 'b', 'c'] }),
   ],
   [
     'a kept entry that a successor does not get',
     MISREAD,
-    tidied,
+    withTrash,
     ({ deeds }) => deeds.push(deed('read', SEEN + 21_000, { entries: ['a'] })),
   ],
 ];

@@ -1,4 +1,4 @@
-/** What `npm run chaos` calls broken where somebody vouches, an owner rehearses, or a mailbox is shut. */
+/** What `npm run chaos` calls broken when a successor says that the owner is alive, an owner rehearses, or a mailbox is shut. */
 import { describe, expect, test } from '@jest/globals';
 import type { Deed } from '../../chaos/evidence.ts';
 import { judgeMailboxes } from '../../chaos/judge/mailboxes.ts';
@@ -25,23 +25,23 @@ const OTHER = 'other@chaos.example';
 const END = SEEN + 120_000;
 
 /** When the successor says that the owner is alive, and what follows from it. */
-const VOUCH = SEEN + 18_500;
-const AGAIN = VOUCH + 14 * DAY + 50;
+const SAID_ALIVE = SEEN + 18_500;
+const AGAIN = SAID_ALIVE + 14 * DAY + 50;
 
-/** The good life, but that the successor says once that the owner is alive. */
-function vouchedFor(): Story {
+/** The good life, except that the successor says once that the owner is alive. */
+function saidAlive(): Story {
   const story = goodLife();
   story.deeds.splice(
     0,
     2,
-    deed('owner_alive', VOUCH, { status: 'reminding' }),
+    deed('owner_alive', SAID_ALIVE, { status: 'reminding' }),
     deed('accept', AGAIN + GRACE + 500, { status: 'released' }),
     deed('read', AGAIN + GRACE + 1_500),
   );
   story.mails.splice(
     3,
     1,
-    mail('owner_alive', VOUCH + 200, { to: OWNER }),
+    mail('owner_alive', SAID_ALIVE + 200, { to: OWNER }),
     mail('final_notice', AGAIN),
     mail('invitation', AGAIN + GRACE + 100, { n: 2 }),
     mail('access', AGAIN + GRACE + 1_000),
@@ -81,80 +81,80 @@ function unreachableSuccessor(): Story {
 }
 
 test('lives in which somebody says the owner is alive, rehearses or cannot be reached break nothing', () => {
-  for (const life of [vouchedFor, rehearsing, unreachableSuccessor])
+  for (const life of [saidAlive, rehearsing, unreachableSuccessor])
     expect([life.name, brokenIn(life(), END)]).toEqual([life.name, []]);
 });
 
-const NOTICED = 'never without another final notice and grace period after a word for the owner';
+const NOTICED = 'never without another final notice and grace period after "the owner is alive"';
 
 /** Each changes a life into one that breaks this promise. */
 const BREAKS: [name: string, promise: string, life: () => Story, change: (story: Story) => void][] = [
   [
-    'read before two weeks and a grace period have passed since the vouch',
+    'read before two weeks and a grace period have passed since "the owner is alive"',
     'never released early',
-    vouchedFor,
+    saidAlive,
     ({ deeds }) => deeds.push(deed('read', AGAIN + GRACE - 200)),
   ],
   [
     'released before that',
     'never released early',
-    vouchedFor,
+    saidAlive,
     ({ rows }) => Object.assign(rows.handovers[0]!, { releasedAt: AGAIN + GRACE - 200 }),
   ],
   [
-    'released before that, counted from a vouch whose answer was lost',
+    'released before that, counted from an "owner is alive" whose answer was lost',
     'never released early',
-    vouchedFor,
+    saidAlive,
     ({ deeds, rows }) => {
-      deeds.unshift(deed('owner_alive', VOUCH - 400, { outcome: 'unknown' }));
+      deeds.unshift(deed('owner_alive', SAID_ALIVE - 400, { outcome: 'unknown' }));
       Object.assign(rows.handovers[0]!, { releasedAt: AGAIN + GRACE - 600 });
     },
   ],
-  ['asked again without a second final notice', NOTICED, vouchedFor, ({ mails }) => void mails.splice(4, 1)],
+  ['invited again without a second final notice', NOTICED, saidAlive, ({ mails }) => void mails.splice(4, 1)],
   [
-    'asked again without a second grace period',
+    'invited again without a second grace period',
     NOTICED,
-    vouchedFor,
+    saidAlive,
     ({ mails }) => Object.assign(mails[5]!, { at: AGAIN + GRACE - 100 }),
   ],
   [
     'a second final notice before the two weeks are over',
     NOTICED,
-    vouchedFor,
+    saidAlive,
     ({ mails }) => Object.assign(mails[4]!, { at: AGAIN - 500 }),
   ],
   [
     'a second final notice that takes no account of an outage',
     NOTICED,
-    vouchedFor,
-    ({ outages }) => outages.push(outage('api', VOUCH + 2_000, VOUCH + 6_000)),
+    saidAlive,
+    ({ outages }) => outages.push(outage('api', SAID_ALIVE + 2_000, SAID_ALIVE + 6_000)),
   ],
   [
-    'postponed three times by the same',
-    'a word for the owner counts twice at most',
-    vouchedFor,
+    'delayed three times by the same successor',
+    '"the owner is alive" counts twice at most',
+    saidAlive,
     ({ deeds }) =>
       deeds.push(
-        deed('owner_alive', VOUCH + 35_000, { status: 'reminding' }),
-        deed('owner_alive', VOUCH + 70_000, { status: 'reminding' }),
+        deed('owner_alive', SAID_ALIVE + 35_000, { status: 'reminding' }),
+        deed('owner_alive', SAID_ALIVE + 70_000, { status: 'reminding' }),
       ),
   ],
   [
-    'told twice of one vouch',
+    'told twice of one "the owner is alive"',
     'one mail per step and person',
-    vouchedFor,
-    ({ mails }) => mails.push(mail('owner_alive', VOUCH + 900, { to: OWNER })),
+    saidAlive,
+    ({ mails }) => mails.push(mail('owner_alive', SAID_ALIVE + 900, { to: OWNER })),
   ],
   [
-    'told of a vouch that nobody gave',
-    'nobody is said to have spoken who has not',
+    'told of an "owner is alive" that nobody said',
+    'the owner hears only what a successor said',
     goodLife,
-    ({ mails }) => mails.push(mail('owner_alive', VOUCH, { to: OWNER })),
+    ({ mails }) => mails.push(mail('owner_alive', SAID_ALIVE, { to: OWNER })),
   ],
   [
     'a release so late that two more mails do not explain it',
     'nothing due is late',
-    vouchedFor,
+    saidAlive,
     (story) => {
       const later = ({ sentAt, endedAt }: Deed) => ({ sentAt: sentAt + 365_000, endedAt: endedAt + 365_000 });
       for (const each of story.deeds.slice(1)) Object.assign(each, later(each));
@@ -268,7 +268,7 @@ describe('it finds', () => {
 });
 
 describe('what is no broken promise', () => {
-  test('a release after a return, sooner than the vouch of before would have let it come', () => {
+  test('a release after a return, sooner than "the owner is alive" from before it would allow', () => {
     const story = goodLife();
     story.acts.unshift(act('check_in', SEEN - 4_000));
     story.rows.records.set('id/check_in', 2);
@@ -277,8 +277,8 @@ describe('what is no broken promise', () => {
   });
 
   test('"the owner is alive" of somebody whose handover waits already, which moves nothing', () => {
-    const story = vouchedFor();
-    const again = [1, 2, 3].map((n) => deed('owner_alive', VOUCH + n * 1_000, { status: 'reminding' }));
+    const story = saidAlive();
+    const again = [1, 2, 3].map((n) => deed('owner_alive', SAID_ALIVE + n * 1_000, { status: 'reminding' }));
     story.deeds.splice(1, 0, ...again);
     expect(brokenIn(story, END)).toEqual([]);
   });
@@ -304,7 +304,7 @@ describe('what is no broken promise', () => {
   });
 
   test('a release that is later by two mails, each of which was in the hands of a worker that was killed', () => {
-    const story = vouchedFor();
+    const story = saidAlive();
     for (const each of story.deeds.slice(1))
       Object.assign(each, { sentAt: each.sentAt + 355_000, endedAt: each.endedAt + 355_000 });
     story.mails.pop();
@@ -335,10 +335,10 @@ describe('what is no broken promise', () => {
     expect(together(1)).toMatchObject([{ evidence: expect.stringContaining('1 of 1') }]);
   });
 
-  test('a release that is later by what was postponed, or by what was refused', () => {
+  test('a release delayed by "the owner is alive", or by refused mails', () => {
     const lateness = (story: Story) => releases(evidenceOf(story, END))[0]?.lateMs;
     const accepted = ({ deeds }: Story) => deeds.find(({ status }) => status === 'released')!.endedAt;
-    expect(lateness(vouchedFor())).toBe(accepted(vouchedFor()) - (SEEN + 50 + 18_000 + 14 * DAY + GRACE));
+    expect(lateness(saidAlive())).toBe(accepted(saidAlive()) - (SEEN + 50 + 18_000 + 14 * DAY + GRACE));
     expect(lateness(goodLife())).toBe(accepted(goodLife()) - (SEEN + 50 + 18_000));
     const shut = unreachableSuccessor();
     expect(lateness(shut)).toBe(accepted(shut) - (SEEN + 50 + 18_000 + 80));

@@ -1,4 +1,4 @@
-/** The parts of `npm run chaos` that have to be right before it can judge: chance, the cast, and its mail server. */
+/** The parts of `npm run chaos` that its judge relies on: chance, the cast, and the mail server. */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createMailer } from '../../activities/index.ts';
 import { castOwners, LIVES } from '../../chaos/cast.ts';
 import { startCatcher } from '../../chaos/catcher-server.ts';
 import { SERVICES } from '../../chaos/evidence.ts';
-import { type Blow, blows } from '../../chaos/faults.ts';
+import { type Fault, faultPlan } from '../../chaos/faults.ts';
 import { openPost } from '../../chaos/post.ts';
 import { seeded } from '../../chaos/seeded.ts';
 import { silent } from '../../dev/cli/progress.ts';
@@ -15,10 +15,10 @@ import { MAIL_KINDS } from '../../mail/kinds/index.ts';
 import { LINK, samples, written } from '../support/letter-samples.ts';
 import { runScript } from '../support/run-script.ts';
 
-function firstBlows(seed: number, count: number): Blow[] {
-  const found: Blow[] = [];
-  for (const blow of blows(seeded(seed).of('faults'))) {
-    if (found.push(blow) === count) break;
+function firstFaults(seed: number, count: number): Fault[] {
+  const found: Fault[] = [];
+  for (const fault of faultPlan(seeded(seed).of('faults'))) {
+    if (found.push(fault) === count) break;
   }
   return found;
 }
@@ -26,8 +26,8 @@ function firstBlows(seed: number, count: number): Blow[] {
 test('a seed decides who lives how, and what is killed when; another seed decides otherwise', () => {
   expect(castOwners(seeded(7), 40)).toEqual(castOwners(seeded(7), 40));
   expect(castOwners(seeded(7), 40)).not.toEqual(castOwners(seeded(8), 40));
-  expect(firstBlows(7, 20)).toEqual(firstBlows(7, 20));
-  expect(firstBlows(7, 20)).not.toEqual(firstBlows(8, 20));
+  expect(firstFaults(7, 20)).toEqual(firstFaults(7, 20));
+  expect(firstFaults(7, 20)).not.toEqual(firstFaults(8, 20));
 });
 
 test('every life is lived, and whoever is to be released has enough successors who accept', () => {
@@ -36,15 +36,15 @@ test('every life is lived, and whoever is to be released has enough successors w
   for (const { life, quorum, successors, mailbox } of cast) {
     const accepting = successors.filter(({ answer }) => answer.endsWith('accept')).length;
     expect([life, accepting >= quorum]).toEqual([life, life !== 'unanswered']);
-    const vouching = life.startsWith('vouched_for');
-    expect([life, successors.some(({ vouches }) => vouches > 0)]).toEqual([life, vouching]);
-    // Nobody is released without the one who vouches, and nobody else's invitation is due later than the refused one.
-    if (vouching) expect(accepting).toBe(quorum);
+    const saidAlive = life.startsWith('owner_alive');
+    expect([life, successors.some(({ ownerAliveCount }) => ownerAliveCount > 0)]).toEqual([life, saidAlive]);
+    // Nothing is released without the one who says it, and the refused invitation is the last to be due.
+    if (saidAlive) expect(accepting).toBe(quorum);
     if (life === 'successor_unreachable') expect(successors.length).toBeGreaterThan(1);
     if (life === 'unreachable') expect(mailbox.reply).toMatch(/^451 4/);
   }
-  const vouches = cast.flatMap(({ successors }) => successors.map((each) => each.vouches));
-  expect([...new Set(vouches)].sort()).toEqual([0, 1, 2, 3]);
+  const counts = cast.flatMap(({ successors }) => successors.map((each) => each.ownerAliveCount));
+  expect([...new Set(counts)].sort()).toEqual([0, 1, 2, 3]);
   expect(new Set(cast.map(({ rehearsalAnswer }) => rehearsalAnswer)).size).toBe(3);
   expect(
     new Set(cast.flatMap(({ email, successors }) => [email, ...successors.map((each) => each.email)])).size,
@@ -52,7 +52,7 @@ test('every life is lived, and whoever is to be released has enough successors w
 });
 
 test('each service is hit as often as the others, and sometimes two at once', () => {
-  const victims = firstBlows(7, 60).map((blow) => blow.victims.map(({ service }) => service));
+  const victims = firstFaults(7, 60).map((fault) => fault.victims.map(({ service }) => service));
   const counts = SERVICES.map((service) => victims.flat().filter((each) => each === service).length);
   expect(Math.min(...counts)).toBeGreaterThan(8);
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
@@ -70,7 +70,7 @@ test('its mail server keeps what it accepted through a kill, and its mails are r
     for (const [i, kind] of MAIL_KINDS.entries()) {
       if (i === 5) {
         await catcher.process.kill();
-        // What a kill may leave: half a line that nobody was told 250 for.
+        // What a kill may leave: half a line, before its 250.
         appendFileSync(catcher.file, '{"at":1,"to":"half@mail.te');
         await expect(mailer.probe()).rejects.toThrow();
         await catcher.process.start();

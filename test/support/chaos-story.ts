@@ -27,7 +27,7 @@ export const heir: CastSuccessor = {
   delayDays: 0,
   answer: 'accept',
   thinksDays: 0,
-  vouches: 0,
+  ownerAliveCount: 0,
 };
 
 export const cast: CastOwner = {

@@ -1,4 +1,4 @@
-/** Calls the API as somebody who does not give up: what finds it down is tried again. */
+/** Calls the API as somebody who doesn't give up: while it is down, they try again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from './evidence.ts';
 
@@ -9,16 +9,16 @@ interface Reply<Data> {
   response: Response;
 }
 
-/** One try, and what became of it. */
-export interface Try {
+/** One attempt and its outcome. */
+export interface Attempt {
   sentAt: number;
   endedAt: number;
   outcome: Outcome;
   code?: string | undefined;
 }
 
-export interface Answered<Data> extends Try {
-  /** Null where it was refused. */
+export interface Answered<Data> extends Attempt {
+  /** Null when it was refused. */
   data: Data | null;
 }
 
@@ -27,15 +27,15 @@ const AGAIN_MS = 250;
 const codeOf = (error: unknown): string | undefined => (error as { code?: string } | undefined)?.code;
 
 /**
- * Resolves with the first answer that is one: a success, or a refusal of what was asked for.
+ * Resolves with the first real answer: a success or a refusal.
  *
- * @param note told of every try, those without an answer included
- * @throws the signal's reason once it aborts
+ * @param note called for every attempt, those without an answer included
+ * @throws the signal's reason when it aborts
  */
-export async function insist<Data>(
+export async function untilAnswered<Data>(
   signal: AbortSignal,
   call: () => Promise<Reply<Data>>,
-  note: (each: Try & { data: Data | null }) => void = () => {},
+  note: (each: Attempt & { data: Data | null }) => void = () => {},
 ): Promise<Answered<Data>> {
   for (;;) {
     signal.throwIfAborted();

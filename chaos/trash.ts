@@ -1,10 +1,10 @@
-/** An owner who throws entries away, brings some back, and puts another vault in place of theirs. */
+/** An owner who deletes entries, restores some, and replaces their vault by an import. */
 import type { Owner } from './owner.ts';
 import { sealed } from './sealed.ts';
 import type { World } from './world.ts';
 
-/** What a request cannot find was done by one before it, whose answer was lost. */
-export async function tidied(_world: World, owner: Owner): Promise<void> {
+/** A request that finds nothing was done by an earlier attempt, whose answer was lost. */
+export async function useTrash(_world: World, owner: Owner): Promise<void> {
   const { call, write } = owner;
   const entry = () => ({ ...sealed(), category: '', tags: [] });
   const [letter, passwords, note] = [entry(), entry(), entry()];
@@ -12,7 +12,7 @@ export async function tidied(_world: World, owner: Owner): Promise<void> {
   for (const body of [letter, passwords, note]) await write(() => call.POST('/vault/entries', { body }));
   await write(() => call.DELETE('/vault/entries/{id}', at(note)));
   await write(() => call.DELETE('/vault/entries/{id}', at(letter)));
-  // The letter comes back; the passwords go with a vault that takes their place, and come back too.
+  // The letter is restored. The import deletes the passwords, and then they are restored too.
   await write(() => call.POST('/vault/entries/{id}/restore', at(letter)));
   const other = entry();
   await write(() => call.POST('/vault/import', { body: { mode: 'replace', entries: [letter, other] } }));
