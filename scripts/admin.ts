@@ -1,4 +1,4 @@
-/** `npm run admin`: what an operator does about one account, or after a restored backup. */
+/** `npm run admin`: an operator's commands for one account, and after a restored backup. */
 import { createInterface } from 'node:readline/promises';
 import { readArguments } from '../dev/cli/arguments.ts';
 import { Failure, sentence } from '../dev/cli/failure.ts';
@@ -34,7 +34,7 @@ async function confirm(service: Service): Promise<void> {
   const switches = await countOpen(service);
   if (!process.stdin.isTTY) {
     throw new Failure(
-      `${switches} open switches would start over, and nobody is here to be asked: say so with --yes`,
+      `${switches} open switches would start over, and there is nobody to ask: confirm with --yes`,
     );
   }
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
@@ -45,7 +45,7 @@ async function confirm(service: Service): Promise<void> {
   if (answer.trim().toLowerCase() !== 'yes') throw new Failure('Nothing was changed');
 }
 
-/** What to do, once everything that was typed makes sense. */
+/** What to do. @throws Failure if the arguments make no sense */
 function chosen([command, ...rest]: string[], yes: boolean): (service: Service) => Promise<string> {
   const [address, ...more] = rest;
   if (command === undefined) throw new Failure(`Say what to do: ${LIST}`);

@@ -1,4 +1,4 @@
-/** `npm run openapi`: writes docs/openapi.json and docs/openapi.d.ts; with `--check` only says which is stale. */
+/** `npm run openapi`: writes docs/openapi.json and docs/openapi.d.ts; `--check` only says which is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,10 +8,10 @@ import { type Generated, generate } from './openapi/generated.ts';
 
 const HELP = `npm run openapi -- [flags]
 
-Writes docs/openapi.json, the description of the API, and docs/openapi.d.ts, the types of a client made from it.
+Writes docs/openapi.json, the description of the API, and docs/openapi.d.ts, a client's types.
 
 Flags
-  --check                     writes nothing, and fails when one of them is stale
+  --check                     writes nothing, and fails if one of them is stale
   --help                      this text`;
 
 function readFlags() {
@@ -37,9 +37,9 @@ async function run(): Promise<void> {
     if (!check) await writeFile(join(checkout, generated.path), generated.text);
   }
   if (check && stale.length > 0) {
-    throw new Failure(`${stale.join(' and ')} are not as the routes are declared: run \`npm run openapi\``);
+    throw new Failure(`${stale.join(' and ')} are stale: run \`npm run openapi\``);
   }
-  console.log(stale.length === 0 ? 'All is as the routes are declared.' : `Wrote ${stale.join(' and ')}.`);
+  console.log(stale.length === 0 ? 'Both files are up to date.' : `Wrote ${stale.join(' and ')}.`);
 }
 
 try {

@@ -8,9 +8,9 @@ import { startTestServers } from '../test/support/servers/start.ts';
 
 const HELP = `npm run save-histories -- [version]
 
-Plays lives of owners on skipped time, with today's workflows, and saves the workflow histories that they leave in
-test/replay/histories/v<version>, where tests replay them against every later version of the workflows.
-Without a version: the next one. A version that exists is never overwritten.
+Plays owners' lives on skipped time with the present workflows, and saves their histories in
+test/replay/histories/v<version>. Tests replay them against every later version of the workflows.
+The default is the next version. An existing one is never overwritten.
 
 Flags
   --help                      this text`;
@@ -19,7 +19,7 @@ async function chosenVersion(given: readonly string[]): Promise<number> {
   const [text] = given;
   if (text === undefined) return ((await savedVersions()).at(-1) ?? 0) + 1;
   if (given.length > 1 || !/^[1-9]\d{0,5}$/.test(text)) {
-    throw new Failure(`"${given.join(' ')}" is no version: give one whole number from 1 on, or nothing`);
+    throw new Failure(`"${given.join(' ')}" is not a version: give one whole number from 1 on, or nothing`);
   }
   await refuseToOverwrite(Number(text));
   return Number(text);
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
   const stopped = () => void stop().finally(() => process.exit(1));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopped);
   try {
-    // Read when the world's modules are loaded, and so before that.
+    // The modules imported below read it when they are loaded.
     process.env[TEST_SERVERS_VARIABLE] = JSON.stringify(servers);
     const { migrateTemplate } = await import('../test/support/migrated-template.ts');
     await migrateTemplate(servers.postgres);

@@ -1,4 +1,4 @@
-/** `npm run verify-activity`: whether the activity log is as it was written. */
+/** `npm run verify-activity`: checks that nobody has changed the activity log. */
 import { id } from '../api/http/schemas.ts';
 import { recordOperator } from '../db/operator-log.ts';
 import { readArguments } from '../dev/cli/arguments.ts';
@@ -9,16 +9,16 @@ import { walkChains } from './verify-activity/walk.ts';
 const help = `npm run verify-activity [-- flags]
 
 Walks the hash chain of every owner's activity log: each record is signed with ACTIVITY_HMAC_SECRET together with the
-signature before it. A record that was changed, removed, slipped in or moved breaks its owner's chain, and the first
-one that does not fit is named. Ends with 1 when a chain is broken, with 0 when all of them are whole.
+signature before it. A record that was changed, removed, inserted or moved breaks its owner's chain, and the first one
+that doesn't fit is named. Exits with 1 if a chain is broken, with 0 if all are whole.
 
-What a chain cannot tell: whether its newest records were cut off, or all of an owner's removed, for nothing comes
-after them. Reconcile notices a database that went back as a whole; for a single owner compare with a backup. Whoever
-holds ACTIVITY_HMAC_SECRET can write a chain that fits.
+A chain can't tell whether its newest records, or all of an owner's, were removed, because nothing comes after them.
+Reconcile notices if the whole database went back; for a single owner, compare with a backup. Somebody who has
+ACTIVITY_HMAC_SECRET can write a chain that fits.
 
 Flags
-  --user <address or ID>  one owner only
-  --data <folder>         where npm start keeps its data (.data in the checkout)
+  --user <address or ID>  only this owner
+  --data <folder>         where npm start keeps its data (default: .data in the checkout)
   --help                  this text
 `;
 

@@ -1,4 +1,4 @@
-/** What `npm run admin` can do. None of it can shorten a wait or release anything. */
+/** The commands of `npm run admin`. None of them can shorten a wait or release anything. */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitingRegistrations } from '../../api/auth/registrations.ts';
@@ -92,7 +92,7 @@ export async function disableTwoFactor(service: Service, address: string): Promi
   return `Two-factor authentication of ${email} is off, and its owner is told by mail.`;
 }
 
-/** Somebody who asked never to be a successor changed their mind. @returns what to say */
+/** Forgets an opt-out, for somebody who changed their mind. @returns what to say */
 export async function forgetOptOut({ orm, operator, clock, config }: Service, text: string): Promise<string> {
   const email = addressIn(text);
   await transact(orm.em, async (em) => {
@@ -114,13 +114,13 @@ export async function countOpen({ orm }: Service): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** After a restored backup: every open switch starts over, as reconcile does when it notices one itself. */
+/** After a restored backup: starts every open switch over, as reconcile does when it notices one. */
 export async function restored(service: Service): Promise<string> {
   const { orm, operator, clock, signRecord, rules, announce } = service;
   const restoredAt = await clock();
   const switches = await countOpen(service);
   const fork = () => orm.em.fork();
-  // Written first: what was begun is known even if it breaks off, and then workers go on with it.
+  // Recorded first, so that an interrupted command leaves a trace. Workers would finish its work.
   await recordOperator(fork(), {
     at: new Date(restoredAt),
     operator,
@@ -141,7 +141,7 @@ export async function restored(service: Service): Promise<string> {
   for (;;) {
     const left = await startOverSome(work, claimant);
     if (left === 'nothing') break;
-    // A worker is at it already.
+    // A worker is already doing it.
     if (left === 'others') await sleep(500);
   }
   const broken =

@@ -1,4 +1,4 @@
-/** The database of an older version, as a backup leaves it: noticed before anything is done to it, and brought up. */
+/** A database of an older version, such as a restored backup: refused by other commands, and migrated by one. */
 import { recordOperator } from '../../db/operator-log.ts';
 import { MIGRATIONS } from '../../db/orm.ts';
 import { Failure } from '../../dev/cli/failure.ts';
@@ -19,7 +19,7 @@ async function missing({ orm }: Service): Promise<string[]> {
 const counted = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 migration' : `${length} migrations`;
 
-/** @throws Failure where the database lacks migrations; nothing was written then */
+/** @throws Failure if the database lacks migrations; nothing has been written then */
 export async function demandMigrated(service: Service): Promise<void> {
   const names = await missing(service);
   if (names.length === 0) return;
@@ -28,7 +28,7 @@ export async function demandMigrated(service: Service): Promise<void> {
   );
 }
 
-/** Applies what is missing, and starts nothing: what comes next may have to come before any worker. */
+/** Applies missing migrations, and starts nothing: `restored` may have to run before any worker. */
 export async function migrate(service: Service): Promise<string> {
   const { orm, operator, clock } = service;
   const names = await missing(service);

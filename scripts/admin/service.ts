@@ -1,4 +1,4 @@
-/** The service as an operator's command works on it: the same settings, database and Redis, and no process of its own. */
+/** What an operator's command works on: the service's settings, database and Redis. */
 import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -32,23 +32,23 @@ const REDIS_PATIENCE_MS = 2_000;
 export interface Service {
   config: Config;
   orm: Orm;
-  /** May not be there: what needs it says so. */
+  /** May be away; commands that need it say so. */
   redis: Redis;
   limits: RateLimits;
   log: Logger;
-  /** Throws Failure where this machine's clock is not the database's: nothing is dated by it then. */
+  /** The trusted clock. Throws Failure if this machine's clock disagrees with the database's. */
   clock: () => Promise<number>;
   rules: Rules;
   signRecord: SignRecord;
   outages: (from: number, to: number) => Promise<Outages>;
-  /** Tells the pages that an owner has open. */
+  /** Updates the owner's open pages. */
   announce: (userId: string) => void;
   /** For the operator log. */
   operator: string;
   close(): Promise<void>;
 }
 
-/** The variables of each server go together; which one it is, the first of them says. */
+/** The variables of each server, which go together; the first names the server. */
 const GROUPS = [
   ['DB_HOST', 'DB_'],
   ['REDIS_HOST', 'REDIS_'],
@@ -57,17 +57,17 @@ const GROUPS = [
 ] as const;
 
 /**
- * What the service runs with: what is given, and for the rest what `npm start` wrote down in its data folder. A server
- * is wholly the one or wholly the other.
+ * The service's variables: those given, then those that `npm start` saved in its data folder. The variables of a server
+ * all come from one of the two.
  *
- * @throws Failure where neither says anything
+ * @throws Failure if neither has any
  */
 export function settings(given: Variables, dataDir: string): Variables {
   const saved = savedVariables(dataDir);
   if (!saved) {
     if (given.JWT_SECRET) return given;
     throw new Failure(
-      `Nothing was started yet with its data in ${dataDir}, and the environment names no service: run npm start first, say where its data are with --data <folder>, or set the variables of .env.example`,
+      `Nothing was started yet with its data in ${dataDir}, and the environment names no service: run npm start first, name its data folder with --data <folder>, or set the variables of .env.example`,
     );
   }
   const all = { ...saved, ...given };
@@ -86,12 +86,12 @@ function operatorName(): string {
   try {
     return `shell/${userInfo().username}`;
   } catch {
-    // A container may run as a number that has no name.
+    // In a container, the user may be a number without a name.
     return `shell/${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
-/** @throws Failure where this machine's clock cannot be trusted */
+/** @throws Failure if this machine's clock can't be trusted */
 const comparedTime = (clock: TrustedClock): Promise<number> =>
   clock.current().catch((error: unknown) => {
     if (!(error instanceof ClockUntrusted)) throw error;
@@ -101,8 +101,8 @@ const comparedTime = (clock: TrustedClock): Promise<number> =>
 /**
  * Opens the service that the environment, `.env` and the data folder of `npm start` name.
  *
- * @param dataDir the folder of `npm start`; `.data` of this checkout unless told
- * @throws Failure where the settings or the database cannot be used
+ * @param dataDir the data folder of `npm start`; `.data` of this checkout by default
+ * @throws Failure if the settings or the database can't be used
  */
 export async function openService(dataDir?: string): Promise<Service> {
   const given = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(process.env) };
@@ -134,14 +134,14 @@ export async function openService(dataDir?: string): Promise<Service> {
   };
 }
 
-/** An address as it is stored, however it is written. @throws Failure where it is none */
+/** An address as it is stored. @throws Failure if it isn't one */
 export function addressIn(text: string): string {
   const parsed = address.safeParse(text);
-  if (!parsed.success) throw new Failure(`"${text}" is no e-mail address`);
+  if (!parsed.success) throw new Failure(`"${text}" is not an e-mail address`);
   return parsed.data;
 }
 
-/** The account of an address, however it is written. @throws Failure where there is none */
+/** The account of an address, however it is written. @throws Failure if there is none */
 export async function accountOf({ orm }: Service, text: string): Promise<UserRow> {
   const email = addressIn(text);
   const user = await orm.em.fork().findOne(User, { email });

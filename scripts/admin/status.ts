@@ -1,4 +1,4 @@
-/** `npm run admin -- status`: why an account is where it is, without anything of what it keeps. */
+/** `npm run admin -- status`: the state of an account, and nothing of its vault. */
 import { lockoutStatus } from '../../api/auth/lockout.ts';
 import { planned } from '../../api/routes/inactivity/planned.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -42,7 +42,7 @@ async function failingMails({ orm }: Service, { id }: UserRow): Promise<string[]
   );
 }
 
-/** @returns what to say, a line each */
+/** @returns the lines to print */
 export async function status(service: Service, address: string): Promise<string> {
   const { orm, operator, clock } = service;
   const user = await accountOf(service, address);

@@ -1,4 +1,4 @@
-/** What is generated from the route declarations: the OpenAPI document, and the types of a client made from it. */
+/** Generates the OpenAPI document from the route declarations, and a client's types from that. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
@@ -8,12 +8,12 @@ import { routes } from '../../api/routes/index.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 
 export interface Generated {
-  /** From the checkout's folder. */
+  /** Relative to the checkout. */
   path: string;
   text: string;
 }
 
-/** As Biome wants it, so that neither the linter nor a comparison complains. */
+/** Formatted by Biome, so that lint and comparison agree. */
 function formatted(path: string, input: string): Generated {
   const biome = join(checkout, 'node_modules', '.bin', 'biome');
   const text = execFileSync(biome, ['format', `--stdin-file-path=${path}`], {

@@ -3,10 +3,10 @@ import { canonical, type SignRecord } from '../../db/activity-log.ts';
 import { Activity, type ActivityRow } from '../../db/entities/activity.ts';
 import type { Orm } from '../../db/orm.ts';
 
-/** So many records are in memory at a time, however many there are. */
+/** How many records are in memory at a time. */
 const BATCH = 2_000;
 
-/** The first record of an owner whose signature is not that of the record and of the signature before it. */
+/** The first record of an owner that doesn't fit the signature before it. */
 export interface Break {
   userId: string;
   id: string;
@@ -41,10 +41,10 @@ const signatureOf = (signRecord: SignRecord, row: ActivityRow, previous: string)
   );
 
 /**
- * Checks every chain, or one owner's. After its first broken record a chain says nothing more, so each owner is
+ * Checks every chain, or one owner's. After its first broken record a chain proves nothing more, so each owner is
  * reported once.
  *
- * @param userId only this owner's; everybody's unless told
+ * @param userId only this owner's; null for everybody's
  */
 export async function walkChains(
   orm: Orm,

@@ -138,7 +138,7 @@ describe('the document', () => {
       cwd: checkout,
     });
     const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
-    expect(stderr + stdout).toContain('All is as the routes are declared.');
+    expect(stderr + stdout).toContain('Both files are up to date.');
   });
 });
 

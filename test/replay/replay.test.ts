@@ -114,7 +114,7 @@ describe('saving', () => {
     const { code, stderr } = await runScript('save-histories', ['latest']);
     expect([code, stderr]).toEqual([
       1,
-      '"latest" is no version: give one whole number from 1 on, or nothing.\n',
+      '"latest" is not a version: give one whole number from 1 on, or nothing.\n',
     ]);
   });
 });

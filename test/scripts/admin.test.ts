@@ -248,7 +248,7 @@ describe('restored', () => {
     expect(await admin('restored')).toEqual({
       code: 1,
       stdout: '',
-      stderr: '2 open switches would start over, and nobody is here to be asked: say so with --yes.\n',
+      stderr: '2 open switches would start over, and there is nobody to ask: confirm with --yes.\n',
     });
     expect(await rowChecksum(api.orm)).toBe(before);
 
@@ -318,7 +318,7 @@ describe('what makes no sense', () => {
     [['unlock'], 'unlock takes one e-mail address: npm run admin -- unlock ada@example.org.'],
     [['restored', 'a@b.test'], 'restored is about every account and takes no address.'],
     [['status', 'nobody@example.test'], 'There is no account with the address nobody@example.test.'],
-    [['status', 'nobody'], '"nobody" is no e-mail address.'],
+    [['status', 'nobody'], '"nobody" is not an e-mail address.'],
     [['--force'], "Unknown option '--force'"],
   ])('%j is refused in one sentence', async (args, sentence) => {
     const { code, stdout, stderr } = await admin(...args);
