@@ -1,4 +1,4 @@
-/** The mail rows: one per step and person, whoever asks for it and how often. */
+/** The rows of mails: one per step and person, however often it is asked for. */
 import { randomUUIDv7 } from 'node:crypto';
 import { Mail, type MailRow } from './entities/mail.ts';
 import { type EntityManager, plainRow } from './orm.ts';
@@ -17,13 +17,13 @@ export interface MailRequest {
   data?: Record<string, string | number | boolean>;
 }
 
-/** So often a mailbox is to say that it is gone before it is believed. */
+/** How often a mailbox must say that it is gone before we believe it. */
 const DEAD_REFUSALS = 3;
 
-/** A mail that waits no longer than this to be tried again by another worker after one has crashed. */
+/** How long after a worker has crashed another one takes its mail. */
 const CLAIM_SECONDS = 60;
 
-/** A claim that ends later than this was written by a clock that was ahead, and must not keep a mail for years. */
+/** A claim that ends later was written by a clock that was ahead. It must not keep a mail for years. */
 export const CLAIMED_AT_MOST = `clock_timestamp() + make_interval(secs => ${2 * CLAIM_SECONDS})`;
 
 /** Whether nobody has a mail in hand. */
@@ -54,13 +54,13 @@ export async function ensureMail(em: EntityManager, request: MailRequest, now: D
   return made ? em.map(Mail, made) : em.findOneOrFail(Mail, { key: request.key }, { refresh: true });
 }
 
-/** Queues a mail again that had lost its point, or was put aside by hand. @returns the row as it is then */
+/** Queues a mail again that had lost its point or was put aside by hand. @returns the row after it */
 export async function requeueMail(em: EntityManager, id: string): Promise<MailRow> {
   await em.nativeUpdate(Mail, { id, status: 'obsolete' }, { status: 'queued' });
   return em.findOneOrFail(Mail, { id }, { refresh: true });
 }
 
-/** Queues a mail of its own workflow: it is sent, and tried again, independently of everything else. */
+/** Queues a mail. It is sent, and tried again, in a workflow of its own. */
 export async function queueMail(em: EntityManager, request: MailRequest, now: Date): Promise<void> {
   const mail = await ensureMail(em, request, now);
   if (mail.status !== 'queued') return;
@@ -71,7 +71,7 @@ export async function queueMail(em: EntityManager, request: MailRequest, now: Da
   );
 }
 
-/** What still waits for an owner goes to their new address, of which nothing was refused yet. */
+/** Sends what still waits for an owner to their new address, which has refused nothing yet. */
 export async function readdressMails(em: EntityManager, userId: string, recipient: string): Promise<void> {
   await em.execute(
     `update mail set recipient = ?, refused_since = null, refused_days = 0, refused_day_at = null,
@@ -81,11 +81,11 @@ export async function readdressMails(em: EntityManager, userId: string, recipien
   );
 }
 
-/** A mail in one worker's hands: what is said of it counts only while the attempt is still that worker's. */
+/** A mail in one worker's hands. What that worker notes about it counts only while this attempt is the latest. */
 export interface ClaimedMail {
   id: string;
   attempt: number;
-  /** When it was taken, by `performance.now()`: it is surely in hand for a good while after. */
+  /** When it was taken, by `performance.now()`. */
   takenAt: number;
 }
 
@@ -106,7 +106,7 @@ export async function claimMail(em: EntityManager, id: string): Promise<ClaimedM
   return claimed ? { ...claimed, takenAt } : null;
 }
 
-/** A mail to an owner that was made a moment ago, and is in this worker's hands. */
+/** A mail to an owner that was just made and is in this worker's hands. */
 export interface TakenMail {
   mail: MailRow;
   claim: ClaimedMail;
@@ -117,10 +117,10 @@ export interface TakenMail {
 }
 
 /**
- * Makes a mail to an owner, wherever that owner is now, with the token of its check-in link, and takes it in hand, in
- * one statement: what a storm of warnings is made of.
+ * Makes a mail to an owner at their present address, stores the token of its check-in link, and takes it in hand. One
+ * statement does it all, because a storm of warnings consists of these.
  *
- * @returns null where the mail was there already, in whatever state, or there is no such owner; no token is stored then
+ * @returns null if there is such a mail already, in whatever state, or no such owner; no token is stored then
  */
 export async function takeNewMail(
   em: EntityManager,
@@ -130,7 +130,7 @@ export async function takeNewMail(
 ): Promise<TakenMail | null> {
   const takenAt = performance.now();
   const [made] = await em.execute<({ owner_name: string } & Record<string, unknown>)[]>(
-    // Shared with whoever is changing the address: what they commit is read, or they find this mail.
+    // Against a change of address at this moment: either we read the new one, or the change finds this mail.
     `with owner as (select email, name from "user" where id = ? for key share),
        made as (
          insert into mail (id, key, kind, recipient, user_id, epoch, data, status, created_at, attempts, claimed_until)
@@ -160,9 +160,9 @@ export async function takeNewMail(
 }
 
 /**
- * Keeps a mail in hand while the mail server thinks about it.
+ * Keeps a mail in hand while the mail server decides.
  *
- * @returns whether it still was in hand
+ * @returns whether it was still in hand
  */
 export async function extendClaim(em: EntityManager, { id, attempt }: ClaimedMail): Promise<boolean> {
   const held = await em.execute<unknown[]>(
@@ -174,14 +174,14 @@ export async function extendClaim(em: EntityManager, { id, attempt }: ClaimedMai
 }
 
 /**
- * Of a mail that is over and whose account is gone, only the row is left, so that its key stays taken: whom it went
- * to and the names in it go in the statement that ends it.
+ * When a mail is over and its account gone, the row stays so that its key stays taken. The address and the names in it
+ * go in the statement that ends the mail.
  */
 const FORGET_OF_THE_GONE = `
   recipient = case when exists (select 1 from "user" where id = mail.user_id) then recipient else '' end,
   data = case when exists (select 1 from "user" where id = mail.user_id) then data else '{}' end`;
 
-/** What was refused before stays in the row as history. */
+/** Earlier refusals stay in the row as history. */
 export async function mailAccepted(em: EntityManager, id: string, at: Date): Promise<void> {
   await em.execute(
     `update mail set status = 'accepted', accepted_at = ?, claimed_until = null, rests_until = null, last_error = null,
@@ -199,8 +199,8 @@ export async function mailObsolete(em: EntityManager, id: string): Promise<void>
 }
 
 /**
- * Ends the warnings of accounts that are gone: the switch that would have sent them is gone too, so nobody else
- * does. They are there where an account was deleted in the moment in which its worker made one.
+ * Ends the warnings of accounts that are gone. There are some if an account was deleted at the moment at which its
+ * worker made one.
  */
 export async function endWarningsOfTheGone(em: EntityManager): Promise<void> {
   await em.execute(
@@ -212,12 +212,12 @@ export async function endWarningsOfTheGone(em: EntityManager): Promise<void> {
 }
 
 /**
- * Ends a mail that nobody waits for, once its mailbox has been gone for good for so long, while the same server took
- * mail for others. What was refused stays in the row as history.
+ * Ends a mail that nobody waits for, once its mailbox has been gone for so long while the same server took mail for
+ * others. Its refusals stay in the row as history.
  *
- * @param at when it was refused again
- * @param goneMs for how long it was gone then, or the mail is tried further
- * @returns whether it is ended
+ * @param at when it was last refused
+ * @param goneMs how long the mailbox must have been gone
+ * @returns whether the mail has ended
  */
 export async function endDeadMail(
   em: EntityManager,
@@ -238,21 +238,21 @@ export async function endDeadMail(
   return ended.length > 0;
 }
 
-/** A no of the mail server, or the lack of an answer. */
+/** The mail server's refusal, or its silence. */
 export interface Refusal {
-  /** Whether the server said no to this very mail; left out, it did. */
+  /** Whether the server refused this very mail; left out, it did. */
   answered?: boolean;
   /** Whether it said that there is no such mailbox. */
   permanent: boolean;
   /** Domain time. */
   at: Date;
-  /** Until when the mail is not to be tried again; left out, at once. */
+  /** Until when the mail must not be tried again; left out, it may be at once. */
   restsUntil?: Date | null;
-  /** Length of a day, by which the days of refusals are counted. */
+  /** Length of a day, to count the days of refusals. */
   dayMs?: number;
 }
 
-/** Gives a refused mail back, and keeps since when and how; `claimed_until` then says when it was last tried. */
+/** Gives a refused mail back and notes the refusal. `claimed_until` then says when it was last tried. */
 export async function mailRefused(
   em: EntityManager,
   { id, attempt }: ClaimedMail,

@@ -10,30 +10,30 @@ export const Mail = defineEntity({
     key: p.text(),
     /** A name in `mail_kind`. */
     kind: p.text(),
-    /** Blank, and `data` empty, once the mail is over and its account gone. */
+    /** Blank once the mail is over and its account gone; `data` is empty then. */
     recipient: p.text(),
-    /** No foreign keys: a farewell outlives its account. */
+    /** Not a foreign key: a farewell outlives its account. */
     userId: p.uuid(),
     successorId: p.uuid().nullable(),
     handoverId: p.uuid().nullable(),
     epoch: p.integer().nullable(),
-    /** Facts that the rows will not tell any more when the mail is sent, such as the number of a reminder. */
+    /** What no other row will say any more when the mail is sent; `n` is which reminder or request it is. */
     data: p.json().$type<Record<string, string | number | boolean>>(),
     status: p.text().$type<'queued' | 'accepted' | 'obsolete'>(),
     attempts: p.integer(),
     /** The mail server's code for the latest refusal, without any address. */
     lastError: p.text().nullable(),
-    /** Until when one worker has this mail in hand; the database's own clock, as it is no domain time. */
+    /** Until when one worker has this mail in hand, by the database's own clock. */
     claimedUntil: p.datetime().nullable(),
-    /** When the mail server first said no to this mail; domain time, kept as history once it is accepted. */
+    /** When the mail server first refused this mail; domain time, kept as history after it was accepted. */
     refusedSince: p.datetime().nullable(),
-    /** On how many different days it said no, and when the next one to count begins. */
+    /** On how many days it refused, and when the next day to count begins. */
     refusedDays: p.integer().default(0),
     refusedDayAt: p.datetime().nullable(),
-    /** How often it said that there is no such mailbox, and since when. */
+    /** How often it said that there is no such mailbox, and when first. */
     permanentRefusals: p.integer().default(0),
     permanentSince: p.datetime().nullable(),
-    /** After such an answer: until when the mail is not tried again; domain time. */
+    /** Until when the mail is left alone after a refusal; domain time. */
     restsUntil: p.datetime().nullable(),
     createdAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),

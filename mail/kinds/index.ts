@@ -1,4 +1,4 @@
-/** Every kind of mail, by its name in the table `mail_kind`. A new one is a file here and a migration. */
+/** Every kind of mail, by its name in the table `mail_kind`. A new one is a file, a line here, and a migration. */
 import type { MailRow } from '../../db/entities/mail.ts';
 import type { MailKind } from '../kind.ts';
 import { access } from './access.ts';
