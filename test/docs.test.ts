@@ -7,7 +7,7 @@ import { schema } from '../config.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root }).sort()];
+const pages = [...new Set(['README.md', ...globSync('{*,docs/**/*}.md', { cwd: root }).sort()])];
 
 /** Everything but what stands in fenced blocks. */
 const prose = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *```$/gm, '');
