@@ -11,9 +11,9 @@ export interface paths {
     put?: never;
     /**
      * Open an account
-     * @description The answer is the same whether or not the address has an account. A new address gets a mail with a link that verifies it, one that has a verified account a mail that says so. An address that nobody has verified yet may be registered several times: each link activates the name, password and key bundle of its own registration, which its mail names, and ends all others.
+     * @description The answer is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that nobody has verified yet can be registered several times. Each link activates the name, password and key bundle of its own registration, which its email names, and cancels the others.
      *
-     *     Limits: 20 requests in 60 minutes per address of the client; 5 requests in 60 minutes per mailbox, whoever asks.
+     *     Limits: 20 requests in 60 minutes per client address; 5 requests in 60 minutes per mailbox, whoever sends the request.
      */
     post: operations['postAuthRegister'];
     delete?: never;
@@ -30,10 +30,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Verify an e-mail address with the link from the mail
-     * @description The link in the mail opens a page, which calls this once somebody has pressed its button. The link that a change of address sent to the new mailbox comes here too, and puts the change into effect.
+     * Verify an email address with the link from the email
+     * @description The link opens a page, which calls this after someone presses its button. The link sent to the new address when an account changes its address also comes here, and completes the change.
      *
-     *     Limits: 60 requests in 15 minutes per address of the client.
+     *     Limits: 60 requests in 15 minutes per client address.
      */
     get: operations['getAuthVerifyEmail'];
     put?: never;
@@ -54,10 +54,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ask for the verification mail again
-     * @description The answer is the same whether or not the address has an account that waits for it. One mailbox gets five such mails an hour, whoever asks. Where it was registered several times, it is the mail of the latest one.
+     * Request the verification email again
+     * @description The answer is the same whether or not an account with this address is waiting to be verified. Each address gets at most five of these emails an hour. If it was registered several times, the email is for the latest registration.
      *
-     *     Limits: 5 requests in 60 minutes per address of the client.
+     *     Limits: 5 requests in 60 minutes per client address.
      */
     post: operations['postAuthResendVerification'];
     delete?: never;
@@ -77,9 +77,9 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or `"bearer"` the tokens come in the body instead and no cookie is set: `app` is for an app that a person uses, and counts like a browser; `bearer` is for programs, and does not. With two-factor authentication on, the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 failures within 15 minutes the address is locked, for 15 minutes at first. A device that has logged in to the account before is counted by itself, so that strangers lock out strangers alone: a browser by the cookie device, an app or a program by `deviceToken`, which it got with its last log-in. A change or reset of the password ends both.
+     * @description Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or `"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app that a person uses and counts like a browser; `bearer` is for programs and does not. With two-factor authentication on, the right password alone is answered `two_factor_required`; if both are sent, twoFactorCode is used and recoveryCode ignored. After 5 failures within 15 minutes the address is locked, at first for 15 minutes. A device that has logged in to the account before is counted separately, so that strangers only lock out strangers. A browser is recognised by the cookie `device`, an app or a program by the `deviceToken` from its last log-in. Changing or resetting the password ends both.
      *
-     *     Limits: 10 requests in 15 minutes per address of the client, or per device that is known; 10 requests in 15 minutes per account, for all others.
+     *     Limits: 10 requests in 15 minutes per client address, or per known device; 10 requests in 15 minutes per account, for all other clients.
      */
     post: operations['postAuthLogin'];
     delete?: never;
@@ -99,9 +99,9 @@ export interface paths {
     put?: never;
     /**
      * Exchange a refresh token for new tokens
-     * @description Takes the refreshToken cookie, or `refreshToken` in the body, and answers in kind. Each refresh token has one successor. Repeating the request within 10 seconds, because the answer was lost or a second tab asked too, gets that same token again. After that, or once the new one was used, the old one ends the session.
+     * @description Takes the refreshToken cookie or `refreshToken` in the body, and answers the same way. Each refresh token has exactly one successor. Repeating the request within 10 seconds, because the answer was lost or a second tab refreshed too, returns that same token again. After that, or once the new token has been used, the old one ends the session.
      *
-     *     Limits: 600 requests in 15 minutes per address of the client.
+     *     Limits: 600 requests in 15 minutes per client address.
      */
     post: operations['postAuthRefresh'];
     delete?: never;
@@ -120,7 +120,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Log out: ends this session
+     * Log out and end this session
      * @description Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postAuthLogout'];
@@ -141,7 +141,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm this session with the password
-     * @description Some changes need a session that was confirmed within the last 15 minutes and answer 403 `confirmation_required` otherwise: whatever weakens the switch or the account. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, send a code of the app, or a recovery code, as well. Wrong passwords and codes count towards the lockout of the account. From a browser or an app it is a sign of life, from a program it is none.
+     * @description Changes that weaken the switch or the account need a session confirmed within the last 15 minutes. Without one they answer 403 `confirmation_required`. Logging in confirms a session, and so does this; a refresh does not. With two-factor authentication on, also send a code from the app or a recovery code. Wrong passwords and codes count towards the lockout of the account. From a browser or an app this is a sign of life; from a program it is not.
      *
      *     Limits: 10 requests in 15 minutes per session.
      */
@@ -162,10 +162,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ask for a link to choose a new password
-     * @description The answer is the same, and takes the same time, whether or not the address has an account. Only a verified account gets the mail; its link works once, for an hour. Asked again within 12 minutes, by whomever, it sends nothing more: the link of before is still good.
+     * Request a link to choose a new password
+     * @description The answer is the same, and takes the same time, whether or not the address has an account. Only a verified account gets the email. Its link works once, for an hour. Another request within 12 minutes sends nothing, because the first link still works.
      *
-     *     Limits: 5 requests in 60 minutes per address of the client.
+     *     Limits: 5 requests in 60 minutes per client address.
      */
     post: operations['postAuthForgotPassword'];
     delete?: never;
@@ -184,10 +184,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Choose a new password with the link from the mail
-     * @description The link works once. Every session ends, a lockout and every limit on the address are lifted, devices are known no longer, but for this browser, so that strangers who go on guessing do not keep it from logging in, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor authentication stays on, and with it a second reset within a day lifts no lockout. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional: give the address that the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can type.
+     * Choose a new password with the link from the email
+     * @description The link works once. All sessions end, and lockouts and limits on the address are lifted. All known devices are forgotten except this browser, so that strangers who keep guessing cannot keep it from logging in. A pending change of address is discarded, and the account cannot be deleted for 7 days. Two-factor authentication stays on; while it is on, a second reset within a day lifts no lockout. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional. Send the address the new password was derived with, and a wrong one is refused instead of leaving a password that nobody can use.
      *
-     *     Limits: 10 requests in 15 minutes per address of the client.
+     *     Limits: 10 requests in 15 minutes per client address.
      */
     post: operations['postAuthResetPassword'];
     delete?: never;
@@ -205,10 +205,10 @@ export interface paths {
     };
     get?: never;
     /**
-     * Change the password, and re-key the vault with it
-     * @description Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; each goes up one version, and shares that are out are marked stale. Where there is a key bundle, a new one is needed with the new salt; the one before is archived. With two-factor authentication on, the session has to be confirmed (POST /auth/confirm). Every other session ends; links to choose a password and a change of address that waits are dropped. Devices that were known at log-in are known no longer, but for this browser.
+     * Change the password and re-key the vault
+     * @description The password, the key bundle and the entries change together or not at all. Every entry sent must exist in the vault. Each one gains a version, and existing shares are marked stale. An account with a key bundle must send a new one, made with the new salt; the old one is archived. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. Unused password links and a pending change of address are discarded. All known devices are forgotten except this browser.
      *
-     *     Bodies up to 32 MiB; those over 64 KiB one at a time for each account, and a few in all.
+     *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
      *     Limits: 10 requests in 15 minutes per session.
      */
@@ -228,8 +228,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the key bundles that were replaced
-     * @description Latest first. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the one before is kept here with the salt and the address that its keys were derived with. A client opens it with the password of that time, or with whatever else it sealed the vault key for.
+     * List replaced key bundles
+     * @description Newest first. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault key for.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -250,13 +250,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who is logged in
+     * Get the account that is logged in
      * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getAuthProfile'];
     /**
-     * Change the display name, the key bundle, or the e-mail address
-     * @description What is left out stays as it is, and so does what comes back as it was read. Another key bundle needs a confirmed session (POST /auth/confirm), archives the one before, and drops a change of address that waits. Another address needs `email, currentPassword, newPassword, salt` together, and a `keyBundle` made for them where there is one; with two-factor authentication on, a confirmed session too. They wait, and take effect together, once the link that the new mailbox got is confirmed; then every other session ends. The present address is told at once. The answer is the same whether or not somebody has the new address. Changing or resetting the password drops what waits.
+     * Change the display name, the key bundle, or the email address
+     * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The answer is the same whether or not the new address is taken. Changing or resetting the password discards a pending change.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -278,8 +278,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Begin to set up two-factor authentication
-     * @description Answers with a secret for an authenticator app, this once. Nothing changes until a code of it is sent to /auth/2fa/enable, within an hour; setting up again replaces what waits.
+     * Start setting up two-factor authentication
+     * @description Answers with a secret for an authenticator app, shown only once. Nothing changes until a code from the app is sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up.
      *
      *     Limits: 10 requests in 15 minutes per session.
      */
@@ -300,8 +300,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Switch two-factor authentication on
-     * @description Takes a code of the app that was set up, and answers with 10 recovery codes, this once.
+     * Turn two-factor authentication on
+     * @description Takes a code from the app, and answers with 10 recovery codes, shown only once.
      *
      *     Limits: 10 requests in 15 minutes per session.
      */
@@ -322,8 +322,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Switch two-factor authentication off
-     * @description Takes the password, and a code of the app or a recovery code.
+     * Turn two-factor authentication off
+     * @description Takes the password and a code from the app or a recovery code.
      *
      *     Limits: 10 requests in 15 minutes per session.
      */
@@ -345,7 +345,7 @@ export interface paths {
     put?: never;
     /**
      * Get new recovery codes
-     * @description Takes the password and a code of the app; the codes of before are worth nothing from then on.
+     * @description Takes the password and a code from the app. The old recovery codes stop working.
      *
      *     Limits: 10 requests in 15 minutes per session.
      */
@@ -368,7 +368,7 @@ export interface paths {
     post?: never;
     /**
      * Delete the account and everything in it
-     * @description Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited are told that the handover is off. With two-factor authentication on, the session has to be confirmed (POST /auth/confirm). Refused for 7 days after a password reset.
+     * @description Permanently deletes the vault, the successors, the switch and the sessions. Successors who were already invited are told that the handover is off. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). Refused for 7 days after a password reset.
      *
      *     Limits: 10 requests in 15 minutes per session.
      */
@@ -390,44 +390,44 @@ export interface paths {
      * @description | type | what happened | `detail` |
      *     |---|---|---|
      *     | `account_registered` | The account was opened. |  |
-     *     | `email_verified` | The e-mail address was proven. | `by` (`operator` where whoever runs the service did it) |
+     *     | `email_verified` | The email address was verified. | `by` (`operator` if an operator did it) |
      *     | `account_unlocked` | An administrator lifted a lockout. |  |
-     *     | `login` | Somebody logged in. | `session` (`app` or `bearer`; left out for a browser) |
+     *     | `login` | Someone logged in. | `session` (`app` or `bearer`; absent for a browser) |
      *     | `logout` | A session logged out. |  |
      *     | `session_reuse_detected` | A refresh token was used twice, and its session ended. |  |
-     *     | `session_revoked` | Sessions were ended. | `sessionId` (the one that was ended), `count` (how many, where all others were) |
-     *     | `session_confirmed` | A session was confirmed with the password. |  |
-     *     | `profile_changed` | The name or the key bundle was changed. | `name` (whether the name was), `keyBundle` (whether the key bundle was) |
-     *     | `password_reset` | The password was reset by mail. | `sessionsEnded` (how many other sessions ended) |
-     *     | `password_changed` | The password was changed. | `entries` (how many entries came under new keys with it), `sessionsEnded` (how many other sessions ended) |
-     *     | `email_change_requested` | Another address was asked for, and has to be proven. |  |
-     *     | `email_changed` | The other address is the account’s now. | `sessionsEnded` (how many other sessions ended) |
+     *     | `session_revoked` | Sessions were ended. | `sessionId` (the session that ended), `count` (how many, if all others ended) |
+     *     | `session_confirmed` | The session was confirmed with the password. |  |
+     *     | `profile_changed` | The name or the key bundle was changed. | `name` (whether the name changed), `keyBundle` (whether the key bundle changed) |
+     *     | `password_reset` | The password was reset by email. | `sessionsEnded` (how many other sessions ended) |
+     *     | `password_changed` | The password was changed. | `entries` (how many entries were re-encrypted with it), `sessionsEnded` (how many other sessions ended) |
+     *     | `email_change_requested` | A new address was requested and has to be verified. |  |
+     *     | `email_changed` | The account moved to the new address. | `sessionsEnded` (how many other sessions ended) |
      *     | `two_factor_enabled` | Two-factor authentication was turned on. |  |
      *     | `two_factor_disabled` | Two-factor authentication was turned off. |  |
      *     | `recovery_code_used` | A recovery code was used. | `left` (how many are left) |
      *     | `recovery_codes_renewed` | New recovery codes were made. |  |
      *     | `check_in` | The owner checked in. |  |
-     *     | `check_in_link` | The owner checked in with the link of a mail. |  |
-     *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, where it changed), `thresholdDaysBefore` (what it was before), `reminderPercents` (when reminders go out, in percent, separated by commas, where it changed), `reminderPercentsBefore` (what it was before), `quorum` (how many have to accept, where it changed), `quorumBefore` (what it was before), `accessDays` (how long they may read, where it changed), `accessDaysBefore` (what it was before) |
-     *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive assigned entries only) |
-     *     | `successor_changed` | A successor, their key or what is assigned to them was changed. | `successorId` (which of your successors), `addressChanged` (where the address did), `nameChanged` (where the name did), `envelopes` (how many envelopes came), `handoverDelayDays` (their delay in days, where it changed), `handoverDelayDaysBefore` (what it was before), `restrictToAssignedEntries` (whether they receive assigned entries only, where it changed), `restrictToAssignedEntriesBefore` (what it was before), `entries` (how many entries are assigned, where it changed), `entriesBefore` (what it was before) |
-     *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors), `verified` (whether they had proven their mailbox) |
-     *     | `successor_verified` | A successor proved their mailbox. | `successorId` (which of your successors) |
+     *     | `check_in_link` | The owner checked in with the link from an email. |  |
+     *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value) |
+     *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
+     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
+     *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors), `verified` (whether they had verified their email address) |
+     *     | `successor_verified` | A successor verified their email address. | `successorId` (which of your successors) |
      *     | `successor_key_pinned` | A successor’s key was pinned. | `successorId` (which of your successors) |
      *     | `successor_opted_out` | A successor opted out. | `successorId` (which of your successors) |
      *     | `successor_responded` | A successor answered an invitation. | `successorId` (which of your successors), `response` (`accept`, `decline` or `owner_alive`) |
-     *     | `rehearsal` | A rehearsal went one step further. | `successorId` (which of your successors), `step` (`requested`, `mail_accepted`, `responded` or `opened`), `response` (with `responded`: the answer) |
-     *     | `access_renewed` | A successor was given more time to read. | `successorId` (which of your successors) |
-     *     | `handover_cancelled` | The owner called the handover off. |  |
+     *     | `rehearsal` | A rehearsal moved on by one step. | `successorId` (which of your successors), `step` (`requested`, `mail_accepted`, `responded` or `opened`), `response` (with `responded`: the answer) |
+     *     | `access_renewed` | A successor got more time to read. | `successorId` (which of your successors) |
+     *     | `handover_cancelled` | The owner cancelled the handover. |  |
      *     | `shares_changed` | New shares were stored. |  |
-     *     | `switch_changed` | The switch went from one status to another. | `from` (the status before), `to` (the status after), `epoch` (the cycle, +1 at each entry to `armed`), `handoverId` (the handover that is under way, where there is one) |
+     *     | `switch_changed` | The switch went from one status to another. | `from` (the status before), `to` (the status after), `epoch` (the cycle, +1 each time the switch becomes `armed`), `handoverId` (the open handover, if there is one) |
      *     | `reminder_sent` | A mail server accepted a warning to the owner. | `kind` (`reminder` or `final_notice`), `n` (which reminder, from 1; 0 for the final notice), `of` (of how many reminders), `deadline` (the deadline that the reminder named) |
-     *     | `warning_undeliverable` | A warning was given up, as the owner’s address is dead for good. | `kind` (as of `reminder_sent`), `n` (as there), `of` (as there), `deadline` (as there) |
+     *     | `warning_undeliverable` | A warning was given up because the owner's address is permanently dead. | `kind` (as in `reminder_sent`), `n` (as there), `of` (as there), `deadline` (as there) |
      *     | `vault_accessed` | A successor read what was released to them. | `successorId` (which of your successors) |
-     *     | `vault_imported` | Entries were imported. | `mode` (`merge` or `replace`), `created` (how many came), `updated` (how many changed), `total` (how many the vault holds afterwards) |
+     *     | `vault_imported` | Entries were imported. | `mode` (`merge` or `replace`), `created` (how many were created), `updated` (how many were changed), `total` (how many the vault holds afterwards) |
      *     | `entry_restored` | An entry was restored from the trash. |  |
-     *     | `trash_purged` | Entries in the trash were destroyed before their time. | `count` (how many) |
-     *     | `plan_changed` | The plan changed. | `plan` (the plan now), `status` (how the subscription stands, in the payment provider’s word) |
+     *     | `trash_purged` | Entries in the trash were permanently deleted early. | `count` (how many) |
+     *     | `plan_changed` | The plan changed. | `plan` (the new plan), `status` (the status of the subscription, as the payment provider names it) |
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -450,8 +450,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Say that you are alive
-     * @description Ends reminders, a grace period or a handover that is under way, and starts the clock anew.
+     * Check in: the owner is alive
+     * @description Ends reminders, a grace period or an open handover, and restarts the clock.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -470,16 +470,16 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Describe what a check-in link would do; changes nothing
-     * @description Limits: 60 requests in 15 minutes per address of the client.
+     * Describe what a check-in link would do, without doing it
+     * @description Limits: 60 requests in 15 minutes per client address.
      */
     get: operations['getActivityCheckInLink'];
     put?: never;
     /**
-     * Check in with the link from a mail
-     * @description Takes the token in the body or in the query.
+     * Check in with the link from an email
+     * @description Send the token in the body or in the query.
      *
-     *     Limits: 60 requests in 15 minutes per address of the client.
+     *     Limits: 60 requests in 15 minutes per client address.
      */
     post: operations['postActivityCheckInLink'];
     delete?: never;
@@ -496,13 +496,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the settings and the state of the switch
+     * Get the settings and the state of the switch
      * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getInactivitySettings'];
     /**
-     * Change the settings; a new threshold or new reminders start the clock anew
-     * @description A shorter threshold, fewer or later reminders, a lower quorum and longer access need a confirmed session (`POST /auth/confirm`), and the owner gets a mail about them.
+     * Change the settings
+     * @description A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, a lower quorum and longer access need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -525,7 +525,7 @@ export interface paths {
     put?: never;
     /**
      * Stop the clock for a while
-     * @description Until `pausedUntil`, at most and by default 365 days from now, or until resumed. To let a pause end sooner than it would needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.
+     * @description Stops until `pausedUntil`, at most and by default 365 days from now, or until resumed. Ending a pause earlier than planned needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -546,8 +546,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Start a paused clock again, from now
-     * @description It brings a release nearer: it needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.
+     * Restart a paused clock, from now
+     * @description This brings a release closer, so it needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -566,7 +566,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Preview what silence from now on would bring: dates, mails and recipients
+     * Preview what silence from now on would bring: dates, emails and recipients
      * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getInactivityTimeline'];
@@ -586,8 +586,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Where the switch stands, and the handover under way or just completed
-     * @description The handover that was called off last comes along, with what successors wrote in their answers, for an owner who is back.
+     * Get the status of the switch and the current handover
+     * @description Includes a handover that was just completed. For an owner who is back, it also includes the handover that was cancelled last, with what successors wrote in their answers.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -610,8 +610,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Call a handover off; successors who were invited are told, access is gone
-     * @description It is a sign of life: somebody at a browser or in an app did it, or a program in a session that was confirmed with the password (`POST /auth/confirm`). `reason` goes into the mail to those who were invited, and is kept with the handover.
+     * Cancel a handover
+     * @description Invited successors are told, and access ends. It is a sign of life from a browser or an app, or from a program in a session confirmed with the password (`POST /auth/confirm`). `reason` appears in the email to invited successors and is kept with the handover.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -633,9 +633,9 @@ export interface paths {
     put?: never;
     /**
      * Rehearse a handover with one successor
-     * @description They get a mail that says it is a rehearsal, and go the real way with a sample in place of the vault: answer, access, reading. Switch and handover are not touched. Its links end after 14 days; a new rehearsal replaces the former. What came of it stands on the successor. The sample is a harmless entry that the client encrypted as it would a real one; its `id` is what the client bound it to.
+     * @description They get an email that says it is a rehearsal, and go through the real steps with a sample in place of the vault: respond, get access, read. The switch and the handover are not touched. The links end after 14 days, and a new rehearsal replaces the old one. The result appears on the successor. The sample is a harmless entry that the client encrypted like a real one, bound to its `id`.
      *
-     *     Limits: 20 requests in 60 minutes per account. Where it mails a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever asks; 10 requests in 24 hours per mailbox, whoever asks.
+     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
      */
     post: operations['postHandoverRehearsal'];
     delete?: never;
@@ -655,11 +655,11 @@ export interface paths {
     put?: never;
     /**
      * Answer an invitation: accept, decline, or say that the owner is alive
-     * @description An answer may change until the vault is released. The acceptance that completes the quorum releases it. `owner_alive` postpones the handover: 14 days, a final notice and a whole grace period come first; each successor may say so twice, and all of them together four times.
+     * @description An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. `owner_alive` postpones the handover by 14 days, a final notice and a full grace period. Each successor can use it twice, and all of them together four times.
      *
-     *     Bodies up to 256 KiB; those over 64 KiB one at a time for each address of the client, and a few in all.
+     *     Bodies up to 256 KiB. Those over 64 KiB are accepted one at a time per client address, and only a few in total.
      *
-     *     Limits: 60 requests in 15 minutes per address of the client.
+     *     Limits: 60 requests in 15 minutes per client address.
      */
     post: operations['postHandoverRespond'];
     delete?: never;
@@ -677,9 +677,9 @@ export interface paths {
     };
     /**
      * Read what was left to a successor
-     * @description Changes nothing but the record of access; the owner is told by mail, at most once a day. The answer is streamed, oldest entry first. Where access ends meanwhile, because the owner is back, no further entries are read and the connection is cut: what has come is no whole document then, and the next request says why.
+     * @description Changes nothing but the record of access. The owner gets an email about it, at most once a day. The answer is streamed, oldest entry first. If access ends during the download because the owner is back, no more entries are read and the connection is cut. The document is then incomplete, and the next request says why.
      *
-     *     Limits: 60 requests in 15 minutes per address of the client.
+     *     Limits: 60 requests in 15 minutes per client address.
      */
     get: operations['getVaultSuccessorAccess'];
     put?: never;
@@ -700,10 +700,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ask for a new access link
-     * @description With an old link to access or to answer, expired or not, of somebody who had access: a new link goes to their verified mailbox, and where their time was over a new window of `accessDays` begins. The old link gives nothing by itself, and the answer is the same whatever came of it. Nothing once the owner is back.
+     * Request a new access link
+     * @description Send any old link to access or to respond, expired or not. A successor who had access gets a new link at their verified address, and if their time was over, a new window of `accessDays` starts. The old link itself opens nothing, and the answer is the same in every case. Nothing is sent once the owner is back.
      *
-     *     Limits: 10 requests in 60 minutes per address of the client.
+     *     Limits: 10 requests in 60 minutes per client address.
      */
     post: operations['postHandoverRenewAccess'];
     delete?: never;
@@ -720,8 +720,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether the service and what it depends on is up
-     * @description Answers within a second. 503 only when the API cannot serve; also at the root, as /health.
+     * Whether the service and its dependencies are up
+     * @description Answers within a second. 503 only if the API cannot serve. Also at the root, as /health.
      */
     get: operations['getHealth'];
     put?: never;
@@ -740,7 +740,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List where the account is logged in, last used first
+     * List sessions, last used first
      * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getSessions'];
@@ -763,8 +763,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * End a session, this one too
-     * @description Its tokens are worth nothing from the next request on, whichever API process it reaches, and its websockets are closed.
+     * End a session, including this one
+     * @description Its tokens stop working with the next request, in every API process, and its websockets are closed.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -784,7 +784,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * End every session but this one
+     * End all other sessions
      * @description Limits: 600 requests in 15 minutes per session.
      */
     post: operations['postSessionsInvalidateOthers'];
@@ -802,10 +802,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Prove a mailbox with the link from the mail
-     * @description May be repeated. The page behind the link calls this when somebody presses its button.
+     * Verify a successor's email address with the link from the email
+     * @description Can be repeated. The page behind the link calls this when someone presses its button.
      *
-     *     Limits: 60 requests in 15 minutes per address of the client.
+     *     Limits: 60 requests in 15 minutes per client address.
      */
     get: operations['getSuccessorsVerify'];
     put?: never;
@@ -825,10 +825,10 @@ export interface paths {
     };
     get?: never;
     /**
-     * Store a successor’s public key and the salt of their recovery kit
-     * @description With the token of the verification mail, once the mailbox is proven. Replaces a key until the owner pins it.
+     * Store a successor's public key and the salt of their recovery kit
+     * @description Uses the token from the verification email, once the address is verified. Replaces an earlier key until the owner pins one.
      *
-     *     Limits: 60 requests in 15 minutes per address of the client.
+     *     Limits: 60 requests in 15 minutes per client address.
      */
     put: operations['putSuccessorsPublicKey'];
     post?: never;
@@ -848,9 +848,9 @@ export interface paths {
     get?: never;
     /**
      * Store new shares for all successors, and the quorum
-     * @description Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold becomes the quorum of the switch. A lower one than before, and shares in place of those that are there, need a confirmed session. All of it or nothing.
+     * @description Every verified successor needs a share; unverified ones may have one. The threshold becomes the quorum of the switch. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing.
      *
-     *     Bodies up to 256 KiB; those over 64 KiB one at a time for each account, and a few in all.
+     *     Bodies up to 256 KiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -873,9 +873,9 @@ export interface paths {
     put?: never;
     /**
      * Stop being a successor
-     * @description With the link that every mail to a successor ends with, or the one of the verification mail. It is remembered: the owner cannot name this address again, and with `"scope": "everybody"` nobody can. May be repeated, with another scope too.
+     * @description Uses the link at the end of every email to a successor, or the one in the verification email. We remember it: the owner cannot name this address again, and with `"scope": "everybody"` nobody can. Can be repeated, with a different scope too.
      *
-     *     Limits: 60 requests in 15 minutes per address of the client.
+     *     Limits: 60 requests in 15 minutes per client address.
      */
     post: operations['postSuccessorsOptOut'];
     delete?: never;
@@ -898,10 +898,10 @@ export interface paths {
     get: operations['getSuccessors'];
     put?: never;
     /**
-     * Name a successor
-     * @description They get a mail and prove their mailbox. The first who does arms the switch. Somebody who asked not to be named, by this owner or by anybody, is not: `successor_opted_out`. Needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.
+     * Add a successor
+     * @description They get an email and verify their address. The first verified successor arms the switch. Someone who asked not to be named, by this owner or by anybody, is refused with `successor_opted_out`. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
      *
-     *     Limits: 20 requests in 60 minutes per account. Where it mails a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever asks; 10 requests in 24 hours per mailbox, whoever asks.
+     *     Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
      */
     post: operations['postSuccessors'];
     delete?: never;
@@ -918,21 +918,21 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a successor
+     * Get a successor
      * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getSuccessorsById'];
     /**
      * Change a successor
-     * @description Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone. Another address, a shorter delay and taking the restriction away need a confirmed session (`POST /auth/confirm`), and the owner gets a mail about them.
+     * @description A new address has to be verified again; the verification, key, share, envelopes and links of the old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them.
      *
-     *     Limits: 60 requests in 60 minutes per account. Where it mails a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever asks; 10 requests in 24 hours per mailbox, whoever asks.
+     *     Limits: 60 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
      */
     put: operations['putSuccessorsById'];
     post?: never;
     /**
      * Remove a successor
-     * @description Their envelopes, share and links go with them. Without a verified successor the switch goes off. Needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.
+     * @description Their envelopes, share and links are deleted too. Without a verified successor the switch turns off. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -952,8 +952,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Write to a successor again who has not proven their mailbox
-     * @description Limits: 20 requests in 60 minutes per account. Where it mails a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever asks; 10 requests in 24 hours per mailbox, whoever asks.
+     * Send the verification email to a successor again
+     * @description Limits: 20 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
      */
     post: operations['postSuccessorsByIdResendVerification'];
     delete?: never;
@@ -972,8 +972,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Pin a successor’s key
-     * @description With the fingerprint that the successor read out to the owner, not the one that this service shows: SHA-256 of the raw public key, in lowercase hexadecimal. May be repeated.
+     * Pin a successor's key
+     * @description Send the fingerprint that the successor read out to the owner, not the one this service shows: the SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -992,17 +992,17 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the entries that a successor is to receive
-     * @description `entries` shows which of them have no envelope, and which have one that opens nothing any more.
+     * List the entries assigned to a successor
+     * @description `entries` shows which of them lack an envelope, and which have one that no longer opens anything.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getSuccessorsByIdAssignedEntries'];
     /**
-     * Replace the set of entries that a successor is to receive
-     * @description All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are deleted. What GET returned can be sent back. Removing or replacing an envelope that opens its entry needs a confirmed session; so does taking the restriction away, and the owner gets a mail about that.
+     * Replace the entries assigned to a successor
+     * @description All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are deleted. What GET returned can be sent back. Removing or replacing an envelope that opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an email about that.
      *
-     *     Bodies up to 5 MiB; those over 64 KiB one at a time for each account, and a few in all.
+     *     Bodies up to 5 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1023,17 +1023,17 @@ export interface paths {
     };
     /**
      * List entries, oldest first
-     * @description A page may hold fewer entries than its limit where they are large; nextCursor is null on the last page.
+     * @description A page may hold fewer entries than its limit if they are large. nextCursor is null on the last page.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getVaultEntries'];
     put?: never;
     /**
-     * Store an entry that the client encrypted
-     * @description Nothing is trimmed or re-encoded. A client that chooses the id may repeat the request: the same content again answers 200 with the entry that is there, other content 409.
+     * Store an encrypted entry
+     * @description Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the same content is answered 200 with the existing entry, different content 409.
      *
-     *     Bodies up to 1.5 MiB; those over 64 KiB one at a time for each account, and a few in all.
+     *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1052,15 +1052,15 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read an entry
+     * Get an entry
      * @description Limits: 600 requests in 15 minutes per session.
      */
     get: operations['getVaultEntriesById'];
     /**
      * Replace the content of an entry
-     * @description Name the version it was made on, as `If-Match: "3"` or as `version`: a stale one is 409. Without either, whatever is there is replaced. The former content lies in the trash.
+     * @description Name the version the change is based on, as `If-Match: "3"` or `version`; a stale one is answered 409. Without either, the current content is replaced. The old content goes to the trash.
      *
-     *     Bodies up to 1.5 MiB; those over 64 KiB one at a time for each account, and a few in all.
+     *     Bodies up to 1.5 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1068,7 +1068,7 @@ export interface paths {
     post?: never;
     /**
      * Delete an entry
-     * @description It goes from every successor it was assigned to as well, and lies in the trash for 30 days: until then it can be restored.
+     * @description It is also removed from every successor it was assigned to. It stays in the trash for 30 days and can be restored until then.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1088,10 +1088,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Import entries, all of them or none
-     * @description `merge` adds entries and changes those whose id is there already, +1 to their version; `replace` also deletes those that the import lacks. What is changed or deleted lies in the trash. Entries that are the same already stay untouched, and entries that stay keep the successors they are assigned to. An export can be imported as it is: new entries then keep their version and moments. Up to 5,000 entries and 32 MiB as one JSON document; of any size that the plan allows as newline-delimited JSON (`Content-Type: application/x-ndjson`, with `?mode=replace` where that is wanted), in which a mistake is named by its line, counted from 0 without blank ones (`body.3.iv`). Nothing changes before all of it has come and is valid. `total` is what the vault holds afterwards.
+     * Import entries, all or none
+     * @description `merge` adds entries and changes existing ones with the same id, raising their version by 1. `replace` also deletes entries that are not in the import. Changed and deleted content goes to the trash. Identical entries are not touched, and entries that stay keep their successors. An export can be imported unchanged; new entries then keep their version and dates. Send up to 5,000 entries and 32 MiB as one JSON document, or as many as the plan allows as newline-delimited JSON (`Content-Type: application/x-ndjson`, with `?mode=replace` if needed). There, errors name the line, counted from 0 without blank lines (`body.3.iv`). Nothing changes until everything has arrived and is valid. `total` is the number of entries afterwards.
      *
-     *     Bodies up to 32 MiB; those over 64 KiB one at a time for each account, and a few in all.
+     *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1111,7 +1111,7 @@ export interface paths {
     };
     /**
      * Export all entries as one document
-     * @description The vault, streamed, oldest entry first, to be imported as it is. Every entry that it holds when the export begins is in it once, and `entryCount` says how many: one that is changed meanwhile as it is when it is read, one that is deleted meanwhile as it was; what is added meanwhile is not in it. What is in it is encrypted as it was stored. As newline-delimited JSON with `?format=ndjson` or `Accept: application/x-ndjson`: a vault of more than 5,000 entries or 32 MiB can be imported in that form alone. One export at a time; a client that takes less than 256 KiB in a minute is cut off.
+     * @description Streams the vault, oldest entry first, in a form that can be imported unchanged. It contains each entry that exists when the export begins exactly once, and `entryCount` is their number. An entry that changes during the export is included as it is when it is read; a deleted one is included as it was; new ones are not included. Entries stay encrypted as they are stored. Use `?format=ndjson` or `Accept: application/x-ndjson` for newline-delimited JSON, the only form that can be imported for a vault of more than 5,000 entries or 32 MiB. One export can run at a time. A client that reads less than 256 KiB in a minute is disconnected.
      *
      *     Limits: 30 requests in 60 minutes per session.
      */
@@ -1132,8 +1132,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what can be restored, latest first
-     * @description Entries that were deleted, by themselves or by an import with `replace`, and the former content of entries that were changed, whoever changed them. It is kept for 30 days. A program that changes one entry more than 20 times a day leaves content out that stood for less than ten minutes, though not within 7 days of a password reset. What lies here is in no list, export or count of entries, and no successor gets it. A page may hold fewer than its limit where entries are large; nextCursor is null on the last page.
+     * List the trash, newest first
+     * @description Holds deleted entries, including those deleted by an import with `replace`, and the old content of changed entries, no matter who changed them. It is kept for 30 days. If a program changes one entry more than 20 times a day, content that lasted less than ten minutes is not kept, except within 7 days of a password reset. The trash does not appear in any list, export or count of entries, and no successor gets it. A page may hold fewer rows than its limit if entries are large. nextCursor is null on the last page.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1157,7 +1157,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an entry from the trash
-     * @description A deleted entry comes back as it was, with its version and moments, and for those successors it was assigned to who are still there. Where there is an entry with this id, 409; name the `trashId` of a row to give the entry that former content: its version counts on, `updatedAt` is that of the content, and the content of now goes into the trash. Without a `trashId` it is what was put away last.
+     * @description A deleted entry comes back as it was, with its version and dates, and for its former successors who are still there. If an entry with this id exists, the answer is 409. Name the `trashId` of a row to give the existing entry that old content: its version counts on, `updatedAt` is that of the restored content, and the current content goes to the trash. Without a `trashId`, the newest row is restored.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1179,8 +1179,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Destroy what the trash holds of an entry
-     * @description For good, before its 30 days are over: everything of the entry with this id, or one row where `trashId` names it. Only in a session that was confirmed a short while ago, and not within 7 days of a password reset.
+     * Permanently delete an entry from the trash
+     * @description Deletes everything the trash holds of the entry, or one row if `trashId` names it, before the 30 days are over. Needs a recently confirmed session, and is refused within 7 days of a password reset.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1198,7 +1198,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * How the service stands, and what needs somebody to look at it
+     * The state of the service, and what needs attention
      * @description For administrators.
      *
      *     Limits: 600 requests in 15 minutes per session.
@@ -1221,7 +1221,7 @@ export interface paths {
     };
     /**
      * List accounts, newest first
-     * @description `search` finds part of an address or a name; `filter` is verified, unverified, locked, paused, or handover (from the grace period until everybody has had their access). What was shown is recorded.
+     * @description `search` finds part of an address or a name. `filter` is verified, unverified, locked, paused, or handover (from the grace period until all access has ended). What was shown is recorded.
      *
      *     For administrators.
      *
@@ -1269,7 +1269,7 @@ export interface paths {
     put?: never;
     /**
      * Lift the lockout of an account
-     * @description Forgets its failed log-ins. It changes no password, no second factor and nothing of its switch.
+     * @description Clears its failed log-ins. Its password, second factor and switch stay as they are.
      *
      *     For administrators.
      *
@@ -1290,8 +1290,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Numbers for monitoring, in the text format of Prometheus
-     * @description Public and about nobody: no ID, address or requested path is in it. Put it behind the proxy where how busy the service is should stay inside. Answers within about a second, without the numbers that only the database knows while that does not answer (`vault_database_up 0`). Also at the root, as /metrics.
+     * Metrics in the Prometheus text format
+     * @description Public, and without personal data: no IDs, addresses or requested paths. If outsiders should not see how busy the service is, block this at the proxy. Answers within about a second; while the database does not answer, the numbers that come from it are left out (`vault_database_up 0`). Also at the root, as /metrics.
      */
     get: operations['getMetrics'];
     put?: never;
@@ -1310,8 +1310,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Which plan the account has, what it allows, and what of it is used
-     * @description A smaller plan deletes nothing: what is there stays, more cannot be added. Where a payment failed, status is `past_due` and the plan stays until the payment provider gives up.
+     * Get the plan, its limits and their use
+     * @description A smaller plan deletes nothing: existing data stays, but no more can be added. After a failed payment, status is `past_due` and the plan stays until the payment provider gives up.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1334,8 +1334,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Begin to buy a plan
-     * @description Answers with a page of the payment provider to open; promotion codes are entered there. The plan changes once the provider says that it is paid. A subscription that is there already is changed by POST /billing/portal.
+     * Start buying a plan
+     * @description Answers with a page of the payment provider to open; promotion codes are entered there. The plan changes once the provider confirms the payment. Use POST /billing/portal to change an existing subscription.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1356,8 +1356,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Change, pay or cancel the subscription
-     * @description Answers with a page of the payment provider to open, with its invoices.
+     * Change, pay for or cancel the subscription
+     * @description Answers with a page of the payment provider to open; invoices are there too.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1378,12 +1378,12 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take an event of the payment provider
-     * @description For Stripe alone: the `Stripe-Signature` header is checked over the bytes of the body. An event that comes again changes nothing, and the order of events does not matter. Events that do not concern us are answered like any other.
+     * Receive an event from the payment provider
+     * @description For Stripe only: the `Stripe-Signature` header is checked against the bytes of the body. A repeated event changes nothing, and events may arrive in any order. Events that do not concern us get the same answer.
      *
-     *     Bodies up to 1 MiB; those over 64 KiB one at a time for each address of the client, and a few in all.
+     *     Bodies up to 1 MiB. Those over 64 KiB are accepted one at a time per client address, and only a few in total.
      *
-     *     Limits: 3000 requests in 15 minutes per address of the client.
+     *     Limits: 3000 requests in 15 minutes per client address.
      */
     post: operations['postBillingWebhook'];
     delete?: never;
@@ -1400,10 +1400,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * This description, as an OpenAPI 3.1 document
-     * @description To be read at `/docs`.
+     * Get this description as an OpenAPI 3.1 document
+     * @description For reading, open `/docs`.
      *
-     *     Limits: 600 requests in 15 minutes per address of the client.
+     *     Limits: 600 requests in 15 minutes per client address.
      */
     get: operations['getOpenapiJson'];
     put?: never;
@@ -1423,20 +1423,20 @@ export interface paths {
     };
     /**
      * Open the realtime channel
-     * @description A WebSocket. Browsers send the `accessToken` cookie, and the upgrade must then carry the `Origin` of an allowed page. Apps and programs send `Authorization: Bearer`, and need no `Origin`. It answers at `/ws` of the host too. Nothing that is sent to it is read, and nothing here is a sign of life.
+     * @description A WebSocket. Browsers send the `accessToken` cookie, and the `Origin` of the upgrade must be an allowed page. Apps and programs send `Authorization: Bearer` and need no `Origin`. It is also available at `/ws` of the host. Clients send nothing, and nothing here is a sign of life.
      *
-     *     Every message is JSON, `{ "event", "payload", "at" }`. First comes `realtime.connected` with the state as it is; then everything that was recorded after it, each once.
+     *     Every message is JSON, `{ "event", "payload", "at" }`. The first is `realtime.connected` with the current state; then comes everything that is recorded after it, each record once.
      *
      *     | event | payload |
      *     |---|---|
-     *     | `realtime.connected` | `status`, `epoch`, `deadline`, `lastSeenAt`, `holds`, `pausedUntil`: the switch as it is |
+     *     | `realtime.connected` | `status`, `epoch`, `deadline`, `lastSeenAt`, `holds`, `pausedUntil`: the current state of the switch |
      *     | `inactivity.reminder` | `n`, `of`, `deadline`, `daysLeft` |
      *     | `handover.status_changed` | `from`, `to`, `epoch`, `handoverId?`, `deadline` |
      *     | `handover.successor_responded` | `successorId`, `response` |
-     *     | `activity.recorded` | `id`, `type`, `at`, `detail`: each record of `GET /activity` |
+     *     | `activity.recorded` | `id`, `type`, `at`, `detail`: a record, as in `GET /activity` |
      *     | `session.revoked` | `sessionId`; the connection closes after it |
      *
-     *     The server pings every 30 seconds and cuts whoever does not answer. What each close code means stands in the introduction.
+     *     The server pings every 30 seconds and disconnects clients that do not answer. The introduction explains each close code.
      */
     get: operations['getWs'];
     put?: never;
@@ -1454,54 +1454,54 @@ export interface components {
     /** @description Access not released. */
     AccessNotReleasedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:access_not_released';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 403;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'access_not_released';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Too many failed attempts. */
     AccountLockedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:account_locked';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 429;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'account_locked';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     ActivityRecord: {
       /**
-       * @description A number, ascending in the order in which things were recorded.
+       * @description A number that increases in the order in which records were made.
        * @example 4711
        */
       id: string;
@@ -1511,25 +1511,25 @@ export interface components {
        * @description When it happened.
        */
       at: string;
-      /** @description From where; null where the owner themselves did nothing. */
+      /** @description Where the request came from; null if the owner did nothing. */
       ipAddress: string | null;
-      /** @description With what; null where the owner themselves did nothing. */
+      /** @description The client that was used; null if the owner did nothing. */
       userAgent: string | null;
       /**
-       * @description What else there is to say of it; which fields, says the table at `GET /activity`.
+       * @description More about what happened. The table at `GET /activity` lists the fields of each type.
        * @example {}
        */
       detail: {
         [key: string]: string | number | boolean | null;
       };
       /**
-       * @description Chains the records of an account: an HMAC-SHA-256 over this one and the signature before, in base64url.
+       * @description Chains the records of an account: an HMAC-SHA-256, in base64url, of this record and the previous signature.
        * @example sZRqySSS0jR8YjW00mERhA7VoPH6T1seX2gwGzg2fBQ
        */
       signature: string;
     };
     /**
-     * @description What happened; the table at `GET /activity` says what each means.
+     * @description What happened. The table at `GET /activity` explains each type.
      * @example check_in
      * @enum {string}
      */
@@ -1579,17 +1579,17 @@ export interface components {
        * @description Its identifier.
        */
       id: string;
-      /** @description Compared and kept trimmed, in NFC and lower case. */
+      /** @description Compared and stored trimmed, in NFC and lower case. */
       email: string;
       /** @description A display name: one line. */
       name: string;
-      /** @description Whether the address is proven. */
+      /** @description Whether the address is verified. */
       emailVerified: boolean;
       plan: components['schemas']['Plan'];
       switchStatus: components['schemas']['SwitchStatus'];
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string;
       /**
@@ -1597,7 +1597,7 @@ export interface components {
        * @description The last sign of life.
        */
       lastSeenAt: string;
-      /** @description Whether log-in is locked now. */
+      /** @description Whether logging in is locked now. */
       isLocked: boolean;
       /** @description When the lockout ends by itself. */
       lockedUntil: string | null;
@@ -1607,73 +1607,73 @@ export interface components {
     /** @description Already exists. */
     AlreadyExistsProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:already_exists';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'already_exists';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Already subscribed. */
     AlreadySubscribedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:already_subscribed';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'already_subscribed';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Already verified. */
     AlreadyVerifiedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:already_verified';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'already_verified';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     ArchivedKeyBundle: {
@@ -1683,44 +1683,44 @@ export interface components {
        */
       id: string;
       keyBundle: components['schemas']['KeyBundle'];
-      /** @description The salt of that time. */
+      /** @description The salt at that time. */
       salt: string;
-      /** @description The address of that time, which the keys were derived with too. */
+      /** @description The address at that time, from which the keys were also derived. */
       email: string;
       /**
        * Format: date-time
-       * @description When another bundle took its place.
+       * @description When it was replaced.
        */
       replacedAt: string;
     };
     /** @description Paid plans are not offered. */
     BillingDisabledProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:billing_disabled';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 503;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'billing_disabled';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     ChangedEntry: {
       /**
        * Format: uuid
-       * @description The one in the path, if at all.
+       * @description If sent, the same as in the path.
        */
       id?: string;
       /**
@@ -1729,12 +1729,12 @@ export interface components {
        */
       encryptedData: string;
       /**
-       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @description The AES-GCM initialisation vector, new for every change. Base64, with padding, of 12 bytes.
        * @example INxrzvfijxIwKvW1
        */
       iv: string;
       /**
-       * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @description The salt the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
@@ -1743,78 +1743,78 @@ export interface components {
        * @constant
        */
       algorithm: 'AES-GCM';
-      /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
+      /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */
       category: string;
-      /** @description Labels of the owner’s own. Not encrypted. */
+      /** @description Labels chosen by the owner. Not encrypted. */
       tags: string[];
-      /** @description The version that this change was made on; `If-Match` says the same. */
+      /** @description The version this change is based on; the same as `If-Match`. */
       version?: number;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly createdAt?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly updatedAt?: unknown;
     };
     ChangedSuccessor: {
       /**
        * Format: email
-       * @description Compared and kept trimmed, in NFC and lower case.
+       * @description Compared and stored trimmed, in NFC and lower case.
        */
       email?: string;
-      /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
+      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
       name?: string;
-      /** @description How many days later than others they are invited. */
+      /** @description How many days later than the others they are invited. */
       handoverDelayDays?: number;
-      /** @description Whether they receive the entries assigned to them only, or all. */
+      /** @description Whether they receive only the entries assigned to them, or all. */
       restrictToAssignedEntries?: boolean;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly id?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly verified?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly verifiedAt?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly optedOut?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly keyPinnedAt?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly publicKey?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly publicKeySalt?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly keyFingerprint?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly encryptedShare?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly sharesStale?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly mailProblem?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly rehearsal?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly createdAt?: unknown;
     };
     /** @description Password confirmation required. */
     ConfirmationRequiredProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:confirmation_required';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 403;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'confirmation_required';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     Credit: {
@@ -1831,7 +1831,7 @@ export interface components {
        */
       to: string;
       /**
-       * @description What was out: the API, its public address, or, in the grace period, the mail server.
+       * @description What was down: the API, its public address or, during the grace period, the mail server.
        * @enum {string}
        */
       reason: 'api_down' | 'public_address_down' | 'mail_down';
@@ -1844,49 +1844,49 @@ export interface components {
     /** @description Service unavailable. */
     DependencyUnavailableProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:dependency_unavailable';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 503;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'dependency_unavailable';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Email address not verified. */
     EmailNotVerifiedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:email_not_verified';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 403;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'email_not_verified';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     Entry: {
@@ -1901,12 +1901,12 @@ export interface components {
        */
       encryptedData: string;
       /**
-       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @description The AES-GCM initialisation vector, new for every change. Base64, with padding, of 12 bytes.
        * @example INxrzvfijxIwKvW1
        */
       iv: string;
       /**
-       * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @description The salt the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
@@ -1915,15 +1915,15 @@ export interface components {
        * @constant
        */
       algorithm: 'AES-GCM';
-      /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
+      /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */
       category: string;
-      /** @description Labels of the owner’s own. Not encrypted. */
+      /** @description Labels chosen by the owner. Not encrypted. */
       tags: string[];
       /** @description Counts the changes of the entry, from 1. */
       version: number;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string;
       /**
@@ -1941,14 +1941,14 @@ export interface components {
       entry: components['schemas']['Entry'];
     };
     Export: {
-      /** @description Of the format. */
+      /** @description The version of the format. */
       version: number;
       /**
        * Format: date-time
        * @description When it was exported.
        */
       exportedAt: string;
-      /** @description How many entries there are. */
+      /** @description The number of entries. */
       entryCount: number;
       /** @description All entries, oldest first. */
       entries: components['schemas']['Entry'][];
@@ -1962,49 +1962,49 @@ export interface components {
     /** @description Fingerprints do not match. */
     FingerprintMismatchProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:fingerprint_mismatch';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'fingerprint_mismatch';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Forbidden. */
     ForbiddenProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:forbidden';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 403;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'forbidden';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     Handover: {
@@ -2014,14 +2014,14 @@ export interface components {
        */
       id: string;
       /**
-       * @description How far it has come.
+       * @description The stage it has reached.
        * @example cancelled
        * @enum {string}
        */
       status: 'grace_period' | 'awaiting_successors' | 'released' | 'completed' | 'cancelled';
       /**
        * Format: date-time
-       * @description When the final notice was accepted, and the grace period began.
+       * @description When the final notice was accepted and the grace period started.
        */
       startedAt: string;
       /**
@@ -2031,26 +2031,26 @@ export interface components {
       graceEndsAt: string | null;
       /** @description When enough successors had accepted. */
       releasedAt: string | null;
-      /** @description When the last access had ended. */
+      /** @description When the last access ended. */
       completedAt: string | null;
       /**
-       * @description When it was called off.
+       * @description When it was cancelled.
        * @example 2026-11-23T18:00:00.000Z
        */
       cancelledAt: string | null;
       /**
-       * @description Why it was called off: a sign of life (`owner_returned`), by the owner in so many words (`owner_cancelled`), the switch was paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`).
+       * @description Why it was cancelled: a sign of life (`owner_returned`), the owner cancelled it (`owner_cancelled`), the switch was paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`).
        * @example owner_cancelled
        */
       cancelReason: ('owner_returned' | 'owner_cancelled' | 'paused' | 'no_successor' | 'restored') | null;
       /**
-       * @description What the owner wrote when they called it off.
+       * @description What the owner wrote when cancelling it.
        * @example I was at sea without a signal.
        */
       reason: string | null;
-      /** @description How many have to accept, as it was frozen with the final notice. */
+      /** @description How many successors must accept, fixed when the final notice was sent. */
       quorum: number;
-      /** @description How many have to accept now: `quorum`, but no more than those who are still successors. */
+      /** @description How many must accept now: `quorum`, but no more than there are successors left. */
       effectiveQuorum: number;
       /**
        * @description Whether the final notice could not be delivered, because the owner's address is dead.
@@ -2058,7 +2058,7 @@ export interface components {
        */
       undeliverable: boolean;
       /**
-       * @description What each invited successor answered.
+       * @description The answer of each invited successor.
        * @example []
        */
       responses: {
@@ -2080,84 +2080,84 @@ export interface components {
     /** @description Handover in progress. */
     HandoverActiveProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:handover_active';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'handover_active';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Handover completed. */
     HandoverCompletedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:handover_completed';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'handover_completed';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     Health: {
       /**
-       * @description `down`: the API cannot serve. `degraded`: it serves, and something behind it needs attention.
+       * @description `down`: the API cannot serve. `degraded`: it serves, but something behind it needs attention.
        * @enum {string}
        */
       status: 'ok' | 'degraded' | 'down';
       /**
-       * @description Of the service.
+       * @description The version of the service.
        * @example 0.1.0
        */
       version: string;
-      /** @description What the service depends on, one by one. */
+      /** @description The dependencies of the service, one by one. */
       checks: {
         database: components['schemas']['HealthCheck'];
         cache: components['schemas']['HealthCheck'];
-        /** @description Temporal, its task queue, and the way to it. */
+        /** @description Temporal, its task queue, and the connection to it. */
         queues: {
           /**
-           * @description `unknown`: nobody can tell while the database is down.
+           * @description `unknown`: cannot be checked while the database is down.
            * @enum {string}
            */
           status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
           /** @description How long the answer took, in milliseconds. */
           latencyMs: number;
-          /** @description Workers that ask Temporal for work, as a worker last reported. */
+          /** @description Workers polling Temporal, as last reported by a worker. */
           pollers: number | null;
-          /** @description When one of them last asked. */
+          /** @description When one of them last polled. */
           lastPolledAt: string | null;
-          /** @description Tasks that wait in Temporal for a worker; null while nobody can tell. */
+          /** @description Tasks waiting in Temporal for a worker; null if unknown. */
           backlog: number | null;
-          /** @description Messages that Temporal has not been told yet, and the age of the oldest. */
+          /** @description Messages that have not reached Temporal yet, and the age of the oldest. */
           outbox: {
-            /** @description How many messages wait. */
+            /** @description The number of waiting messages. */
             size: number;
             /** @description The age of the oldest, in milliseconds. */
             lagMs: number;
@@ -2166,21 +2166,21 @@ export interface components {
         /** @description The websockets. */
         realtime: {
           /**
-           * @description `unknown`: nobody can tell while the database is down.
+           * @description `unknown`: cannot be checked while the database is down.
            * @enum {string}
            */
           status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
           /** @description How long the answer took, in milliseconds. */
           latencyMs: number;
-          /** @description Whether what happens in other processes is heard at once. */
+          /** @description Whether events from other processes arrive at once. */
           subscribed: boolean;
-          /** @description Open websockets of the process that answers. */
+          /** @description Open websockets of the answering process. */
           connections: number;
         };
         /** @description The mail server, as the worker last saw it. */
         mail: {
           /**
-           * @description `unknown`: nobody can tell while the database is down.
+           * @description `unknown`: cannot be checked while the database is down.
            * @enum {string}
            */
           status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
@@ -2193,7 +2193,7 @@ export interface components {
     };
     HealthCheck: {
       /**
-       * @description `unknown`: nobody can tell while the database is down.
+       * @description `unknown`: cannot be checked while the database is down.
        * @enum {string}
        */
       status: 'up' | 'degraded' | 'down' | 'unconfigured' | 'unknown';
@@ -2204,21 +2204,21 @@ export interface components {
     Hold: 'mail_unconfigured' | 'clock_skew' | 'mail_refused';
     Import: {
       /**
-       * @description `replace` also deletes entries that the import lacks.
+       * @description `replace` also deletes entries that are not in the import.
        * @default merge
        * @enum {string}
        */
       mode?: 'merge' | 'replace';
-      /** @description The entries to import; those of an export as they are. */
+      /** @description The entries to import; those of an export can be sent unchanged. */
       entries: components['schemas']['ImportedEntry'][];
-      /** @description What an export says of its format. */
+      /** @description The format, as an export states it. */
       version?: number;
       /**
        * Format: date-time
        * @description When it was exported.
        */
       exportedAt?: string;
-      /** @description How many entries there are. */
+      /** @description The number of entries. */
       entryCount?: number;
     };
     ImportedEntry: {
@@ -2233,12 +2233,12 @@ export interface components {
        */
       encryptedData: string;
       /**
-       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @description The AES-GCM initialisation vector, new for every change. Base64, with padding, of 12 bytes.
        * @example INxrzvfijxIwKvW1
        */
       iv: string;
       /**
-       * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @description The salt the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
@@ -2248,20 +2248,20 @@ export interface components {
        */
       algorithm: 'AES-GCM';
       /**
-       * @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates.
+       * @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates.
        * @default
        */
       category?: string;
       /**
-       * @description Labels of the owner’s own. Not encrypted.
+       * @description Labels chosen by the owner. Not encrypted.
        * @default []
        */
       tags?: string[];
-      /** @description Of an entry that is not there yet; one that is there counts on by itself. */
+      /** @description For an entry that does not exist yet; an existing one keeps counting from its own version. */
       version?: number;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt?: string;
       /**
@@ -2273,53 +2273,53 @@ export interface components {
     /** @description Internal error. */
     InternalProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:internal';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 500;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'internal';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Wrong email address or password. */
     InvalidCredentialsProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:invalid_credentials';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 401;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'invalid_credentials';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /**
-     * @description Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the parameters of its key derivation.
+     * @description Opaque to the server and returned unchanged, up to 16 KiB: the client's wrapped vault key and its key derivation parameters.
      * @example {
      *       "version": 1,
      *       "kdf": {
@@ -2338,82 +2338,82 @@ export interface components {
     /** @description Key already pinned. */
     KeyPinnedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:key_pinned';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'key_pinned';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     LoggedIn: {
       /** @description A sentence for people. */
       message: string;
       user: components['schemas']['User'];
-      /** @description A JWT, for `Authorization: Bearer`. Not where the session is a browser’s. */
+      /** @description A JWT for `Authorization: Bearer`. Absent for a browser session. */
       accessToken?: string;
-      /** @description Good for one refresh. Not where the session is a browser’s. */
+      /** @description Valid for one refresh. Absent for a browser session. */
       refreshToken?: string;
-      /** @description Seconds until the access token expires. Not where the session is a browser’s. */
+      /** @description Seconds until the access token expires. Absent for a browser session. */
       expiresIn?: number;
-      /** @description Only to an app or a program: to be sent with its next log-in. Worth nothing without the password. */
+      /** @description Only for an app or a program: send it with the next log-in. Worthless without the password. */
       deviceToken?: string;
     };
     Login: {
       /**
        * Format: email
-       * @description Compared and kept trimmed, in NFC and lower case.
+       * @description Compared and stored trimmed, in NFC and lower case.
        */
       email: string;
-      /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+      /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
       password: string;
-      /** @description Six digits, as the authenticator app shows them. */
+      /** @description The six digits shown by the authenticator app. */
       twoFactorCode?: string;
-      /** @description One of those that were shown when two-factor authentication was enabled, or when they were renewed. Works once. */
+      /** @description One of the codes shown when two-factor authentication was turned on or the codes were renewed. Works once. */
       recoveryCode?: string;
       /**
-       * @description Left out: a browser’s, with cookies. `app`: an app that a person uses, `bearer`: a program; either gets its tokens in the body and no cookie.
+       * @description Omit it for a browser, which gets cookies. `app` is an app that a person uses; `bearer` is a program. Both get their tokens in the body and no cookie.
        * @enum {string}
        */
       session?: 'app' | 'bearer';
-      /** @description What the last log-in of this app or program answered: strangers who guess at the address then do not lock it out. */
+      /** @description The token from this app's or program's last log-in. It keeps strangers who guess at the address from locking it out. */
       deviceToken?: string;
     };
     /** @description Malformed JSON. */
     MalformedJsonProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:malformed_json';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 400;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'malformed_json';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     Message: {
@@ -2432,12 +2432,12 @@ export interface components {
        */
       encryptedData: string;
       /**
-       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @description The AES-GCM initialisation vector, new for every change. Base64, with padding, of 12 bytes.
        * @example INxrzvfijxIwKvW1
        */
       iv: string;
       /**
-       * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @description The salt the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
@@ -2447,12 +2447,12 @@ export interface components {
        */
       algorithm: 'AES-GCM';
       /**
-       * @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates.
+       * @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates.
        * @default
        */
       category?: string;
       /**
-       * @description Labels of the owner’s own. Not encrypted.
+       * @description Labels chosen by the owner. Not encrypted.
        * @default []
        */
       tags?: string[];
@@ -2460,18 +2460,18 @@ export interface components {
     NewSuccessor: {
       /**
        * Format: email
-       * @description Compared and kept trimmed, in NFC and lower case.
+       * @description Compared and stored trimmed, in NFC and lower case.
        */
       email: string;
-      /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
+      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
       name: string;
       /**
-       * @description How many days later than others they are invited.
+       * @description How many days later than the others they are invited.
        * @default 0
        */
       handoverDelayDays?: number;
       /**
-       * @description Whether they receive the entries assigned to them only, or all.
+       * @description Whether they receive only the entries assigned to them, or all.
        * @default true
        */
       restrictToAssignedEntries?: boolean;
@@ -2479,155 +2479,155 @@ export interface components {
     /** @description No handover in progress. */
     NoActiveHandoverProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:no_active_handover';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'no_active_handover';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description No subscription. */
     NoSubscriptionProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:no_subscription';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'no_subscription';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Not found. */
     NotFoundProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:not_found';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 404;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'not_found';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Switch is not paused. */
     NotPausedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:not_paused';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'not_paused';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Origin not allowed. */
     OriginNotAllowedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:origin_not_allowed';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 403;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'origin_not_allowed';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     OutageCount: {
-      /** @description How many outages. */
+      /** @description The number of outages. */
       count: number;
-      /** @description How long they lasted in all, in milliseconds. */
+      /** @description Their total length, in milliseconds. */
       totalMs: number;
     };
     /** @description Handover cannot be postponed again. */
     OwnerAliveLimitProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:owner_alive_limit';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'owner_alive_limit';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     PasswordChange: {
-      /** @description The authentication key of the present password. */
+      /** @description The authentication key of the current password. */
       currentPassword: string;
       /** @description The authentication key of the new password. */
       newPassword: string;
@@ -2637,7 +2637,7 @@ export interface components {
        */
       salt: string;
       keyBundle?: components['schemas']['KeyBundle'];
-      /** @description Entries under their new keys; each must be the owner's. Those left out stay as they are. */
+      /** @description Entries encrypted under their new keys; all must be the owner's. Entries that are omitted stay as they are. */
       entries?: {
         /**
          * Format: uuid
@@ -2650,12 +2650,12 @@ export interface components {
          */
         encryptedData: string;
         /**
-         * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+         * @description The AES-GCM initialisation vector, new for every change. Base64, with padding, of 12 bytes.
          * @example INxrzvfijxIwKvW1
          */
         iv: string;
         /**
-         * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+         * @description The salt the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
          * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
          */
         salt: string;
@@ -2667,9 +2667,9 @@ export interface components {
       }[];
     };
     PasswordReset: {
-      /** @description Out of the link in a mail. */
+      /** @description The token from the link in an email. */
       token: string;
-      /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+      /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
       password: string;
       /**
        * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
@@ -2679,39 +2679,39 @@ export interface components {
       keyBundle?: components['schemas']['KeyBundle'];
       /**
        * Format: email
-       * @description What the new password was salted with; another address than the account's is refused, as it could not log in.
+       * @description The address the new password was derived with. Any other address than the account's is refused, because nobody could log in with it.
        */
       email?: string;
     };
     Pause: {
       /**
        * Format: date-time
-       * @description When the clock starts again by itself.
+       * @description When the clock restarts by itself.
        */
       pausedUntil?: string;
     };
     /** @description Request body too large. */
     PayloadTooLargeProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:payload_too_large';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 413;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'payload_too_large';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /**
@@ -2722,37 +2722,37 @@ export interface components {
     /** @description Plan limit reached. */
     PlanLimitProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:plan_limit';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 403;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'plan_limit';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
-    /** @description What went wrong, and what to do (RFC 9457). */
+    /** @description What went wrong, and what to do about it (RFC 9457). */
     Problem: {
-      /** @description `urn:vault-handover:problem:` and the code. */
+      /** @description `urn:vault-handover:problem:` followed by the code. */
       type: string;
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
-      /** @description The status of the answer. */
+      /** @description The HTTP status of the answer. */
       status: number;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @enum {string}
        */
       code:
@@ -2805,21 +2805,21 @@ export interface components {
         | 'dependency_unavailable';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
       /** @description With `validation_failed`: every field that is wrong. */
       errors?: components['schemas']['FieldError'][];
     };
     ProfileChange: {
-      /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
+      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
       name?: string;
       keyBundle?: components['schemas']['KeyBundle'];
       /**
        * Format: email
-       * @description Compared and kept trimmed, in NFC and lower case.
+       * @description Compared and stored trimmed, in NFC and lower case.
        */
       email?: string;
-      /** @description The authentication key of the present password. */
+      /** @description The authentication key of the current password. */
       currentPassword?: string;
       /** @description The authentication key of the new password. */
       newPassword?: string;
@@ -2828,43 +2828,43 @@ export interface components {
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt?: string;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly id?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly twoFactorEnabled?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly emailVerified?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly isAdmin?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly plan?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly createdAt?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly lastSeenAt?: unknown;
     };
     /** @description Too many requests. */
     RateLimitedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:rate_limited';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 429;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'rate_limited';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     ReadableEntry: {
@@ -2876,23 +2876,23 @@ export interface components {
       /** @description The ciphertext, kept byte for byte. */
       encryptedData: string;
       /**
-       * @description What the ciphertext was made with.
+       * @description The AES-GCM initialisation vector.
        * @example gkX3Jt0Uo1bZq5rC
        */
       iv: string;
-      /** @description What the entry’s key was derived with. */
+      /** @description The salt of the entry's key. */
       salt: string;
       /** @description How it was encrypted. */
       algorithm: string;
-      /** @description A label of the owner’s own. Not encrypted. */
+      /** @description A label chosen by the owner. Not encrypted. */
       category: string;
-      /** @description Labels of the owner’s own. Not encrypted. */
+      /** @description Labels chosen by the owner. Not encrypted. */
       tags: string[];
       /** @description Counts the changes of the entry, from 1. */
       version: number;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string;
       /**
@@ -2900,66 +2900,66 @@ export interface components {
        * @description When it was last changed.
        */
       updatedAt: string;
-      /** @description The key of the entry, sealed to the successor; null where there is none. */
+      /** @description The entry's key, sealed to the successor; null if there is none. */
       envelope: string | null;
     };
     /** @description Password was reset recently. */
     RecentlyResetProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:recently_reset';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 403;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'recently_reset';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Invalid refresh token. */
     RefreshTokenInvalidProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:refresh_token_invalid';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 401;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'refresh_token_invalid';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     Registration: {
       /**
        * Format: email
-       * @description Compared and kept trimmed, in NFC and lower case.
+       * @description Compared and stored trimmed, in NFC and lower case.
        */
       email: string;
-      /** @description A display name: one line without control characters or marks of direction, without an e-mail or web address (no @, no slash, a space after each dot), without a number of five digits or more. */
+      /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
       name: string;
-      /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+      /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
       password: string;
       /**
        * @description The client's key derivation salt. Base64, with padding, of 16 to 64 bytes.
@@ -2971,55 +2971,55 @@ export interface components {
     /** @description Request timed out. */
     RequestTimeoutProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:request_timeout';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 408;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'request_timeout';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Response can no longer be changed. */
     ResponseFinalProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:response_final';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'response_final';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     ServiceLiveness: {
       /** @description Whether it is up now. */
       up: boolean;
-      /** @description The last moment at which it was proven to be up. */
+      /** @description When it was last known to be up. */
       lastBeatAt: string | null;
     };
     Session: {
@@ -3029,15 +3029,15 @@ export interface components {
        */
       id: string;
       /**
-       * @description `browser`: with cookies. `app`: an app that a person uses. `bearer`: a program.
+       * @description `browser`: uses cookies. `app`: an app that a person uses. `bearer`: a program.
        * @enum {string}
        */
       kind: 'browser' | 'app' | 'bearer';
-      /** @description Such as "Firefox on Linux"; what the client says of itself. */
+      /** @description Such as "Firefox on Linux", as reported by the client. */
       device: string;
-      /** @description From where it was last used. */
+      /** @description Where it was last used from. */
       ipAddress: string | null;
-      /** @description What the client said of itself. */
+      /** @description As sent by the client. */
       userAgent: string | null;
       /**
        * Format: date-time
@@ -3054,25 +3054,25 @@ export interface components {
        * @description When it ends unless it is refreshed.
        */
       expiresAt: string;
-      /** @description Whether it is the session that asks. */
+      /** @description Whether this request uses it. */
       isCurrent: boolean;
     };
     Settings: {
       /** @description Days of silence until the final notice. */
       thresholdDays: number;
-      /** @description When reminders go out, in percent of the threshold; ascending. The last one leaves at least a day to answer it: where its percentage would not, all of them go out earlier, in proportion. The timeline shows when. */
+      /** @description When reminders go out, in percent of the threshold, ascending. The last one leaves at least a day to answer it. If its percentage leaves less, all of them go out earlier, in proportion. The timeline shows when. */
       reminderPercents: number[];
-      /** @description How many successors have to accept before anything is released. */
+      /** @description How many successors must accept before anything is released. */
       quorum: number;
-      /** @description How many have to accept now: the quorum, of the handover under way or else of these settings, but no more than there are verified successors. */
+      /** @description How many must accept now: the quorum of the open handover, or of these settings if there is none, but no more than there are verified successors. */
       effectiveQuorum: number;
-      /** @description How long a successor may read, counted from their acceptance. */
+      /** @description How many days a successor may read, from their acceptance. */
       accessDays: number;
       status: components['schemas']['SwitchStatus'];
       /** @description Whether the clock is stopped. */
       isPaused: boolean;
       /**
-       * @description When the clock starts again by itself; null unless it is stopped.
+       * @description When the clock restarts by itself; null unless it is stopped.
        * @example null
        */
       pausedUntil: string | null;
@@ -3081,12 +3081,12 @@ export interface components {
        * @description The last sign of life.
        */
       lastSeenAt: string;
-      /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+      /** @description When the current step ends without a sign of life; null while no clock is running. */
       deadline: string | null;
       /** @description Outages of the service that were added to the deadline, in milliseconds. */
       creditedMs: number;
       /**
-       * @description Why the switch cannot go on although it should; empty when it can. `mail_unconfigured`: no mail server is named. `clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.
+       * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.
        * @example []
        */
       holds: components['schemas']['Hold'][];
@@ -3094,27 +3094,27 @@ export interface components {
     SettingsChange: {
       /** @description Days of silence until the final notice. */
       thresholdDays?: number;
-      /** @description When reminders go out, in percent of the threshold; ascending. The last one leaves at least a day to answer it: where its percentage would not, all of them go out earlier, in proportion. The timeline shows when. */
+      /** @description When reminders go out, in percent of the threshold, ascending. The last one leaves at least a day to answer it. If its percentage leaves less, all of them go out earlier, in proportion. The timeline shows when. */
       reminderPercents?: number[];
-      /** @description How many successors have to accept before anything is released. */
+      /** @description How many successors must accept before anything is released. */
       quorum?: number;
-      /** @description How long a successor may read, counted from their acceptance. */
+      /** @description How many days a successor may read, from their acceptance. */
       accessDays?: number;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly effectiveQuorum?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly status?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly isPaused?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly pausedUntil?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly lastSeenAt?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly deadline?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly creditedMs?: unknown;
-      /** @description As the answer to a GET has it: read and ignored. */
+      /** @description Read-only, as returned by GET; ignored here. */
       readonly holds?: unknown;
     };
     SettingsChanged: {
@@ -3125,30 +3125,30 @@ export interface components {
     Statistics: {
       /**
        * Format: date-time
-       * @description When `users`, `verified` and `switches` were last counted, which a worker does in the background.
+       * @description When a worker last counted `users`, `verified` and `switches`.
        */
       countedAt: string;
       /** @description Accounts. */
       users: number;
-      /** @description Of those: with a proven address. */
+      /** @description How many of them have a verified address. */
       verified: number;
-      /** @description Addresses of accounts that are locked now; null while Redis cannot be asked. */
+      /** @description How many accounts are locked now; null while Redis does not answer. */
       locked: number | null;
-      /** @description How many switches have each status. */
+      /** @description The number of switches in each status. */
       switches: {
         [key: string]: number;
       };
-      /** @description Switches whose workflow should have looked two minutes ago and has not. */
+      /** @description Switches whose workflow is more than two minutes overdue. */
       overdueEvents: number;
-      /** @description Handovers that wait for an answer for too long. */
+      /** @description Handovers that have waited too long for an answer. */
       stuckHandovers: {
         /** @description Handovers in which a successor has not answered for 30 days. */
         count: number;
-        /** @description Those that wait longest, at most 20. */
+        /** @description Those that have waited longest, at most 20. */
         oldest: {
           /**
            * Format: uuid
-           * @description The handover that waits.
+           * @description The waiting handover.
            */
           handoverId: string;
           /**
@@ -3163,30 +3163,30 @@ export interface components {
           since: string;
         }[];
       };
-      /** @description Handovers in which too many have declined for the quorum. */
+      /** @description Handovers in which too many successors declined for the quorum. */
       quorumUnreachable: number;
-      /** @description Mails that nobody has accepted. */
+      /** @description Emails that have not been accepted yet. */
       failingMails: {
-        /** @description Mails that were tried and are not accepted yet. */
+        /** @description Emails that were attempted and not accepted yet. */
         count: number;
         /** @description When the oldest of them was queued. */
         oldestAt: string | null;
-        /** @description How many of each kind of mail. */
+        /** @description The number of emails of each kind. */
         byKind: {
           [key: string]: number;
         };
       };
-      /** @description Mails that a mail server refuses. */
+      /** @description Emails refused by a mail server. */
       refusedMails: {
-        /** @description Mails that wait because the mail server said no to them. */
+        /** @description Emails that wait because the mail server refused them. */
         count: number;
-        /** @description Of those: how many because there is no such mailbox. */
+        /** @description How many of them were refused because the mailbox does not exist. */
         permanent: number;
-        /** @description Those that were refused first, at most 20. */
+        /** @description Those refused first, at most 20. */
         oldest: {
           /**
            * Format: uuid
-           * @description The account whose mail it is.
+           * @description The account the email belongs to.
            */
           userId: string;
           /**
@@ -3199,31 +3199,31 @@ export interface components {
            * @description When it was first refused.
            */
           since: string;
-          /** @description Whether there is said to be no such mailbox. */
+          /** @description Whether the mail server says that the mailbox does not exist. */
           permanent: boolean;
-          /** @description The mail server's code for the latest try. */
+          /** @description The mail server's code for the latest attempt. */
           code: string | null;
         }[];
       };
-      /** @description Successors who cannot be reached although they are needed. */
+      /** @description Successors who are needed but cannot be reached. */
       bouncingSuccessors: {
-        /** @description Successors of open handovers whose address bounces. */
+        /** @description Successors in open handovers whose address bounces. */
         count: number;
-        /** @description Those that were refused first, at most 20. */
+        /** @description Those refused first, at most 20. */
         oldest: {
           /**
            * Format: uuid
-           * @description The handover that is open.
+           * @description The open handover.
            */
           handoverId: string;
           /**
            * Format: uuid
-           * @description Whose address bounces.
+           * @description The successor whose address bounces.
            */
           successorId: string;
           /**
            * Format: uuid
-           * @description The account whose mail it is.
+           * @description The account the email belongs to.
            */
           userId: string;
           /**
@@ -3236,60 +3236,60 @@ export interface components {
            * @description When it was first refused.
            */
           since: string;
-          /** @description Whether there is said to be no such mailbox. */
+          /** @description Whether the mail server says that the mailbox does not exist. */
           permanent: boolean;
-          /** @description The mail server's code for the latest try. */
+          /** @description The mail server's code for the latest attempt. */
           code: string | null;
         }[];
       };
-      /** @description What Temporal has not been told yet. */
+      /** @description Messages that have not reached Temporal yet. */
       outbox: {
-        /** @description How many messages wait. */
+        /** @description The number of waiting messages. */
         size: number;
         /** @description The age of the oldest. */
         lagSeconds: number;
       };
-      /** @description The processes that do the work. */
+      /** @description The worker processes. */
       workers: {
         /** @description Worker processes that reported within the last 30 seconds. */
         reporting: number;
-        /** @description Polls for work that are open. */
+        /** @description Open polls for work. */
         pollers: number;
-        /** @description Tasks that wait in Temporal; null where nobody could tell. */
+        /** @description Tasks waiting in Temporal; null if unknown. */
         backlog: number | null;
         /** @description How far the clock of a worker is from the database’s, in milliseconds; null where nobody could tell. */
         clockSkewMs: number | null;
       };
-      /** @description What is up, as the owner sees it. */
+      /** @description What is up, as an owner would see it. */
       liveness: {
         /** @description Our API. */
         api: components['schemas']['ServiceLiveness'];
         /** @description The mail server. */
         mail: components['schemas']['ServiceLiveness'];
-        /** @description The address of LIVENESS_URL, as the worker sees it. */
+        /** @description The address in LIVENESS_URL, as seen by the worker. */
         public: components['schemas']['ServiceLiveness'];
-        /** @description Since when that address is asked without ever having answered: is it right? Null where all is well. */
+        /** @description Since when that address has been asked without ever answering. It may be misconfigured. Null if it has answered. */
         neverAnsweredSince: string | null;
       };
       /** @description Restored backups. */
       restorations: {
-        /** @description Since when every open switch has been starting over after a restored backup; null when none does. */
+        /** @description Since when open switches have been restarting after a restored backup; null if none are. */
         startingOverSince: string | null;
-        /** @description When one was last noticed, by how: `older` (it lacks what it once had), `timeline` (promoted, or recovered to a point in time), `operator` (somebody said so); or that the database had `moved` with nothing missing. */
+        /** @description When one was last noticed, by cause: `older` (records are missing), `timeline` (promoted, or recovered to a point in time), `operator` (reported by an operator), or `moved` (the database moved and nothing is missing). */
         lastAt: {
           [key: string]: string;
         };
       };
-      /** @description Outages of the last 30 days. Those of `api` and `public` are credited to owners, in a grace period all are. */
+      /** @description Outages within the last 30 days. Those of `api` and `public` are credited to owners; during a grace period, all of them are. */
       outages: {
-        /** @description Nobody could reach the API. */
+        /** @description The API could not be reached. */
         api: components['schemas']['OutageCount'];
-        /** @description No mail could be sent. */
+        /** @description Email could not be sent. */
         mail: components['schemas']['OutageCount'];
         /** @description The public address did not answer. */
         public: components['schemas']['OutageCount'];
       };
-      /** @description Why no switch goes on although it should: `mail_unconfigured`, `clock_skew`; empty when they can. */
+      /** @description Why switches cannot go on: `mail_unconfigured`, `clock_skew`. Empty if they can. */
       holds: ('mail_unconfigured' | 'clock_skew')[];
     };
     Successor: {
@@ -3298,34 +3298,34 @@ export interface components {
        * @description Its identifier.
        */
       id: string;
-      /** @description Compared and kept trimmed, in NFC and lower case. */
+      /** @description Compared and stored trimmed, in NFC and lower case. */
       email: string;
       /** @description A display name: one line. */
       name: string;
-      /** @description Whether they proved their mailbox; only this arms the switch. */
+      /** @description Whether they verified their address. Only a verified successor arms the switch. */
       verified: boolean;
-      /** @description When they proved it. */
+      /** @description When they verified it. */
       verifiedAt: string | null;
       /** @description Whether they asked not to be a successor. */
       optedOut: boolean;
       /** @description When the owner confirmed their key. */
       keyPinnedAt: string | null;
-      /** @description How many days later than others they are invited. */
+      /** @description How many days later than the others they are invited. */
       handoverDelayDays: number;
-      /** @description Whether they receive the entries assigned to them only, or all. */
+      /** @description Whether they receive only the entries assigned to them, or all. */
       restrictToAssignedEntries: boolean;
       /** @description An X25519 key for HPKE (RFC 9180). */
       publicKey: string | null;
       /** @description The public half of the recovery kit. */
       publicKeySalt: string | null;
-      /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
+      /** @description The SHA-256 of the raw public key in lowercase hex, to be compared out of band. */
       keyFingerprint: string | null;
       /** @description A share, sealed to its holder. Opaque to the server. */
       encryptedShare: string | null;
-      /** @description Whether successors changed since the shares were made: make them anew. */
+      /** @description Whether successors changed since the shares were made. If so, make new ones. */
       sharesStale: boolean;
       /**
-       * @description Their mail server refuses our mail: since when, and whether it says that there is no such mailbox.
+       * @description Present if their mail server refuses our email: since when, and whether it says that the mailbox does not exist.
        * @example null
        */
       mailProblem: {
@@ -3334,20 +3334,20 @@ export interface components {
          * @description When it first refused.
          */
         since: string;
-        /** @description Whether it says that there is no such mailbox. */
+        /** @description Whether it says that the mailbox does not exist. */
         permanent: boolean;
       } | null;
       /**
-       * @description What came of the latest rehearsal with them; null where there was none.
+       * @description The result of the latest rehearsal with them; null if there was none.
        * @example null
        */
       rehearsal: {
         /**
          * Format: date-time
-         * @description When the owner asked for it.
+         * @description When the owner requested it.
          */
         requestedAt: string;
-        /** @description When their mail server took the mail. */
+        /** @description When their mail server accepted the email. */
         mailAcceptedAt: string | null;
         /** @description What they answered. */
         response: ('accept' | 'decline' | 'owner_alive') | null;
@@ -3357,13 +3357,13 @@ export interface components {
         openedAt: string | null;
         /**
          * Format: date-time
-         * @description When its links end, or ended.
+         * @description When its links expire or expired.
          */
         expiresAt: string;
       } | null;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string;
     };
@@ -3373,49 +3373,49 @@ export interface components {
     /** @description Successor not verified. */
     SuccessorNotVerifiedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:successor_not_verified';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'successor_not_verified';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Successor opted out. */
     SuccessorOptedOutProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:successor_opted_out';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'successor_opted_out';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     SuccessorWritten: {
@@ -3424,7 +3424,7 @@ export interface components {
       successor: components['schemas']['Successor'];
     };
     /**
-     * @description Where a switch stands; the introduction says what each status means.
+     * @description The status of a switch. The introduction explains each status.
      * @example armed
      * @enum {string}
      */
@@ -3449,10 +3449,10 @@ export interface components {
        * @example 2027-01-28T21:30:00.000Z
        */
       at: string;
-      /** @description Who gets a mail; empty where the event is none. */
+      /** @description Who gets an email; empty if the event sends none. */
       recipients: {
         /**
-         * @description What they are in this account.
+         * @description Their role in this account.
          * @enum {string}
          */
         role: 'owner' | 'successor';
@@ -3463,80 +3463,80 @@ export interface components {
         successorId: string | null;
         /** @description A display name: one line. */
         name: string;
-        /** @description Compared and kept trimmed, in NFC and lower case. */
+        /** @description Compared and stored trimmed, in NFC and lower case. */
         email: string;
       }[];
     };
     /** @description Link expired. */
     TokenExpiredProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:token_expired';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 410;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'token_expired';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Invalid link. */
     TokenInvalidProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:token_invalid';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 401;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'token_invalid';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Link already used. */
     TokenUsedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:token_used';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 410;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'token_used';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     TrashedEntry: {
@@ -3551,12 +3551,12 @@ export interface components {
        */
       encryptedData: string;
       /**
-       * @description The initialisation vector of AES-GCM. A fresh one at every change. Base64, with padding, of 12 bytes.
+       * @description The AES-GCM initialisation vector, new for every change. Base64, with padding, of 12 bytes.
        * @example INxrzvfijxIwKvW1
        */
       iv: string;
       /**
-       * @description What the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
+       * @description The salt the client derives the entry's key with. Base64, with padding, of 16 to 64 bytes.
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
@@ -3565,15 +3565,15 @@ export interface components {
        * @constant
        */
       algorithm: 'AES-GCM';
-      /** @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates. */
+      /** @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates. */
       category: string;
-      /** @description Labels of the owner’s own. Not encrypted. */
+      /** @description Labels chosen by the owner. Not encrypted. */
       tags: string[];
       /** @description Counts the changes of the entry, from 1. */
       version: number;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string;
       /**
@@ -3583,167 +3583,167 @@ export interface components {
       updatedAt: string;
       /**
        * Format: uuid
-       * @description Of this very row: one entry may have several in the trash.
+       * @description Identifies this row: one entry may have several in the trash.
        */
       trashId: string;
       /**
        * Format: date-time
-       * @description When it was deleted, or this content was replaced.
+       * @description When the entry was deleted, or this content replaced.
        */
       deletedAt: string;
       /**
-       * @description `deleted`: the entry went from the vault. `changed`: it got other content.
+       * @description `deleted`: the entry was deleted. `changed`: its content was replaced.
        * @enum {string}
        */
       reason: 'deleted' | 'changed';
       /**
        * Format: date-time
-       * @description When it is destroyed.
+       * @description When it is permanently deleted.
        */
       restorableUntil: string;
     };
     /** @description Two-factor authentication is already on. */
     TwoFactorEnabledProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:two_factor_enabled';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'two_factor_enabled';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Invalid two-factor code. */
     TwoFactorInvalidProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:two_factor_invalid';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 401;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'two_factor_invalid';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Two-factor authentication is off. */
     TwoFactorOffProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:two_factor_off';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'two_factor_off';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Two-factor code required. */
     TwoFactorRequiredProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:two_factor_required';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 401;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'two_factor_required';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Not logged in. */
     UnauthenticatedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:unauthenticated';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 401;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'unauthenticated';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Unsupported media type. */
     UnsupportedMediaTypeProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:unsupported_media_type';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 415;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'unsupported_media_type';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     User: {
@@ -3752,23 +3752,23 @@ export interface components {
        * @description Its identifier.
        */
       id: string;
-      /** @description Compared and kept trimmed, in NFC and lower case. */
+      /** @description Compared and stored trimmed, in NFC and lower case. */
       email: string;
       /** @description A display name: one line. */
       name: string;
-      /** @description Whether a log-in needs a code of an authenticator app too. */
+      /** @description Whether logging in also needs a code from an authenticator app. */
       twoFactorEnabled: boolean;
       /** @description Base64; the client's key derivation salt. */
       salt: string;
-      /** @description Whether the address is proven. */
+      /** @description Whether the address is verified. */
       emailVerified: boolean;
-      /** @description Whether the address is on the allowlist of administrators, and verified. */
+      /** @description Whether the address is verified and on the list of administrators. */
       isAdmin: boolean;
       plan: components['schemas']['Plan'];
       keyBundle: components['schemas']['KeyBundle'] | null;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When it was created.
        */
       createdAt: string;
       /**
@@ -3780,25 +3780,25 @@ export interface components {
     /** @description Invalid request. */
     ValidationFailedProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:validation_failed';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 400;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'validation_failed';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
       /** @description With `validation_failed`: every field that is wrong. */
       errors?: components['schemas']['FieldError'][];
@@ -3806,97 +3806,97 @@ export interface components {
     /** @description Changed since you read it. */
     VersionConflictProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:version_conflict';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 409;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'version_conflict';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Invalid webhook signature. */
     WebhookSignatureInvalidProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:webhook_signature_invalid';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 400;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'webhook_signature_invalid';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Wrong password. */
     WrongPasswordProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:wrong_password';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 403;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'wrong_password';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
     /** @description Wrong two-factor code. */
     WrongTwoFactorCodeProblem: {
       /**
-       * @description `urn:vault-handover:problem:` and the code.
+       * @description `urn:vault-handover:problem:` followed by the code.
        * @constant
        */
       type: 'urn:vault-handover:problem:wrong_two_factor_code';
-      /** @description The same sentence for every problem of this code. */
+      /** @description A short title, the same for every problem with this code. */
       title: string;
       /**
-       * @description The status of the answer.
+       * @description The HTTP status of the answer.
        * @constant
        */
       status: 403;
       /**
-       * @description What programs go by.
+       * @description The code for programs to check.
        * @constant
        */
       code: 'wrong_two_factor_code';
       /** @description What to do about it, for people. */
       detail: string;
-      /** @description The `X-Request-Id` of the answer; quote it to whoever runs the service. */
+      /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
   };
@@ -4689,23 +4689,23 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
-    /** @description The one that the request carried, or a new one; it stands in our log. */
+    /** @description The ID sent with the request, or a new one. It also appears in our log. */
     'X-Request-Id': string;
-    /** @description Requests in the window. Of all counters that the request counts against, these three headers tell of the one with the fewest left. */
+    /** @description Requests per window. If a request counts against several limits, these three headers describe the one with the fewest requests left. */
     'RateLimit-Limit': number;
-    /** @description How many of them are left. */
+    /** @description Requests left in the window. */
     'RateLimit-Remaining': number;
     /** @description Seconds until the window ends. */
     'RateLimit-Reset': number;
-    /** @description Seconds after which to try again. */
+    /** @description Seconds to wait before trying again. */
     'Retry-After': number;
-    /** @description `Bearer`: send a valid access token, or the cookie of a session (RFC 9110, 11.6.1). */
+    /** @description `Bearer`: send a valid access token or a session cookie (RFC 9110, 11.6.1). */
     'WWW-Authenticate': string;
-    /** @description The version of the entry, for `If-Match`. */
+    /** @description The version of the entry, to send as `If-Match`. */
     ETag: string;
-    /** @description `accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both HttpOnly; in production Secure and SameSite=None. None for `app` and `bearer` sessions. */
+    /** @description `accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both HttpOnly; in production also Secure and SameSite=None. Absent for `app` and `bearer` sessions. */
     'Set-Cookie': string;
-    /** @description A file name for whoever saves it. */
+    /** @description A suggested file name. */
     'Content-Disposition': string;
   };
   pathItems: never;
@@ -4744,7 +4744,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Made. */
+      /** @description Created. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4756,7 +4756,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -4775,7 +4775,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Out of the link in a mail.
+         * @description The token from the link in an email.
          * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
          */
         token: string;
@@ -4798,7 +4798,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -4830,7 +4830,7 @@ export interface operations {
         'application/json': {
           /**
            * Format: email
-           * @description Compared and kept trimmed, in NFC and lower case.
+           * @description Compared and stored trimmed, in NFC and lower case.
            */
           email: string;
         };
@@ -4849,7 +4849,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -4896,7 +4896,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "user": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
@@ -4951,7 +4951,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Good for one refresh. */
+          /** @description Valid for one refresh. */
           refreshToken?: string;
         };
       };
@@ -4970,17 +4970,17 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @description A JWT, for `Authorization: Bearer`. Not where the session is a browser’s. */
+            /** @description A JWT for `Authorization: Bearer`. Absent for a browser session. */
             accessToken?: string;
-            /** @description Good for one refresh. Not where the session is a browser’s. */
+            /** @description Valid for one refresh. Absent for a browser session. */
             refreshToken?: string;
-            /** @description Seconds until the access token expires. Not where the session is a browser’s. */
+            /** @description Seconds until the access token expires. Absent for a browser session. */
             expiresIn?: number;
           };
         };
@@ -5018,7 +5018,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -5051,14 +5051,14 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
           password: string;
           /**
-           * @description Six digits, as the authenticator app shows them.
+           * @description The six digits shown by the authenticator app.
            * @example 492039
            */
           token?: string;
-          /** @description One of those that were shown when two-factor authentication was enabled, or when they were renewed. Works once. */
+          /** @description One of the codes shown when two-factor authentication was turned on or the codes were renewed. Works once. */
           recoveryCode?: string;
         };
       };
@@ -5076,7 +5076,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "confirmedUntil": "2026-11-22T09:45:00.000Z"
            *     }
            */
@@ -5085,7 +5085,7 @@ export interface operations {
             message: string;
             /**
              * Format: date-time
-             * @description Until when the session counts as confirmed.
+             * @description How long the session counts as confirmed.
              */
             confirmedUntil: string;
           };
@@ -5119,7 +5119,7 @@ export interface operations {
         'application/json': {
           /**
            * Format: email
-           * @description Compared and kept trimmed, in NFC and lower case.
+           * @description Compared and stored trimmed, in NFC and lower case.
            */
           email: string;
         };
@@ -5138,7 +5138,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -5198,7 +5198,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -5268,7 +5268,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -5289,12 +5289,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Most items on a page.
+         * @description The largest number of items on a page.
          * @example 50
          */
         limit?: number;
         /**
-         * @description `nextCursor` of the page before. Opaque.
+         * @description The `nextCursor` of the previous page. Opaque.
          * @example WyIxMDIwMzQiXQ
          */
         cursor?: string;
@@ -5340,9 +5340,9 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @description Those that were replaced, the latest first. */
+            /** @description The replaced bundles, newest first. */
             keyBundles: components['schemas']['ArchivedKeyBundle'][];
-            /** @description For the next page; null on the last one. */
+            /** @description The cursor of the next page; null on the last one. */
             nextCursor: string | null;
           };
         };
@@ -5457,7 +5457,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "user": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
@@ -5516,7 +5516,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
           password: string;
         };
       };
@@ -5542,7 +5542,7 @@ export interface operations {
           'application/json': {
             /** @description Base32, for apps that cannot scan. */
             secret: string;
-            /** @description What the QR code holds. */
+            /** @description The content of the QR code. */
             otpauthUrl: string;
             /** @description A PNG as a data: URL. */
             qrCodeDataUrl: string;
@@ -5577,7 +5577,7 @@ export interface operations {
          */
         'application/json': {
           /**
-           * @description Six digits, as the authenticator app shows them.
+           * @description The six digits shown by the authenticator app.
            * @example 492039
            */
           token: string;
@@ -5597,7 +5597,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "recoveryCodes": [
            *         "K7QF-2M6X-TR4D-WH3B",
            *         "W3HB-7N5C-PY6J-QZ2M"
@@ -5607,7 +5607,7 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @description Shown this once. Each works once, in place of a code of the app. */
+            /** @description Shown only once. Each works once, in place of a code from the app. */
             recoveryCodes: string[];
           };
         };
@@ -5640,14 +5640,14 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
           password: string;
           /**
-           * @description Six digits, as the authenticator app shows them.
+           * @description The six digits shown by the authenticator app.
            * @example 492039
            */
           token?: string;
-          /** @description One of those that were shown when two-factor authentication was enabled, or when they were renewed. Works once. */
+          /** @description One of the codes shown when two-factor authentication was turned on or the codes were renewed. Works once. */
           recoveryCode?: string;
         };
       };
@@ -5665,7 +5665,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -5699,10 +5699,10 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
           password: string;
           /**
-           * @description Six digits, as the authenticator app shows them.
+           * @description The six digits shown by the authenticator app.
            * @example 492039
            */
           token: string;
@@ -5722,7 +5722,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "recoveryCodes": [
            *         "K7QF-2M6X-TR4D-WH3B",
            *         "W3HB-7N5C-PY6J-QZ2M"
@@ -5732,7 +5732,7 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @description Shown this once. Each works once, in place of a code of the app. */
+            /** @description Shown only once. Each works once, in place of a code from the app. */
             recoveryCodes: string[];
           };
         };
@@ -5764,7 +5764,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description The authentication key that the client derived from the password, never the password itself. To the server a string like any other. */
+          /** @description The authentication key that the client derived from the password, never the password itself. The server treats it as an opaque string. */
           password: string;
         };
       };
@@ -5782,7 +5782,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -5803,12 +5803,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Most items on a page.
+         * @description The largest number of items on a page.
          * @example 50
          */
         limit?: number;
         /**
-         * @description `nextCursor` of the page before. Opaque.
+         * @description The `nextCursor` of the previous page. Opaque.
          * @example WyIxMDIwMzQiXQ
          */
         cursor?: string;
@@ -5853,7 +5853,7 @@ export interface operations {
           'application/json': {
             /** @description The records, newest first. */
             activity: components['schemas']['ActivityRecord'][];
-            /** @description For the next page; null on the last one. */
+            /** @description The cursor of the next page; null on the last one. */
             nextCursor: string | null;
           };
         };
@@ -5886,7 +5886,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *       "deadline": "2027-02-20T09:30:00.000Z"
            *     }
@@ -5899,7 +5899,7 @@ export interface operations {
              * @description The last sign of life.
              */
             lastSeenAt: string;
-            /** @description When the owner is next waited for; null where no clock runs: switched off, or paused. */
+            /** @description When the next sign of life is due; null while no clock is running (switched off or paused). */
             deadline: string | null;
           };
         };
@@ -5919,7 +5919,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Out of the link in a mail.
+         * @description The token from the link in an email.
          * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
          */
         token: string;
@@ -5951,7 +5951,7 @@ export interface operations {
             /** @description The display name of the owner. */
             ownerName: string;
             status: components['schemas']['SwitchStatus'];
-            /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+            /** @description When the current step ends without a sign of life; null while no clock is running. */
             deadline: string | null;
           };
         };
@@ -5968,7 +5968,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Out of the link in a mail.
+         * @description The token from the link in an email.
          * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
          */
         token?: string;
@@ -5985,7 +5985,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Out of the link in a mail. */
+          /** @description The token from the link in an email. */
           token?: string;
         };
       };
@@ -6003,7 +6003,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "lastSeenAt": "2026-11-22T09:30:00.000Z",
            *       "deadline": "2027-02-20T09:30:00.000Z"
            *     }
@@ -6016,7 +6016,7 @@ export interface operations {
              * @description The last sign of life.
              */
             lastSeenAt: string;
-            /** @description When the owner is next waited for; null where no clock runs: switched off, or paused. */
+            /** @description When the next sign of life is due; null while no clock is running (switched off or paused). */
             deadline: string | null;
           };
         };
@@ -6122,7 +6122,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "settings": {
            *         "thresholdDays": 90,
            *         "reminderPercents": [
@@ -6188,7 +6188,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "settings": {
            *         "thresholdDays": 90,
            *         "reminderPercents": [
@@ -6245,7 +6245,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "settings": {
            *         "thresholdDays": 90,
            *         "reminderPercents": [
@@ -6342,10 +6342,10 @@ export interface operations {
              * @example 600000
              */
             creditedMs: number;
-            /** @description The outages behind `creditedMs`, oldest first, at most the latest 100. */
+            /** @description The outages behind `creditedMs`, oldest first; the latest 100 at most. */
             credits: components['schemas']['Credit'][];
             /**
-             * @description Why the switch cannot go on although it should; empty when it can. `mail_unconfigured`: no mail server is named. `clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.
+             * @description Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. `clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.
              * @example []
              */
             holds: components['schemas']['Hold'][];
@@ -6418,11 +6418,11 @@ export interface operations {
            */
           'application/json': {
             status: components['schemas']['SwitchStatus'];
-            /** @description When the present step ends, if there is no sign of life; null where no clock runs. */
+            /** @description When the current step ends without a sign of life; null while no clock is running. */
             deadline: string | null;
-            /** @description The one under way, or that of a cycle which is completed; null where there is none. */
+            /** @description The current one, or the one of a completed cycle; null if there is none. */
             handover: components['schemas']['Handover'] | null;
-            /** @description The one that was called off last. */
+            /** @description The last one that was cancelled. */
             lastCancelled: components['schemas']['Handover'] | null;
           };
         };
@@ -6450,7 +6450,7 @@ export interface operations {
          */
         'application/json': {
           /**
-           * @description In your own words. Invited successors read it in the mail about it.
+           * @description In your own words. Invited successors read it in their email.
            * @example I was at sea without a signal.
            */
           reason?: string;
@@ -6470,7 +6470,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "handover": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "status": "cancelled",
@@ -6536,11 +6536,11 @@ export interface operations {
            * @description One of the successors.
            */
           successorId: string;
-          /** @description A harmless entry, encrypted as a real one. */
+          /** @description A harmless entry, encrypted like a real one. */
           entry: {
             /**
              * Format: uuid
-             * @description What the client bound the ciphertext to; made up where it is left out.
+             * @description The ID the client bound the ciphertext to. Generated if omitted.
              */
             id?: string;
             /**
@@ -6549,12 +6549,12 @@ export interface operations {
              */
             encryptedData: string;
             /**
-             * @description The initialisation vector of AES-GCM. Base64, with padding, of 12 bytes.
+             * @description The AES-GCM initialisation vector. Base64, with padding, of 12 bytes.
              * @example INxrzvfijxIwKvW1
              */
             iv: string;
             /**
-             * @description What the client derived the key of this entry with. Base64, with padding, of 16 to 64 bytes.
+             * @description The salt the client derived this entry's key with. Base64, with padding, of 16 to 64 bytes.
              * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
              */
             salt: string;
@@ -6578,7 +6578,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Made. */
+      /** @description Created. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6590,7 +6590,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "successor": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
@@ -6652,7 +6652,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Out of the link in a mail. */
+          /** @description The token from the link in an email. */
           token: string;
           /**
            * @description What the successor answers.
@@ -6660,13 +6660,13 @@ export interface operations {
            */
           response: 'accept' | 'decline' | 'owner_alive';
           /**
-           * @description For the owner, should they return; for the other successors with `shareMessage`.
+           * @description For the owner, if they return; also for the other successors with `shareMessage`.
            * @example I will take care of it.
            */
           message?: string;
-          /** @description Whether successors to whom the vault is open may read the message too. */
+          /** @description Whether successors with access to the vault may also read the message. */
           shareMessage?: boolean;
-          /** @description A share that its holder opened and sealed again to another holder. */
+          /** @description A share that its holder opened and sealed again for another holder. */
           reshares?: {
             /**
              * Format: uuid
@@ -6695,7 +6695,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "Thank you. You have accepted; we write to you as soon as the vault is open.",
+           *       "message": "Thank you. You have accepted. We'll write to you as soon as the vault is open.",
            *       "status": "awaiting_successors"
            *     }
            */
@@ -6703,16 +6703,16 @@ export interface operations {
             /** @description A sentence for people. */
             message: string;
             status: components['schemas']['SwitchStatus'];
-            /** @description Where the vault is open: for `GET /vault/successor-access`. The link also goes out by mail. */
+            /** @description Present when the vault is open: the token for `GET /vault/successor-access`. The link is also sent by email. */
             accessToken?: string;
             /**
              * Format: date-time
              * @description When that access ends.
              */
             accessExpiresAt?: string;
-            /** @description With an acceptance: one's own sealed share, and to whom to seal it again. */
+            /** @description With an acceptance: the successor's own sealed share, and the holders to seal it for again. */
             encryptedShare?: string | null;
-            /** @description To whom to seal one’s opened share again, for `reshares`. */
+            /** @description The holders to seal the opened share for, to send as `reshares`. */
             holders?: {
               /**
                * Format: uuid
@@ -6721,10 +6721,10 @@ export interface operations {
               successorId: string;
               /** @description An X25519 key for HPKE (RFC 9180). */
               publicKey: string;
-              /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
+              /** @description The SHA-256 of the raw public key in lowercase hex, to be compared out of band. */
               keyFingerprint: string;
             }[];
-            /** @description True in a rehearsal: nothing has happened to the owner. Left out where it is real. */
+            /** @description True in a rehearsal: nothing has happened to the owner. Absent in a real handover. */
             rehearsal?: boolean;
           };
         };
@@ -6745,7 +6745,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Out of the link in a mail.
+         * @description The token from the link in an email.
          * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
          */
         token: string;
@@ -6809,7 +6809,7 @@ export interface operations {
           'application/json': {
             /** @description The display name of the owner. */
             ownerName: string;
-            /** @description With the public half of their recovery kit: the code opens nothing without its salt. */
+            /** @description Includes the public half of their recovery kit: its code opens nothing without the salt. */
             successor: {
               /**
                * Format: uuid
@@ -6823,20 +6823,20 @@ export interface operations {
               /** @description The public half of the recovery kit. */
               publicKeySalt: string | null;
             };
-            /** @description How many successors have to accept before anything is released. */
+            /** @description How many successors must accept before anything is released. */
             quorum: number;
-            /** @description How many successors have accepted. */
+            /** @description The number of successors who have accepted. */
             accepted: number;
             /**
              * Format: date-time
              * @description When access ends.
              */
             expiresAt: string;
-            /** @description How many shares open the vault; null where nothing is shared. */
+            /** @description How many shares open the vault; null if it is not shared. */
             threshold: number | null;
             /** @description A share, sealed to its holder. Opaque to the server. */
             encryptedShare: string | null;
-            /** @description A share that its holder opened and sealed again to another holder. */
+            /** @description A share that its holder opened and sealed again for another holder. */
             reshares: {
               /**
                * Format: uuid
@@ -6847,7 +6847,7 @@ export interface operations {
               encryptedShare: string;
             }[];
             /**
-             * @description What other successors wrote with their answers, where they let it be read.
+             * @description What other successors wrote with their answers and agreed to share.
              * @example []
              */
             messages: {
@@ -6863,7 +6863,7 @@ export interface operations {
             }[];
             /** @description What was left to them, oldest first. */
             entries: components['schemas']['ReadableEntry'][];
-            /** @description True in a rehearsal: nothing has happened to the owner. Left out where it is real. */
+            /** @description True in a rehearsal: nothing has happened to the owner. Absent in a real handover. */
             rehearsal?: boolean;
           };
         };
@@ -6893,7 +6893,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Out of the link in a mail. */
+          /** @description The token from the link in an email. */
           token: string;
         };
       };
@@ -6911,7 +6911,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -7114,7 +7114,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -7153,14 +7153,14 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "invalidatedCount": 2
            *     }
            */
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @description How many sessions ended. */
+            /** @description The number of sessions that ended. */
             invalidatedCount: number;
           };
         };
@@ -7180,7 +7180,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Out of the link in a mail.
+         * @description The token from the link in an email.
          * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
          */
         token: string;
@@ -7203,7 +7203,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "alreadyVerified": false,
            *       "ownerName": "Ada",
            *       "successor": {
@@ -7216,11 +7216,11 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @description Whether they had confirmed before. */
+            /** @description Whether they had already confirmed. */
             alreadyVerified: boolean;
             /** @description The display name of the owner. */
             ownerName: string;
-            /** @description The successor whose link it is. */
+            /** @description The successor this link belongs to. */
             successor: {
               /**
                * Format: uuid
@@ -7261,7 +7261,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Out of the link in a mail. */
+          /** @description The token from the link in an email. */
           token: string;
           /**
            * @description An X25519 key for HPKE (RFC 9180). Base64, with padding, of 32 bytes.
@@ -7289,7 +7289,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "successor": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "name": "Ada",
@@ -7301,7 +7301,7 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @description The successor whose link it is. */
+            /** @description The successor this link belongs to. */
             successor: {
               /**
                * Format: uuid
@@ -7315,7 +7315,7 @@ export interface operations {
                * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=
                */
               publicKey: string;
-              /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
+              /** @description The SHA-256 of the raw public key in lowercase hex, to be compared out of band. */
               keyFingerprint: string;
             };
           };
@@ -7357,7 +7357,7 @@ export interface operations {
         'application/json': {
           /** @description How many of the shares open the vault. */
           threshold: number;
-          /** @description One for each of the successors. */
+          /** @description One for each successor. */
           shares: {
             /**
              * Format: uuid
@@ -7386,7 +7386,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "threshold": 1,
            *       "successors": [
            *         {
@@ -7449,10 +7449,10 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Out of the link in a mail. */
+          /** @description The token from the link in an email. */
           token: string;
           /**
-           * @description Who may not name them as a successor again: the owner whose mail this was, or nobody may. What others have named them for already stays until they opt out of that too.
+           * @description Who may not name them as a successor again: the owner who sent this email, or anybody. Existing nominations by other owners stay until they opt out of those too.
            * @default owner
            * @enum {string}
            */
@@ -7473,14 +7473,14 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "alreadyOptedOut": false
            *     }
            */
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @description Whether they had opted out before. */
+            /** @description Whether they had already opted out. */
             alreadyOptedOut: boolean;
           };
         };
@@ -7574,7 +7574,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Made. */
+      /** @description Created. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7586,7 +7586,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "successor": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
@@ -7721,7 +7721,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "successor": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
@@ -7786,7 +7786,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -7832,7 +7832,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -7872,7 +7872,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Lowercase hex SHA-256 of the raw public key; to be compared out of band. */
+          /** @description The SHA-256 of the raw public key in lowercase hex, to be compared out of band. */
           keyFingerprint: string;
         };
       };
@@ -7890,7 +7890,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "successor": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
@@ -7975,9 +7975,9 @@ export interface operations {
              * @description One of the successors.
              */
             successorId: string;
-            /** @description The entries that are assigned. */
+            /** @description The assigned entries. */
             entryIds: string[];
-            /** @description The same entries in the same order, and what there is of their envelopes. */
+            /** @description The same entries in the same order, with the state of their envelopes. */
             entries: {
               /**
                * Format: uuid
@@ -7986,10 +7986,10 @@ export interface operations {
               entryId: string;
               /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
               hasEnvelope: boolean;
-              /** @description Whether the entry has another `salt` now than when its envelope was written. Such an envelope opens nothing: write a new one. An edit that keeps the salt leaves the envelope good. False where there is no envelope. */
+              /** @description Whether the `salt` of the entry has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
               envelopeStale: boolean;
             }[];
-            /** @description Whether they receive the entries assigned to them only, or all. */
+            /** @description Whether they receive only the entries assigned to them, or all. */
             restrictToAssignedEntries: boolean;
           };
         };
@@ -8032,12 +8032,12 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description The entries that are assigned from now on. */
+          /** @description The entries to assign. */
           entryIds: string[];
-          /** @description Whether they receive the entries assigned to them only, or all. */
+          /** @description Whether they receive only the entries assigned to them, or all. */
           restrictToAssignedEntries: boolean;
           /**
-           * @description The entries' keys, sealed to the successor; opaque to us. Envelopes that are there stay unless given anew.
+           * @description The entries' keys, sealed to the successor and opaque to us. Existing envelopes are kept unless replaced.
            * @default []
            */
           envelopes?: {
@@ -8052,7 +8052,7 @@ export interface operations {
              */
             envelope: string;
           }[];
-          /** @description Read and ignored: `entryIds` says what is assigned, and `envelopes` brings envelopes. */
+          /** @description Ignored: `entryIds` lists what is assigned, and `envelopes` contains new envelopes. */
           readonly entries?: {
             /**
              * Format: uuid
@@ -8061,10 +8061,10 @@ export interface operations {
             entryId: string;
             /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
             hasEnvelope: boolean;
-            /** @description Whether the entry has another `salt` now than when its envelope was written. Such an envelope opens nothing: write a new one. An edit that keeps the salt leaves the envelope good. False where there is no envelope. */
+            /** @description Whether the `salt` of the entry has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
             envelopeStale: boolean;
           }[];
-          /** @description As the answer to a GET has it: read and ignored. */
+          /** @description Read-only, as returned by GET; ignored here. */
           readonly successorId?: unknown;
         };
       };
@@ -8082,7 +8082,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
            *       "entryIds": [
            *         "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52"
@@ -8105,9 +8105,9 @@ export interface operations {
              * @description One of the successors.
              */
             successorId: string;
-            /** @description The entries that are assigned. */
+            /** @description The assigned entries. */
             entryIds: string[];
-            /** @description The same entries in the same order, and what there is of their envelopes. */
+            /** @description The same entries in the same order, with the state of their envelopes. */
             entries: {
               /**
                * Format: uuid
@@ -8116,10 +8116,10 @@ export interface operations {
               entryId: string;
               /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
               hasEnvelope: boolean;
-              /** @description Whether the entry has another `salt` now than when its envelope was written. Such an envelope opens nothing: write a new one. An edit that keeps the salt leaves the envelope good. False where there is no envelope. */
+              /** @description Whether the `salt` of the entry has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
               envelopeStale: boolean;
             }[];
-            /** @description Whether they receive the entries assigned to them only, or all. */
+            /** @description Whether they receive only the entries assigned to them, or all. */
             restrictToAssignedEntries: boolean;
           };
         };
@@ -8141,22 +8141,22 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Most items on a page.
+         * @description The largest number of items on a page.
          * @example 50
          */
         limit?: number;
         /**
-         * @description `nextCursor` of the page before. Opaque.
+         * @description The `nextCursor` of the previous page. Opaque.
          * @example WyIxMDIwMzQiXQ
          */
         cursor?: string;
         /**
-         * @description A label of the owner’s own. Not encrypted. Neither U+0000 nor unpaired surrogates.
+         * @description A label chosen by the owner. Not encrypted. Without U+0000 or unpaired surrogates.
          * @example Letters
          */
         category?: string;
         /**
-         * @description Only entries with this tag. Neither U+0000 nor unpaired surrogates.
+         * @description Only entries with this tag. Without U+0000 or unpaired surrogates.
          * @example family
          */
         tag?: string;
@@ -8199,9 +8199,9 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @description The entries of this page. */
+            /** @description The entries on this page. */
             entries: components['schemas']['Entry'][];
-            /** @description For the next page; null on the last one. */
+            /** @description The cursor of the next page; null on the last one. */
             nextCursor: string | null;
           };
         };
@@ -8252,7 +8252,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "entry": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
@@ -8272,7 +8272,7 @@ export interface operations {
           'application/json': components['schemas']['EntryWritten'];
         };
       };
-      /** @description Made. */
+      /** @description Created. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8285,7 +8285,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "entry": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
@@ -8377,7 +8377,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description The `ETag` of the version that the change was made on; a stale one is answered `version_conflict`.
+         * @description The `ETag` of the version the change is based on. A stale one is answered `version_conflict`.
          * @example "3"
          */
         'If-Match'?: string;
@@ -8424,7 +8424,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "entry": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
@@ -8484,7 +8484,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -8506,7 +8506,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Of an import as newline-delimited JSON; in a JSON document it stands in the body.
+         * @description For an import as newline-delimited JSON. In a JSON document it belongs in the body.
          * @example merge
          */
         mode?: 'merge' | 'replace';
@@ -8562,7 +8562,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "created": 2,
            *       "updated": 1,
            *       "total": 3
@@ -8571,11 +8571,11 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @description How many entries came. */
+            /** @description The number of entries created. */
             created: number;
-            /** @description How many entries changed. */
+            /** @description The number of entries changed. */
             updated: number;
-            /** @description Entries in the vault afterwards. */
+            /** @description The number of entries in the vault afterwards. */
             total: number;
           };
         };
@@ -8595,7 +8595,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description `ndjson`: newline-delimited JSON, for vaults of any size. Goes before `Accept`.
+         * @description `ndjson`: newline-delimited JSON, for vaults of any size. Overrides `Accept`.
          * @example json
          */
         format?: 'json' | 'ndjson';
@@ -8659,17 +8659,17 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Most items on a page.
+         * @description The largest number of items on a page.
          * @example 50
          */
         limit?: number;
         /**
-         * @description `nextCursor` of the page before. Opaque.
+         * @description The `nextCursor` of the previous page. Opaque.
          * @example WyIxMDIwMzQiXQ
          */
         cursor?: string;
         /**
-         * @description Only what is there for this reason.
+         * @description Only rows with this reason.
          * @example deleted
          */
         reason?: 'deleted' | 'changed';
@@ -8716,9 +8716,9 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @description What lies in the trash, the latest first. */
+            /** @description The contents of the trash, newest first. */
             entries: components['schemas']['TrashedEntry'][];
-            /** @description For the next page; null on the last one. */
+            /** @description The cursor of the next page; null on the last one. */
             nextCursor: string | null;
           };
         };
@@ -8753,7 +8753,7 @@ export interface operations {
         'application/json': {
           /**
            * Format: uuid
-           * @description One row of the trash alone, where an entry has several.
+           * @description Only one row, if an entry has several in the trash.
            */
           trashId?: string;
         };
@@ -8773,7 +8773,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "entry": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "encryptedData": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
@@ -8810,7 +8810,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description One row of the trash alone, where an entry has several.
+         * @description Only one row, if an entry has several in the trash.
          * @example 018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52
          */
         trashId?: string;
@@ -8839,7 +8839,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done."
+           *       "message": "Done."
            *     }
            */
           'application/json': components['schemas']['Message'];
@@ -8992,7 +8992,7 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @description What an operator wants to see at a glance. */
+            /** @description The state of the service at a glance. */
             stats: components['schemas']['Statistics'];
           };
         };
@@ -9009,22 +9009,22 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Most items on a page.
+         * @description The largest number of items on a page.
          * @example 50
          */
         limit?: number;
         /**
-         * @description `nextCursor` of the page before. Opaque.
+         * @description The `nextCursor` of the previous page. Opaque.
          * @example WyIxMDIwMzQiXQ
          */
         cursor?: string;
         /**
-         * @description Part of an address or a name, whatever its case.
+         * @description Part of an address or a name, in upper or lower case.
          * @example ada
          */
         search?: string;
         /**
-         * @description Only accounts of which this is true.
+         * @description Only accounts that match.
          * @example verified
          */
         filter?: 'verified' | 'unverified' | 'locked' | 'paused' | 'handover';
@@ -9066,9 +9066,9 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @description The accounts of this page. */
+            /** @description The accounts on this page. */
             users: components['schemas']['AdminUser'][];
-            /** @description For the next page; null on the last one. */
+            /** @description The cursor of the next page; null on the last one. */
             nextCursor: string | null;
           };
         };
@@ -9121,9 +9121,9 @@ export interface operations {
              * @description An account.
              */
             userId: string;
-            /** @description Compared and kept trimmed, in NFC and lower case. */
+            /** @description Compared and stored trimmed, in NFC and lower case. */
             email: string;
-            /** @description Whether log-in is locked now. */
+            /** @description Whether logging in is locked now. */
             isLocked: boolean;
             /** @description When the lockout ends by itself. */
             lockedUntil: string | null;
@@ -9168,7 +9168,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "message": "It is done.",
+           *       "message": "Done.",
            *       "user": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
@@ -9265,27 +9265,27 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @description Whether paid plans are offered here. */
+            /** @description Whether this service offers paid plans. */
             enabled: boolean;
             plan: components['schemas']['Plan'];
-            /** @description How the subscription stands, in the payment provider's word, such as `active` or `past_due`; null without one. */
+            /** @description The status of the subscription as the payment provider names it, such as `active` or `past_due`; null without a subscription. */
             status: string | null;
-            /** @description Until when the subscription is paid; null without one. */
+            /** @description The date until which the subscription is paid; null without one. */
             currentPeriodEnd: string | null;
-            /** @description Whether it then ends, as somebody cancelled it. */
+            /** @description Whether it ends then because it was cancelled. */
             cancelAtPeriodEnd: boolean;
-            /** @description How much the plan allows. */
+            /** @description What the plan allows. */
             limits: {
               /** @description Entries in the vault. */
               entries: number;
-              /** @description Successors, whether they have proven their mailbox or not. */
+              /** @description Successors, whether verified or not. */
               successors: number;
             };
             /** @description How much of it is used. */
             usage: {
               /** @description Entries in the vault. */
               entries: number;
-              /** @description Successors, whether they have proven their mailbox or not. */
+              /** @description Successors, whether verified or not. */
               successors: number;
             };
           };
@@ -9340,7 +9340,7 @@ export interface operations {
           'application/json': {
             /**
              * Format: uri
-             * @description Where to send the person.
+             * @description The page to open.
              */
             url: string;
           };
@@ -9385,7 +9385,7 @@ export interface operations {
           'application/json': {
             /**
              * Format: uri
-             * @description Where to send the person.
+             * @description The page to open.
              */
             url: string;
           };
@@ -9440,7 +9440,7 @@ export interface operations {
            */
           'application/json': {
             /**
-             * @description The event is taken; it is not sent again.
+             * @description The event was accepted and will not be sent again.
              * @constant
              */
             received: true;
@@ -9487,19 +9487,19 @@ export interface operations {
            */
           'application/json': {
             /**
-             * @description The version of OpenAPI.
+             * @description The OpenAPI version.
              * @example 3.1.1
              */
             openapi: string;
-            /** @description What it describes. */
+            /** @description A description of the tag. */
             info: {
               /**
-               * @description What it describes.
+               * @description A description of the API.
                * @example Vault Handover API
                */
               title: string;
               /**
-               * @description Of the service.
+               * @description The version of the service.
                * @example 0.1.0
                */
               version: string;
@@ -9531,7 +9531,7 @@ export interface operations {
          */
         Upgrade: string;
         /**
-         * @description Of an allowed page; needed with the cookie.
+         * @description An allowed page. Required with the cookie.
          * @example https://vault.example.com
          */
         Origin?: string;
@@ -9541,7 +9541,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The connection is a WebSocket now. */
+      /** @description The connection is now a WebSocket. */
       101: {
         headers: {
           [name: string]: unknown;

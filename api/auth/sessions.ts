@@ -97,7 +97,7 @@ export async function requireLive(
   { session: { id } }: Pick<Caller, 'session'>,
 ): Promise<void> {
   if ((await em.count(Session, { id, revokedAt: null })) > 0) return;
-  throw new Problem('unauthenticated', 'This session ended while the request was sent.');
+  throw new Problem('unauthenticated', 'This session ended while the request was being sent.');
 }
 
 /** What a client holds of its session. */

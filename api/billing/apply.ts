@@ -134,5 +134,5 @@ export async function applyEvent(
       if (!(error instanceof Overtaken)) throw error;
     }
   }
-  throw new Problem('dependency_unavailable', 'Too many events of one account at once.', { retryAfter: 5 });
+  throw new Problem('dependency_unavailable', 'Too many events for one account at once.', { retryAfter: 5 });
 }

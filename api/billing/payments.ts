@@ -59,7 +59,7 @@ export async function answerOf<T>(log: Logger, asked: Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, statusCode, requestId: stripeRequestId } = error;
     log.error({ type, code, statusCode, stripeRequestId }, 'the payment provider did not do what was asked');
-    throw new Problem('dependency_unavailable', 'The payment provider does not answer. Try again later.', {
+    throw new Problem('dependency_unavailable', 'The payment provider is not responding. Try again later.', {
       retryAfter: 30,
     });
   }
@@ -67,6 +67,6 @@ export async function answerOf<T>(log: Logger, asked: Promise<T>): Promise<T> {
 
 /** @throws Problem `billing_disabled` */
 export function offered(payments: Payments | null): Payments {
-  if (!payments) throw new Problem('billing_disabled', 'Paid plans are not offered by this service.');
+  if (!payments) throw new Problem('billing_disabled', 'This service does not offer paid plans.');
   return payments;
 }

@@ -86,7 +86,7 @@ export async function checkTrash(
   if (held.entries <= most.entries && held.bytes <= most.bytes) return;
   throw new Problem(
     'plan_limit',
-    'Your trash is full, and nothing in it is thrown away before its 30 days are over. Delete from the trash what ' +
-      'you do not need, or wait until it has emptied itself; deleting and restoring entries goes on.',
+    'Your trash is full. Delete what you no longer need from the trash, or wait: entries are removed ' +
+      'after 30 days. You can still delete and restore entries.',
   );
 }

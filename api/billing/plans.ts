@@ -60,5 +60,5 @@ export function tooMuch(plan: Plan, what: keyof Limits, count: number, forSale: 
   const better = planFor(what, count);
   if (!better) return `${limit} No plan allows that many.`;
   const lift = `The ${better} plan allows ${number(PLANS[better][what])}`;
-  return `${limit} ${lift}${forSale ? '.' : '; whoever runs this service can set it.'}`;
+  return `${limit} ${lift}${forSale ? '.' : '; the operator of this service can set it.'}`;
 }

@@ -19,6 +19,6 @@ export function decodeCursor(cursor: string, length: number): string[] {
 
 export const badCursor = (): Problem =>
   invalid(
-    [{ path: 'query.cursor', message: 'use nextCursor of the page before, or leave it out' }],
-    'The cursor is not one that a list gave out.',
+    [{ path: 'query.cursor', message: 'use nextCursor of the previous page, or omit it' }],
+    'This cursor did not come from a list.',
   );

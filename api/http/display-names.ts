@@ -20,8 +20,8 @@ const ADDRESS = /[@＠﹫/\\⁄∕／]|[.。．｡][\p{L}\p{M}\p{N}]{2}/u;
 const NUMBER = /\p{N}(?:[^\p{L}\p{N}]*\p{N}){4}/u;
 
 const PROBLEMS: readonly [RegExp, string][] = [
-  [INVISIBLE, 'must be one line without control characters or marks of direction'],
-  [ADDRESS, 'must not contain an address: leave out @ and slashes, and put a space after a dot'],
+  [INVISIBLE, 'must be one line without control or direction characters'],
+  [ADDRESS, 'must not contain an address: omit @ and slashes, and put a space after each dot'],
   [NUMBER, 'must not contain a number of five digits or more'],
 ];
 

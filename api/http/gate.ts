@@ -79,10 +79,10 @@ export const createGates = () => ({
   /** Exports: one per account at a time, and a few per process. */
   exports: createGate({ perHolder: 1, perProcess: 4 }, 'Only one export can run at a time'),
   /** Successors' readings of a released vault; a batch of it is held for each. */
-  readings: createGate({ perHolder: 3, perProcess: 12 }, 'Only a few can read at a time'),
+  readings: createGate({ perHolder: 3, perProcess: 12 }, 'Only a few successors can read at a time'),
   /** Answers of several MiB while they are made. */
   pages: createGate({ perHolder: 4, perProcess: 12 }, 'Only a few pages can be read at a time'),
   /** Bytes of answers of more than 64 KiB that their clients have not taken yet. */
-  unread: createGate({ perHolder: 16 * MIB, perProcess: 64 * MIB }, 'Read the answers before first'),
+  unread: createGate({ perHolder: 16 * MIB, perProcess: 64 * MIB }, 'Read the previous answers first'),
 });
 export type Gates = ReturnType<typeof createGates>;

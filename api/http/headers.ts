@@ -5,9 +5,7 @@ import { z } from 'zod';
 export const REQUEST_HEADERS = {
   'If-Match': z
     .string()
-    .describe(
-      'The `ETag` of the version that the change was made on; a stale one is answered `version_conflict`.',
-    )
+    .describe('The `ETag` of the version the change is based on. A stale one is answered `version_conflict`.')
     .meta({ examples: ['"3"'] }),
   'Stripe-Signature': z.string().describe("The payment provider's signature over the bytes of the body."),
 } as const;
@@ -15,16 +13,16 @@ export const REQUEST_HEADERS = {
 /** Named by the routes that answer with them. */
 export const RESPONSE_HEADERS = {
   ETag: {
-    description: 'The version of the entry, for `If-Match`.',
+    description: 'The version of the entry, to send as `If-Match`.',
     schema: { type: 'string', examples: ['"3"'] },
   },
   'Set-Cookie': {
     description:
-      '`accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both HttpOnly; in ' +
-      'production Secure and SameSite=None. None for `app` and `bearer` sessions.',
+      '`accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both ' +
+      'HttpOnly; in production also Secure and SameSite=None. Absent for `app` and `bearer` sessions.',
     schema: { type: 'string' },
   },
-  'Content-Disposition': { description: 'A file name for whoever saves it.', schema: { type: 'string' } },
+  'Content-Disposition': { description: 'A suggested file name.', schema: { type: 'string' } },
 } as const;
 
 export type RequestHeader = keyof typeof REQUEST_HEADERS;
@@ -32,7 +30,7 @@ export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
 const EVERYWHERE = {
   'X-Request-Id': {
-    description: 'The one that the request carried, or a new one; it stands in our log.',
+    description: 'The ID sent with the request, or a new one. It also appears in our log.',
     schema: { type: 'string' },
   },
 } as const;
@@ -40,21 +38,21 @@ const EVERYWHERE = {
 const LIMITED = {
   'RateLimit-Limit': {
     description:
-      'Requests in the window. Of all counters that the request counts against, these three headers tell of the one ' +
-      'with the fewest left.',
+      'Requests per window. If a request counts against several limits, these three headers describe the ' +
+      'one with the fewest requests left.',
     schema: { type: 'integer' },
   },
-  'RateLimit-Remaining': { description: 'How many of them are left.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Requests left in the window.', schema: { type: 'integer' } },
   'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: { type: 'integer' } },
 } as const;
 
 const RETRY = {
-  'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer' } },
 } as const;
 
 const CHALLENGE = {
   'WWW-Authenticate': {
-    description: '`Bearer`: send a valid access token, or the cookie of a session (RFC 9110, 11.6.1).',
+    description: '`Bearer`: send a valid access token or a session cookie (RFC 9110, 11.6.1).',
     schema: { type: 'string' },
   },
 } as const;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const answered = z
   .unknown()
   .optional()
-  .meta({ readOnly: true, description: 'As the answer to a GET has it: read and ignored.' });
+  .meta({ readOnly: true, description: 'Read-only, as returned by GET; ignored here.' });
 
 /**
  * The body of a PUT: what a client may set, and every other field of what the GET answers, to be ignored.

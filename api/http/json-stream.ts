@@ -16,7 +16,7 @@ const LEAST_BYTES = 256 * 1024;
 export async function streamed(pieces: AsyncGenerator<string, void>): Promise<Readable> {
   const head = await pieces.next();
   const stalled = setTimeout(
-    () => stream.destroy(new Error('the client takes too little')),
+    () => stream.destroy(new Error('the client reads too slowly')),
     STALLED_MS,
   ).unref();
   async function* all() {

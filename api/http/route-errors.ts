@@ -14,18 +14,20 @@ export const FieldErrorBody = z.object({
 /** RFC 9457. */
 export const ProblemBody = z
   .strictObject({
-    type: z.string().describe('`urn:vault-handover:problem:` and the code.'),
-    title: z.string().describe('The same sentence for every problem of this code.'),
-    status: z.int().describe('The status of the answer.'),
-    code: z.enum(CODES).describe('What programs go by.'),
+    type: z.string().describe('`urn:vault-handover:problem:` followed by the code.'),
+    title: z.string().describe('A short title, the same for every problem with this code.'),
+    status: z.int().describe('The HTTP status of the answer.'),
+    code: z.enum(CODES).describe('The code for programs to check.'),
     detail: z.string().describe('What to do about it, for people.'),
-    requestId: z.string().describe('The `X-Request-Id` of the answer; quote it to whoever runs the service.'),
+    requestId: z
+      .string()
+      .describe('The `X-Request-Id` of the answer. Quote it to the operator of the service.'),
     errors: z
       .array(FieldErrorBody)
       .optional()
       .describe('With `validation_failed`: every field that is wrong.'),
   })
-  .describe('What went wrong, and what to do (RFC 9457).');
+  .describe('What went wrong, and what to do about it (RFC 9457).');
 
 /** Every code that a route may answer with: its own, and those that follow from what it declares. */
 export function errorsOf(route: RouteDeclaration): ErrorCode[] {

@@ -16,10 +16,10 @@ export const anyMoment = z
   .string()
   .max(64)
   .toUpperCase()
-  .pipe(z.iso.datetime({ offset: true, error: 'must be a moment of RFC 3339, with an offset or Z' }))
+  .pipe(z.iso.datetime({ offset: true, error: 'must be an RFC 3339 date-time with an offset or Z' }))
   .transform((text) => Date.parse(text.replace(/(\.\d{3})\d+/, '$1')))
   // Outside of these years PostgreSQL and `Date` write a moment in other ways than RFC 3339.
-  .refine((at) => at >= 0 && at < Date.UTC(10_000, 0), 'must lie between the years 1970 and 9999')
+  .refine((at) => at >= 0 && at < Date.UTC(10_000, 0), 'must be between the years 1970 and 9999')
   .transform((at) => new Date(at).toISOString())
   .meta({ format: 'date-time' });
 
@@ -51,8 +51,8 @@ export const name = z
   })
   .meta({
     description:
-      'A display name: one line without control characters or marks of direction, without an e-mail or web address ' +
-      '(no @, no slash, a space after each dot), without a number of five digits or more.',
+      'A display name: one line without control or direction characters, without an email or web address ' +
+      '(no @, no slash, a space after each dot), and without a number of five digits or more.',
   });
 
 /** Somebody's own words, of several lines if they like. U+0000 is refused: PostgreSQL cannot keep it. */
@@ -101,7 +101,7 @@ export const base64 = (minBytes: number, maxBytes: number) =>
     });
 
 /** A token out of a link. */
-export const linkToken = z.string().min(1).max(200).describe('Out of the link in a mail.');
+export const linkToken = z.string().min(1).max(200).describe('The token from the link in an email.');
 export const tokenQuery = z.strictObject({ token: linkToken });
 
 /** Of a switch, in the order in which silence takes it through them. */
@@ -116,7 +116,7 @@ export const switchStatus = z
     'completed',
     'paused',
   ] satisfies SwitchStatus[])
-  .describe('Where a switch stands; the introduction says what each status means.')
+  .describe('The status of a switch. The introduction explains each status.')
   .meta({ examples: ['armed'] });
 
 /** Page size and place in a list; the cursor is opaque. */

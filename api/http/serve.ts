@@ -46,7 +46,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     if (!presented || !caller) throw new Problem('unauthenticated');
     if (presented.via === 'cookie' && isWrite(route.method)) fromAllowedOrigin(ctx);
     if (route.access === 'admin' && !(caller.user.emailVerifiedAt && admins.has(caller.user.email))) {
-      throw new Problem('forbidden', 'This is for administrators.');
+      throw new Problem('forbidden', 'This is for administrators only.');
     }
     return caller;
   }

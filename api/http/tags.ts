@@ -1,17 +1,18 @@
 /** The parts of the API, in the order in which somebody new to it wants to read them. */
 export const TAGS = {
   Account:
-    'Opening an account, logging in and out, passwords, two-factor authentication, the profile, and the end of it.',
-  Sessions: 'Where the account is logged in. A session that is ended is dead at its next request.',
-  Vault: 'Entries that the client encrypted. The server keeps them byte for byte and cannot read them.',
-  Successors: 'Who receives what: naming successors, pinning their keys, assigning entries, sealing shares.',
+    'Registering, logging in and out, passwords, two-factor authentication, the profile, and deleting ' +
+    'the account.',
+  Sessions: 'Where the account is logged in. An ended session stops working with its next request.',
+  Vault: 'Entries encrypted by the client. The server keeps them byte for byte and cannot read them.',
+  Successors: 'Who receives what: adding successors, pinning their keys, assigning entries, sealing shares.',
   Activity: 'Signs of life, and the log of what happened to the account.',
   Inactivity: 'The settings of the switch, pausing it, and what silence would bring.',
-  Handover: "The handover under way: calling it off, the successors' answers, and what was released to them.",
-  Realtime: 'What happens to the account, told as it happens.',
-  Billing: 'Plans, and the way to the pages of the payment provider.',
+  Handover: "The current handover: cancelling it, the successors' answers, and what was released to them.",
+  Realtime: 'Events in the account, pushed as they happen.',
+  Billing: "Plans, and the way to the payment provider's pages.",
   Administration: 'For administrators. Nothing here shortens a wait or releases anything.',
-  Monitoring: 'For those who run the service.',
+  Monitoring: 'For operators of the service.',
   Documentation: 'This description.',
 } as const;
 

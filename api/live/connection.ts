@@ -48,7 +48,7 @@ export function openConnection(
       if (ended) return;
       ws.send(JSON.stringify(event));
       if (ws.bufferedAmount > limits.bufferedBytes) {
-        connection.end(CLOSE.tooSlow, 'you do not read what is sent to you');
+        connection.end(CLOSE.tooSlow, 'the client reads too slowly');
       }
     },
     beat() {
@@ -72,7 +72,7 @@ export function openConnection(
   ws.on('pong', () => {
     answered = true;
   });
-  ws.on('message', () => connection.end(CLOSE.policy, 'there is nothing to say here'));
+  ws.on('message', () => connection.end(CLOSE.policy, 'clients must not send messages'));
   // It closes by itself after an error, such as a message that is too large.
   ws.on('error', () => {});
   ws.on('close', leave);

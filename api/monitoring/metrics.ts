@@ -48,7 +48,7 @@ function createMetrics(deps: ApiDeps) {
   });
   const sessions = new Counter({
     name: 'vault_sessions_total',
-    help: 'What happened to sessions: opened, refreshed, refresh_refused, ended',
+    help: 'Sessions by what happened: opened, refreshed, refresh_refused, ended',
     labelNames: ['result'] as const,
     registers,
   });
@@ -148,62 +148,65 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     help: 'Whether the database answers',
     registers,
   });
-  const age = gauge('vault_statistics_age_seconds', 'How long ago the database said what only it knows');
+  const age = gauge(
+    'vault_statistics_age_seconds',
+    'Time since the numbers were last read from the database',
+  );
   const countsAge = gauge(
     'vault_counts_age_seconds',
-    'How long ago a worker counted accounts, switches and mails that are over',
+    'Time since a worker last counted accounts, switches and finished mails',
   );
   const users = gauge('vault_users', 'Accounts by whether their address is verified', ['verified']);
   const switches = gauge('vault_switches', 'Switches by status', ['status']);
-  const overdue = gauge('vault_overdue_events', 'Switches whose workflow should have looked and has not');
-  const stuck = gauge('vault_stuck_handovers', 'Handovers without an answer from a successor for 30 days');
+  const overdue = gauge('vault_overdue_events', 'Switches whose workflow is overdue');
+  const stuck = gauge('vault_stuck_handovers', 'Handovers in which a successor has not answered for 30 days');
   const unreachable = gauge(
     'vault_quorum_unreachable',
-    'Handovers in which too many declined for the quorum',
+    'Handovers in which too many successors declined for the quorum',
   );
-  const mails = gauge('vault_mails', 'Mails by kind and result; failing: tried and not accepted yet', [
+  const mails = gauge('vault_mails', 'Mails by kind and result; failing: attempted and not accepted yet', [
     'kind',
     'result',
   ]);
   const mailAge = gauge(
     'vault_failing_mail_age_seconds',
-    'Age of the oldest mail that fails; 0 when none does',
+    'Age of the oldest failing mail; 0 if there is none',
   );
   const refused = gauge(
     'vault_refused_mails',
-    'Queued mails that the mail server said no to; permanent: that there is no such mailbox',
+    'Queued mails refused by the mail server; permanent: the mailbox does not exist',
     ['kind', 'permanent'],
   );
-  const bouncing = gauge('vault_bouncing_successors', 'Successors of open handovers whose address bounces');
-  const outbox = gauge('vault_outbox_messages', 'Messages that Temporal has not been told yet');
-  const lag = gauge('vault_outbox_lag_seconds', 'Age of the oldest of them; 0 when there is none');
-  const beatAge = gauge('vault_last_beat_age_seconds', 'How long ago a service was last proven to be up', [
+  const bouncing = gauge('vault_bouncing_successors', 'Successors in open handovers whose address bounces');
+  const outbox = gauge('vault_outbox_messages', 'Messages that have not reached Temporal yet');
+  const lag = gauge('vault_outbox_lag_seconds', 'Age of the oldest of them; 0 if there is none');
+  const beatAge = gauge('vault_last_beat_age_seconds', 'Time since a service was last known to be up', [
     'service',
   ]);
-  const serviceUp = gauge('vault_service_up', 'Whether a service was proven to be up within three beats', [
+  const serviceUp = gauge('vault_service_up', 'Whether a service was up within three heartbeats', [
     'service',
   ]);
   const outages = gauge('vault_outages', 'Outages of a service within the last 30 days', ['service']);
-  const outageTime = gauge('vault_outage_seconds', 'How long they lasted in all', ['service']);
+  const outageTime = gauge('vault_outage_seconds', 'Total length of these outages', ['service']);
   const neverAnswered = gauge(
     'vault_liveness_url_never_answered',
-    'Whether the address of LIVENESS_URL has never answered, so that its silence counts for nothing',
+    'Whether the address in LIVENESS_URL has never answered, so that its silence counts for nothing',
   );
   const restored = gauge(
     'vault_last_restoration_age_seconds',
-    'How long ago a restored backup was noticed, or said to be one, by how',
+    'Time since a restored backup was noticed or reported, by cause',
     ['reason'],
   );
   const startingOver = gauge(
     'vault_restoration_seconds',
-    'For how long every open switch has been starting over after a restored backup; 0 when none does',
+    'How long open switches have been restarting after a restored backup; 0 if none are',
   );
-  const reporting = gauge('vault_workers_reporting', 'Worker processes that reported lately');
-  const pollers = gauge('vault_task_queue_pollers', 'Workers that ask Temporal for work');
-  const backlog = gauge('vault_task_queue_backlog', 'Tasks that wait in Temporal for a worker');
+  const reporting = gauge('vault_workers_reporting', 'Worker processes that reported recently');
+  const pollers = gauge('vault_task_queue_pollers', 'Workers polling Temporal');
+  const backlog = gauge('vault_task_queue_backlog', 'Tasks waiting in Temporal for a worker');
   const skew = gauge(
     'vault_clock_skew_seconds',
-    'How far the clock of a worker is ahead of the database’s, the largest of them',
+    "How far the worker clock that is furthest ahead is ahead of the database's",
   );
 
   function show({ statistics, workers, now }: Reading): void {

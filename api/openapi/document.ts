@@ -35,15 +35,16 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: 'accessToken',
-    description: 'Browsers. Writes must carry the `Origin` of an allowed page; they are signs of life.',
+    description: 'For browsers. Writes must carry the `Origin` of an allowed page; they are signs of life.',
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'Apps and programs. Log in with `"session": "app"` for an app that a person uses: its writes are signs of life, ' +
-      'as a browser’s. Log in with `"session": "bearer"` for a program: only its check-ins are.',
+      'For apps and programs. Log in with `"session": "app"` for an app that a person uses: its writes are ' +
+      'signs of life, as in a browser. Log in with `"session": "bearer"` for a program: only its check-ins ' +
+      'are.',
   },
 } as const;
 

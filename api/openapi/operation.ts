@@ -30,11 +30,11 @@ const operationId = ({ method, path }: RouteDeclaration): string =>
 
 /** What a limit counts by, each with a counter of its own. */
 const COUNTED: Record<Limit['by'], readonly string[]> = {
-  ip: ['per address of the client'],
+  ip: ['per client address'],
   session: ['per session'],
   account: ['per account'],
-  ip_and_email: ['per address of the client, or per device that is known', 'per account, for all others'],
-  email: ['per mailbox, whoever asks'],
+  ip_and_email: ['per client address, or per known device', 'per account, for all other clients'],
+  email: ['per mailbox, whoever sends the request'],
 };
 
 const windowOf = (seconds: number): string =>
@@ -61,7 +61,9 @@ function limitOf({ limit, access, mailsAddress, mailsSuccessor }: RouteDeclarati
     : [];
   return [
     `Limits: ${always.join('; ')}.`,
-    ...(whenMailing.length > 0 ? [`Where it mails a successor, also: ${whenMailing.join('; ')}.`] : []),
+    ...(whenMailing.length > 0
+      ? [`If it sends an email to a successor, also: ${whenMailing.join('; ')}.`]
+      : []),
   ].join(' ');
 }
 
@@ -71,8 +73,7 @@ const kib = (bytes: number): string =>
 const bodiesOf = (limit: number, isPublic: boolean): string =>
   limit <= LARGE_BODY
     ? `Bodies up to ${kib(limit)}.`
-    : `Bodies up to ${kib(limit)}; those over ${kib(LARGE_BODY)} one at a time for each ` +
-      `${isPublic ? 'address of the client' : 'account'}, and a few in all.`;
+    : `Bodies up to ${kib(limit)}. Those over ${kib(LARGE_BODY)} are accepted one at a time per ${isPublic ? 'client address' : 'account'}, and only a few in total.`;
 
 function descriptionOf(route: RouteDeclaration): string {
   const parts = [
@@ -123,7 +124,7 @@ const others = (content: RouteDeclaration['otherResponseTypes'] = {}) =>
     ]),
   );
 
-const DONE: Record<number, string> = { 200: 'Done.', 201: 'Made.' };
+const DONE: Record<number, string> = { 200: 'Done.', 201: 'Created.' };
 
 const successesOf = (route: RouteDeclaration): [number, Response][] =>
   Object.entries(route.responses).map(([status, schema]) => [
@@ -158,7 +159,7 @@ function bodyOf({
   otherRequestTypes,
 }: RouteDeclaration): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (rawBody) {
-    const schema = { type: 'object', description: 'An event as Stripe writes it.' } as const;
+    const schema = { type: 'object', description: 'A Stripe event.' } as const;
     return { requestBody: { required: true, content: { 'application/json': { schema } } } };
   }
   if (!body) return {};

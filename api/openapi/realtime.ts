@@ -1,25 +1,25 @@
-/** The websocket, as far as OpenAPI has words for it. */
+/** The websocket, as far as OpenAPI can describe it. */
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import type { ErrorCode } from '../http/errors.ts';
 import { ProblemBody } from '../http/route-errors.ts';
 
-const DESCRIPTION = `A WebSocket. Browsers send the \`accessToken\` cookie, and the upgrade must then carry the \`Origin\` of an allowed \
-page. Apps and programs send \`Authorization: Bearer\`, and need no \`Origin\`. It answers at \`/ws\` of the host too. Nothing that is sent to it is read, and nothing here is a sign of life.
+const DESCRIPTION = `A WebSocket. Browsers send the \`accessToken\` cookie, and the \`Origin\` of the upgrade must be an allowed \
+page. Apps and programs send \`Authorization: Bearer\` and need no \`Origin\`. It is also available at \`/ws\` of the host. Clients send nothing, and nothing here is a sign of life.
 
-Every message is JSON, \`{ "event", "payload", "at" }\`. First comes \`realtime.connected\` with the state as it is; then \
-everything that was recorded after it, each once.
+Every message is JSON, \`{ "event", "payload", "at" }\`. The first is \`realtime.connected\` with the current state; then \
+comes everything that is recorded after it, each record once.
 
 | event | payload |
 |---|---|
-| \`realtime.connected\` | \`status\`, \`epoch\`, \`deadline\`, \`lastSeenAt\`, \`holds\`, \`pausedUntil\`: the switch as it is |
+| \`realtime.connected\` | \`status\`, \`epoch\`, \`deadline\`, \`lastSeenAt\`, \`holds\`, \`pausedUntil\`: the current state of the switch |
 | \`inactivity.reminder\` | \`n\`, \`of\`, \`deadline\`, \`daysLeft\` |
 | \`handover.status_changed\` | \`from\`, \`to\`, \`epoch\`, \`handoverId?\`, \`deadline\` |
 | \`handover.successor_responded\` | \`successorId\`, \`response\` |
-| \`activity.recorded\` | \`id\`, \`type\`, \`at\`, \`detail\`: each record of \`GET /activity\` |
+| \`activity.recorded\` | \`id\`, \`type\`, \`at\`, \`detail\`: a record, as in \`GET /activity\` |
 | \`session.revoked\` | \`sessionId\`; the connection closes after it |
 
-The server pings every 30 seconds and cuts whoever does not answer. What each close code means stands in the introduction.`;
+The server pings every 30 seconds and disconnects clients that do not answer. The introduction explains each close code.`;
 
 const refusal = (code: ErrorCode, description: string) => ({
   description: `\`${code}\`: ${description}`,
@@ -48,12 +48,12 @@ export const realtime: ZodOpenApiPathsObject = {
           Origin: z
             .string()
             .optional()
-            .describe('Of an allowed page; needed with the cookie.')
+            .describe('An allowed page. Required with the cookie.')
             .meta({ examples: ['https://vault.example.com'] }),
         }),
       },
       responses: {
-        '101': { description: 'The connection is a WebSocket now.' },
+        '101': { description: 'The connection is now a WebSocket.' },
         '401': refusal('unauthenticated', 'Not logged in.'),
         '403': refusal('origin_not_allowed', 'Origin not allowed.'),
         '429': refusal('rate_limited', 'Too many requests, or too many open pages.'),

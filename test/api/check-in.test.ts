@@ -131,7 +131,7 @@ describe('checking in', () => {
       await owner.browser.post('/activity/check-in');
       const reply = await use(links[0]);
       expect([reply.status, reply.body.code]).toEqual([410, 'token_expired']);
-      expect(reply.body.detail).toMatch(/^Your switch has started over since this mail was sent/);
+      expect(reply.body.detail).toMatch(/^Your switch has restarted since this email was sent/);
     });
 
     test('is good for a year at most', async () => {

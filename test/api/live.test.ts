@@ -484,7 +484,7 @@ describe('a client that', () => {
     expect(hurried.deps.live.status().connections).toBe(1);
     expect(patient.deps.live.status().connections).toBe(1);
     slow.ws.resume();
-    expect(await slow.closed).toEqual({ code: 1013, reason: 'you do not read what is sent to you' });
+    expect(await slow.closed).toEqual({ code: 1013, reason: 'the client reads too slowly' });
     const told = slow.payloads('activity.recorded').map(({ detail }) => detail.n);
     expect(told).toEqual(Array.from({ length: told.length }, (_, i) => i));
     expect(told.length).toBeLessThan(n);

@@ -64,7 +64,7 @@ describe('a name', () => {
   });
 
   test('is refused with a reason that helps', () => {
-    expect(problem('evil.com')).toContain('space after a dot');
+    expect(problem('evil.com')).toContain('space after each dot');
     expect(problem('0800 12345')).toContain('number');
   });
 });

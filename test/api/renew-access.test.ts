@@ -35,7 +35,9 @@ const em = () => api.orm.em.fork();
 const renew = (token: string) => client(api).post('/handover/renew-access', { token });
 const open = (token: string) => client(api).get(`/vault/successor-access?token=${token}`);
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-const SAME = { message: 'If there is something for you to read, a new link is on its way to your mailbox.' };
+const SAME = {
+  message: "If there is something for you to read, we've sent a new link to your email address.",
+};
 
 /** A released handover with one reader, who has had their first access mail. */
 async function released() {

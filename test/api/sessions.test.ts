@@ -172,14 +172,14 @@ describe('POST /sessions/invalidate-others', () => {
     const reply = await here.post('/sessions/invalidate-others');
     expect([reply.status, reply.body]).toEqual([
       200,
-      { message: 'Every other session has ended.', invalidatedCount: 2 },
+      { message: 'All other sessions have ended.', invalidatedCount: 2 },
     ]);
     for (const who of gone) expect((await who.get('/auth/profile')).status).toBe(401);
     for (const who of [here, stranger]) expect((await who.get('/auth/profile')).status).toBe(200);
     expect((await records(account.id)).map(({ detail }) => detail)).toEqual([{ count: 2 }]);
 
     const again = await here.post('/sessions/invalidate-others');
-    expect(again.body).toEqual({ message: 'There was no other session.', invalidatedCount: 0 });
+    expect(again.body).toEqual({ message: 'There were no other sessions.', invalidatedCount: 0 });
     expect(await records(account.id)).toHaveLength(1);
     const live = await api.orm.em.fork().count(Session, { userId: account.id, revokedAt: null });
     expect(live).toBe(1);

@@ -202,7 +202,7 @@ async function* slicesOf<T extends z.ZodType, R extends z.ZodType>(
     } else if (depth === 1 && mark === OPEN_BRACKET && name !== null && Object.hasOwn(arrays, name)) {
       // Between the colon and the bracket only white space can stand; if not, the rest is no JSON.
       leaveOutside(at + 1);
-      if (seen.has(name)) throw malformed(`${name} stands in the body twice.`);
+      if (seen.has(name)) throw malformed(`${name} appears twice in the body.`);
       seen.set(name, 0);
       array = name;
       count = 0;

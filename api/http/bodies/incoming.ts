@@ -40,7 +40,7 @@ export const mediaType = ({ req }: Pick<Context, 'req'>): string =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 const tooSlow = () =>
-  new Problem('request_timeout', `Send the body without pauses: we wait ${IDLE_MS / 1000} seconds at most.`);
+  new Problem('request_timeout', `Send the body without pauses of more than ${IDLE_MS / 1000} seconds.`);
 
 /** The next chunk, or the end. @throws Problem `request_timeout` when `late` says so */
 async function next(

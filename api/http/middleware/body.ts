@@ -45,10 +45,7 @@ export function readBody(
       return { input: route.rawBody ? Buffer.alloc(0) : {}, stream, release() {} };
     }
     if (!isWrite(route.method)) {
-      throw invalid(
-        [{ path: 'body', message: 'must not be there' }],
-        'A request of this method has no body.',
-      );
+      throw invalid([{ path: 'body', message: 'must be absent' }], 'Requests with this method have no body.');
     }
     const most = route.bodyStream?.limits?.[mediaType(ctx)] ?? limit;
     const body = admitBody(ctx, gates, { limit: most, memory: route.bodyStream?.memory, holder });

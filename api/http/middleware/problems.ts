@@ -24,7 +24,9 @@ export function asProblem(error: unknown, route?: RouteDeclaration): Problem | n
     return new Problem(GONE.find((code) => isDocumented(route, code)) ?? 'not_found');
   }
   if (error instanceof ClockUntrusted) {
-    const detail = error.cause ? undefined : 'This service cannot be sure what time it is: try again later.';
+    const detail = error.cause
+      ? undefined
+      : 'This service cannot verify its clock right now. Try again later.';
     return new Problem('dependency_unavailable', detail, { retryAfter: 5 });
   }
   if (isUnreachable(error)) return new Problem('dependency_unavailable', undefined, { retryAfter: 5 });

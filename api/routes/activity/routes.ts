@@ -69,15 +69,15 @@ async function checkedIn(deps: ApiDeps, em: EntityManager, current: LoadedSwitch
   if (!current) throw new Problem('unauthenticated');
   const { deadline } = await planned(deps, em, current, now);
   const lastSeenAt = new Date(current.state.lastSeenAt).toISOString();
-  return { message: 'You have checked in.', lastSeenAt, deadline: toMoment(deadline) };
+  return { message: "You've checked in.", lastSeenAt, deadline: toMoment(deadline) };
 }
 
 const checkIn = route({
   method: 'post',
   path: '/activity/check-in',
   tag: 'Activity',
-  summary: 'Say that you are alive',
-  description: 'Ends reminders, a grace period or a handover that is under way, and starts the clock anew.',
+  summary: 'Check in: the owner is alive',
+  description: 'Ends reminders, a grace period or an open handover, and restarts the clock.',
   access: 'session',
   limit: 'default',
   responses: { 200: CheckIn },
@@ -111,12 +111,13 @@ async function behindLink(
   if (token.consumedAt)
     throw new Problem(
       'token_used',
-      'You have checked in with this link already. There is nothing left to do.',
+      "You have already checked in with this link. There's nothing left to do.",
     );
   if (token.epoch !== current.state.epoch && !stillNews(token, current, now)) {
     throw new Problem(
       'token_expired',
-      'Your switch has started over since this mail was sent, so you do not need this link any more. To check in, log in.',
+      'Your switch has restarted since this email was sent, so this link is no longer needed. To check in, ' +
+        'log in.',
     );
   }
   return { token, current };
@@ -126,7 +127,7 @@ const describeLink = route({
   method: 'get',
   path: '/activity/check-in-link',
   tag: 'Activity',
-  summary: 'Describe what a check-in link would do; changes nothing',
+  summary: 'Describe what a check-in link would do, without doing it',
   access: 'public',
   limit: 'token_link',
   query: tokenQuery,
@@ -147,8 +148,8 @@ const describeLink = route({
 function givenToken(inBody: string | undefined, inQuery: string | undefined): string {
   const token = inBody ?? inQuery;
   const problem = (message: string) => invalid([{ path: 'body.token', message }]);
-  if (token === undefined) throw problem('is needed, here or in the query');
-  if (inQuery !== undefined && inQuery !== token) throw problem('is another one than in the query');
+  if (token === undefined) throw problem('is required, here or in the query');
+  if (inQuery !== undefined && inQuery !== token) throw problem('differs from the one in the query');
   return token;
 }
 
@@ -156,8 +157,8 @@ const useLink = route({
   method: 'post',
   path: '/activity/check-in-link',
   tag: 'Activity',
-  summary: 'Check in with the link from a mail',
-  description: 'Takes the token in the body or in the query.',
+  summary: 'Check in with the link from an email',
+  description: 'Send the token in the body or in the query.',
   access: 'public',
   limit: 'token_link',
   query: CheckInLinkQuery,

@@ -6,7 +6,7 @@ import { TYPE_NAMES } from './types.ts';
 export const activityType = z
   .enum(TYPE_NAMES)
   .meta({ examples: ['check_in'] })
-  .describe('What happened; the table at `GET /activity` says what each means.');
+  .describe('What happened. The table at `GET /activity` explains each type.');
 
 export const ActivityQuery = z.strictObject({
   ...paging,
@@ -17,20 +17,21 @@ export const ActivityRecord = z.strictObject({
   id: z
     .string()
     .meta({ examples: ['4711'] })
-    .describe('A number, ascending in the order in which things were recorded.'),
+    .describe('A number that increases in the order in which records were made.'),
   type: activityType,
   at: moment.describe('When it happened.'),
-  ipAddress: z.string().nullable().describe('From where; null where the owner themselves did nothing.'),
-  userAgent: z.string().nullable().describe('With what; null where the owner themselves did nothing.'),
+  ipAddress: z.string().nullable().describe('Where the request came from; null if the owner did nothing.'),
+  userAgent: z.string().nullable().describe('The client that was used; null if the owner did nothing.'),
   detail: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .meta({ examples: [{}] })
-    .describe('What else there is to say of it; which fields, says the table at `GET /activity`.'),
+    .describe('More about what happened. The table at `GET /activity` lists the fields of each type.'),
   signature: z
     .string()
     .meta({ examples: ['sZRqySSS0jR8YjW00mERhA7VoPH6T1seX2gwGzg2fBQ'] })
     .describe(
-      'Chains the records of an account: an HMAC-SHA-256 over this one and the signature before, in base64url.',
+      'Chains the records of an account: an HMAC-SHA-256, in base64url, of this record and the previous ' +
+        'signature.',
     ),
 });
 
@@ -44,7 +45,7 @@ export const CheckIn = z.strictObject({
   lastSeenAt: moment,
   deadline: moment
     .nullable()
-    .describe('When the owner is next waited for; null where no clock runs: switched off, or paused.'),
+    .describe('When the next sign of life is due; null while no clock is running (switched off or paused).'),
 });
 
 /** The token may come in either place; which one it was is for the handler to see. */

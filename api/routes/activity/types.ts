@@ -12,11 +12,11 @@ const successorId = 'which of your successors';
 const changed = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, holds]) => [
-      [name, `${holds}, where it changed`],
-      [`${name}Before`, 'what it was before'],
+      [name, `${holds}, if it changed`],
+      [`${name}Before`, 'the previous value'],
     ]),
   );
-const restrictToAssignedEntries = 'whether they receive assigned entries only';
+const restrictToAssignedEntries = 'whether they receive only the entries assigned to them';
 const handoverDelayDays = 'their delay in days';
 
 const sessionsEnded = 'how many other sessions ended';
@@ -24,38 +24,38 @@ const sessionsEnded = 'how many other sessions ended';
 export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   account_registered: { happened: 'The account was opened.' },
   email_verified: {
-    happened: 'The e-mail address was proven.',
-    detail: { by: '`operator` where whoever runs the service did it' },
+    happened: 'The email address was verified.',
+    detail: { by: '`operator` if an operator did it' },
   },
   account_unlocked: { happened: 'An administrator lifted a lockout.' },
   login: {
-    happened: 'Somebody logged in.',
-    detail: { session: '`app` or `bearer`; left out for a browser' },
+    happened: 'Someone logged in.',
+    detail: { session: '`app` or `bearer`; absent for a browser' },
   },
   logout: { happened: 'A session logged out.' },
   session_reuse_detected: { happened: 'A refresh token was used twice, and its session ended.' },
   session_revoked: {
     happened: 'Sessions were ended.',
-    detail: { sessionId: 'the one that was ended', count: 'how many, where all others were' },
+    detail: { sessionId: 'the session that ended', count: 'how many, if all others ended' },
   },
-  session_confirmed: { happened: 'A session was confirmed with the password.' },
+  session_confirmed: { happened: 'The session was confirmed with the password.' },
   profile_changed: {
     happened: 'The name or the key bundle was changed.',
-    detail: { name: 'whether the name was', keyBundle: 'whether the key bundle was' },
+    detail: { name: 'whether the name changed', keyBundle: 'whether the key bundle changed' },
   },
-  password_reset: { happened: 'The password was reset by mail.', detail: { sessionsEnded } },
+  password_reset: { happened: 'The password was reset by email.', detail: { sessionsEnded } },
   password_changed: {
     happened: 'The password was changed.',
-    detail: { entries: 'how many entries came under new keys with it', sessionsEnded },
+    detail: { entries: 'how many entries were re-encrypted with it', sessionsEnded },
   },
-  email_change_requested: { happened: 'Another address was asked for, and has to be proven.' },
-  email_changed: { happened: 'The other address is the account’s now.', detail: { sessionsEnded } },
+  email_change_requested: { happened: 'A new address was requested and has to be verified.' },
+  email_changed: { happened: 'The account moved to the new address.', detail: { sessionsEnded } },
   two_factor_enabled: { happened: 'Two-factor authentication was turned on.' },
   two_factor_disabled: { happened: 'Two-factor authentication was turned off.' },
   recovery_code_used: { happened: 'A recovery code was used.', detail: { left: 'how many are left' } },
   recovery_codes_renewed: { happened: 'New recovery codes were made.' },
   check_in: { happened: 'The owner checked in.' },
-  check_in_link: { happened: 'The owner checked in with the link of a mail.' },
+  check_in_link: { happened: 'The owner checked in with the link from an email.' },
   settings_changed: {
     happened: 'The settings of the switch were changed, or it was paused or resumed.',
     detail: {
@@ -65,7 +65,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
         thresholdDays: 'days of silence',
         reminderPercents: 'when reminders go out, in percent, separated by commas',
         quorum: 'how many have to accept',
-        accessDays: 'how long they may read',
+        accessDays: 'how long successors may read',
       }),
     },
   },
@@ -74,20 +74,20 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     detail: { successorId, handoverDelayDays, restrictToAssignedEntries },
   },
   successor_changed: {
-    happened: 'A successor, their key or what is assigned to them was changed.',
+    happened: 'A successor, their key or their assigned entries changed.',
     detail: {
       successorId,
-      addressChanged: 'where the address did',
-      nameChanged: 'where the name did',
-      envelopes: 'how many envelopes came',
+      addressChanged: 'if the address changed',
+      nameChanged: 'if the name changed',
+      envelopes: 'how many envelopes were stored',
       ...changed({ handoverDelayDays, restrictToAssignedEntries, entries: 'how many entries are assigned' }),
     },
   },
   successor_removed: {
     happened: 'A successor was removed.',
-    detail: { successorId, verified: 'whether they had proven their mailbox' },
+    detail: { successorId, verified: 'whether they had verified their email address' },
   },
-  successor_verified: { happened: 'A successor proved their mailbox.', detail: { successorId } },
+  successor_verified: { happened: 'A successor verified their email address.', detail: { successorId } },
   successor_key_pinned: { happened: 'A successor’s key was pinned.', detail: { successorId } },
   successor_opted_out: { happened: 'A successor opted out.', detail: { successorId } },
   successor_responded: {
@@ -95,23 +95,23 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     detail: { successorId, response: '`accept`, `decline` or `owner_alive`' },
   },
   rehearsal: {
-    happened: 'A rehearsal went one step further.',
+    happened: 'A rehearsal moved on by one step.',
     detail: {
       successorId,
       step: '`requested`, `mail_accepted`, `responded` or `opened`',
       response: 'with `responded`: the answer',
     },
   },
-  access_renewed: { happened: 'A successor was given more time to read.', detail: { successorId } },
-  handover_cancelled: { happened: 'The owner called the handover off.' },
+  access_renewed: { happened: 'A successor got more time to read.', detail: { successorId } },
+  handover_cancelled: { happened: 'The owner cancelled the handover.' },
   shares_changed: { happened: 'New shares were stored.' },
   switch_changed: {
     happened: 'The switch went from one status to another.',
     detail: {
       from: 'the status before',
       to: 'the status after',
-      epoch: 'the cycle, +1 at each entry to `armed`',
-      handoverId: 'the handover that is under way, where there is one',
+      epoch: 'the cycle, +1 each time the switch becomes `armed`',
+      handoverId: 'the open handover, if there is one',
     },
   },
   reminder_sent: {
@@ -124,27 +124,30 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
     },
   },
   warning_undeliverable: {
-    happened: 'A warning was given up, as the owner’s address is dead for good.',
-    detail: { kind: 'as of `reminder_sent`', n: 'as there', of: 'as there', deadline: 'as there' },
+    happened: "A warning was given up because the owner's address is permanently dead.",
+    detail: { kind: 'as in `reminder_sent`', n: 'as there', of: 'as there', deadline: 'as there' },
   },
   vault_accessed: { happened: 'A successor read what was released to them.', detail: { successorId } },
   vault_imported: {
     happened: 'Entries were imported.',
     detail: {
       mode: '`merge` or `replace`',
-      created: 'how many came',
-      updated: 'how many changed',
+      created: 'how many were created',
+      updated: 'how many were changed',
       total: 'how many the vault holds afterwards',
     },
   },
   entry_restored: { happened: 'An entry was restored from the trash.' },
   trash_purged: {
-    happened: 'Entries in the trash were destroyed before their time.',
+    happened: 'Entries in the trash were permanently deleted early.',
     detail: { count: 'how many' },
   },
   plan_changed: {
     happened: 'The plan changed.',
-    detail: { plan: 'the plan now', status: 'how the subscription stands, in the payment provider’s word' },
+    detail: {
+      plan: 'the new plan',
+      status: 'the status of the subscription, as the payment provider names it',
+    },
   },
 };
 

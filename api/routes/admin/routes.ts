@@ -19,7 +19,7 @@ import { findUser, findUsers, presentLockout, withLockouts } from './users.ts';
 const LOCKED_PATIENCE_MS = 5_000;
 
 const redisUnavailable = (what: string): Problem =>
-  new Problem('dependency_unavailable', `${what} is not known right now: Redis does not answer.`, {
+  new Problem('dependency_unavailable', `${what} cannot be read right now because Redis does not answer.`, {
     retryAfter: 5,
   });
 
@@ -38,7 +38,7 @@ const dashboard = route({
   method: 'get',
   path: '/admin/dashboard',
   tag: 'Administration',
-  summary: 'How the service stands, and what needs somebody to look at it',
+  summary: 'The state of the service, and what needs attention',
   access: 'admin',
   limit: 'default',
   responses: { 200: Dashboard },
@@ -65,8 +65,8 @@ const users = route({
   tag: 'Administration',
   summary: 'List accounts, newest first',
   description:
-    '`search` finds part of an address or a name; `filter` is verified, unverified, locked, paused, or handover ' +
-    '(from the grace period until everybody has had their access). What was shown is recorded.',
+    '`search` finds part of an address or a name. `filter` is verified, unverified, locked, paused, or ' +
+    'handover (from the grace period until all access has ended). What was shown is recorded.',
   access: 'admin',
   limit: 'default',
   query: UsersQuery,
@@ -79,7 +79,7 @@ const users = route({
       filter !== 'locked'
         ? []
         : await within(lockedAddresses(deps.redis, now), LOCKED_PATIENCE_MS).catch(() => {
-            throw redisUnavailable('Who is locked');
+            throw redisUnavailable('The lockout');
           });
     const found = await findUsers(em, deps.config, { search, filter, limit, before, locked });
     const page = await withLockouts(deps, found.slice(0, limit), now);
@@ -126,8 +126,7 @@ const unlock = route({
   path: '/admin/users/:userId/unlock',
   tag: 'Administration',
   summary: 'Lift the lockout of an account',
-  description:
-    'Forgets its failed log-ins. It changes no password, no second factor and nothing of its switch.',
+  description: 'Clears its failed log-ins. Its password, second factor and switch stay as they are.',
   access: 'admin',
   limit: 'default',
   params: userParams,
@@ -136,7 +135,7 @@ const unlock = route({
     const user = await findUser(em, deps.config, params.userId);
     if (!user) throw notFound('User');
     const told = await unlockAccount(deps, em, user, asked({ caller, now, ctx }));
-    if (!told) throw redisUnavailable('Whether it is locked');
+    if (!told) throw redisUnavailable('Its lockout');
     const [unlocked] = await withLockouts(deps, [user], now);
     return { status: 200, body: { message: 'The account is unlocked.', user: unlocked } };
   },

@@ -6,95 +6,91 @@ const count = z.int().min(0);
 
 export const Service = z.strictObject({
   up: z.boolean().describe('Whether it is up now.'),
-  lastBeatAt: moment.nullable().describe('The last moment at which it was proven to be up.'),
+  lastBeatAt: moment.nullable().describe('When it was last known to be up.'),
 });
 
 /** A mail that the mail server refuses; whom it is for is looked up with the account, where that is needed. */
 const refusedMail = {
-  userId: id.describe('The account whose mail it is.'),
+  userId: id.describe('The account the email belongs to.'),
   kind: z
     .string()
     .meta({ examples: ['reminder'] })
     .describe('Which mail.'),
   since: moment.describe('When it was first refused.'),
-  permanent: z.boolean().describe('Whether there is said to be no such mailbox.'),
+  permanent: z.boolean().describe('Whether the mail server says that the mailbox does not exist.'),
   code: z
     .string()
     .meta({ examples: ['550'] })
     .nullable()
-    .describe("The mail server's code for the latest try."),
+    .describe("The mail server's code for the latest attempt."),
 };
 
 export const OutageCount = z.strictObject({
-  count: count.describe('How many outages.'),
-  totalMs: count.describe('How long they lasted in all, in milliseconds.'),
+  count: count.describe('The number of outages.'),
+  totalMs: count.describe('Their total length, in milliseconds.'),
 });
 
 export const Stats = z.strictObject({
-  countedAt: moment.describe(
-    'When `users`, `verified` and `switches` were last counted, which a worker does in the background.',
-  ),
+  countedAt: moment.describe('When a worker last counted `users`, `verified` and `switches`.'),
   users: count.describe('Accounts.'),
-  verified: count.describe('Of those: with a proven address.'),
-  locked: count
-    .nullable()
-    .describe('Addresses of accounts that are locked now; null while Redis cannot be asked.'),
-  switches: z.record(switchStatus, count).describe('How many switches have each status.'),
-  overdueEvents: count.describe('Switches whose workflow should have looked two minutes ago and has not.'),
+  verified: count.describe('How many of them have a verified address.'),
+  locked: count.nullable().describe('How many accounts are locked now; null while Redis does not answer.'),
+  switches: z.record(switchStatus, count).describe('The number of switches in each status.'),
+  overdueEvents: count.describe('Switches whose workflow is more than two minutes overdue.'),
   stuckHandovers: z
     .strictObject({
       count: count.describe('Handovers in which a successor has not answered for 30 days.'),
       oldest: z
         .array(
           z.strictObject({
-            handoverId: id.describe('The handover that waits.'),
+            handoverId: id.describe('The waiting handover.'),
             userId: id.describe('Its owner.'),
             since: moment.describe('When the successor was invited.'),
           }),
         )
-        .describe('Those that wait longest, at most 20.'),
+        .describe('Those that have waited longest, at most 20.'),
     })
-    .describe('Handovers that wait for an answer for too long.'),
-  quorumUnreachable: count.describe('Handovers in which too many have declined for the quorum.'),
+    .describe('Handovers that have waited too long for an answer.'),
+  quorumUnreachable: count.describe('Handovers in which too many successors declined for the quorum.'),
   failingMails: z
     .strictObject({
-      count: count.describe('Mails that were tried and are not accepted yet.'),
+      count: count.describe('Emails that were attempted and not accepted yet.'),
       oldestAt: moment.nullable().describe('When the oldest of them was queued.'),
-      byKind: z.record(z.string(), count).describe('How many of each kind of mail.'),
+      byKind: z.record(z.string(), count).describe('The number of emails of each kind.'),
     })
-    .describe('Mails that nobody has accepted.'),
+    .describe('Emails that have not been accepted yet.'),
   refusedMails: z
     .strictObject({
-      count: count.describe('Mails that wait because the mail server said no to them.'),
-      permanent: count.describe('Of those: how many because there is no such mailbox.'),
-      oldest: z.array(z.strictObject(refusedMail)).describe('Those that were refused first, at most 20.'),
+      count: count.describe('Emails that wait because the mail server refused them.'),
+      permanent: count.describe('How many of them were refused because the mailbox does not exist.'),
+      oldest: z.array(z.strictObject(refusedMail)).describe('Those refused first, at most 20.'),
     })
-    .describe('Mails that a mail server refuses.'),
+    .describe('Emails refused by a mail server.'),
   bouncingSuccessors: z
     .strictObject({
-      count: count.describe('Successors of open handovers whose address bounces.'),
+      count: count.describe('Successors in open handovers whose address bounces.'),
       oldest: z
         .array(
           z.strictObject({
-            handoverId: id.describe('The handover that is open.'),
-            successorId: id.describe('Whose address bounces.'),
+            handoverId: id.describe('The open handover.'),
+            successorId: id.describe('The successor whose address bounces.'),
             ...refusedMail,
           }),
         )
-        .describe('Those that were refused first, at most 20.'),
+        .describe('Those refused first, at most 20.'),
     })
-    .describe('Successors who cannot be reached although they are needed.'),
+    .describe('Successors who are needed but cannot be reached.'),
   outbox: z
     .strictObject({
-      size: count.describe('How many messages wait.'),
+      size: count.describe('The number of waiting messages.'),
       lagSeconds: z.number().min(0).describe('The age of the oldest.'),
     })
-    .describe('What Temporal has not been told yet.'),
+    .describe('Messages that have not reached Temporal yet.'),
   workers: z
     .strictObject({
       reporting: count.describe('Worker processes that reported within the last 30 seconds.'),
-      pollers: count.describe('Polls for work that are open.'),
-      backlog: count.nullable().describe('Tasks that wait in Temporal; null where nobody could tell.'),
+      pollers: count.describe('Open polls for work.'),
+      backlog: count.nullable().describe('Tasks waiting in Temporal; null if unknown.'),
       clockSkewMs: z
         .int()
         .nullable()
@@ -102,51 +98,51 @@ export const Stats = z.strictObject({
           'How far the clock of a worker is from the database’s, in milliseconds; null where nobody could tell.',
         ),
     })
-    .describe('The processes that do the work.'),
+    .describe('The worker processes.'),
   liveness: z
     .strictObject({
       api: Service.describe('Our API.'),
       mail: Service.describe('The mail server.'),
-      public: Service.describe('The address of LIVENESS_URL, as the worker sees it.'),
+      public: Service.describe('The address in LIVENESS_URL, as seen by the worker.'),
       neverAnsweredSince: moment
         .nullable()
         .describe(
-          'Since when that address is asked without ever having answered: is it right? Null where all is well.',
+          'Since when that address has been asked without ever answering. It may be misconfigured. Null if it ' +
+            'has answered.',
         ),
     })
-    .describe('What is up, as the owner sees it.'),
+    .describe('What is up, as an owner would see it.'),
   restorations: z
     .strictObject({
       startingOverSince: moment
         .nullable()
-        .describe(
-          'Since when every open switch has been starting over after a restored backup; null when none does.',
-        ),
+        .describe('Since when open switches have been restarting after a restored backup; null if none are.'),
       lastAt: z
         .partialRecord(z.enum(['older', 'timeline', 'operator', 'moved']), moment)
         .describe(
-          'When one was last noticed, by how: `older` (it lacks what it once had), `timeline` (promoted, or recovered to a point in time), `operator` (somebody said so); or that the database had `moved` with nothing missing.',
+          'When one was last noticed, by cause: `older` (records are missing), `timeline` (promoted, or ' +
+            'recovered to a point in time), `operator` (reported by an operator), or `moved` (the database moved ' +
+            'and nothing is missing).',
         ),
     })
     .describe('Restored backups.'),
   outages: z
     .strictObject({
-      api: OutageCount.describe('Nobody could reach the API.'),
-      mail: OutageCount.describe('No mail could be sent.'),
+      api: OutageCount.describe('The API could not be reached.'),
+      mail: OutageCount.describe('Email could not be sent.'),
       public: OutageCount.describe('The public address did not answer.'),
     })
     .describe(
-      'Outages of the last 30 days. Those of `api` and `public` are credited to owners, in a grace period all are.',
+      'Outages within the last 30 days. Those of `api` and `public` are credited to owners; during a grace ' +
+        'period, all of them are.',
     ),
   holds: z
     .array(z.enum(['mail_unconfigured', 'clock_skew']))
-    .describe(
-      'Why no switch goes on although it should: `mail_unconfigured`, `clock_skew`; empty when they can.',
-    ),
+    .describe('Why switches cannot go on: `mail_unconfigured`, `clock_skew`. Empty if they can.'),
 });
 
 export const Dashboard = z.strictObject({
-  stats: Stats.describe('What an operator wants to see at a glance.'),
+  stats: Stats.describe('The state of the service at a glance.'),
 });
 
 export const UsersQuery = z.strictObject({
@@ -164,7 +160,7 @@ export const UsersQuery = z.strictObject({
 
 /** Whether failed log-ins have locked the account. */
 const lockout = {
-  isLocked: z.boolean().describe('Whether log-in is locked now.'),
+  isLocked: z.boolean().describe('Whether logging in is locked now.'),
   lockedUntil: moment.nullable(),
   failedAttempts: count,
 };
@@ -183,7 +179,7 @@ export const AdminUser = z.strictObject({
 });
 
 export const Users = z.strictObject({
-  users: z.array(AdminUser).describe('The accounts of this page.'),
+  users: z.array(AdminUser).describe('The accounts on this page.'),
   nextCursor,
 });
 

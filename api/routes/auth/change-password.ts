@@ -48,7 +48,7 @@ const refuse = (ids: readonly string[], isWrong: (id: string, at: number) => boo
       isWrong(id, at) ? [{ path: `body.entries.${at}.id`, message: `${message}: ${id}` }] : [],
     )
     .slice(0, MOST_NAMED);
-  if (errors.length > 0) throw invalid(errors, 'Nothing was changed: correct the entries listed in errors.');
+  if (errors.length > 0) throw invalid(errors, 'Nothing was changed. Fix the entries listed in errors.');
 };
 
 /** All that was sent, checked as it comes. @throws Problem */
@@ -65,7 +65,7 @@ async function read(stream: IncomingBody): Promise<Wanted> {
     entries.push(Buffer.from(JSON.stringify(values)));
   }
   const first = new Map(entryIds.map((id, at) => [id, at] as const).reverse());
-  refuse(entryIds, (id, at) => first.get(id) !== at, 'is there twice');
+  refuse(entryIds, (id, at) => first.get(id) !== at, 'is listed twice');
   return { ...document.rest, entryIds, entries };
 }
 
@@ -99,7 +99,7 @@ async function rekey(
     );
     for (const { id } of rows) changed.add(id);
   }
-  refuse(entryIds, (id) => !changed.has(id), 'is not an entry of this vault');
+  refuse(entryIds, (id) => !changed.has(id), 'is not an entry in this vault');
   // The envelopes and shares that are out were made for the keys before.
   if (changed.size > 0) await markSharesStale(em, userId);
 }
@@ -143,13 +143,14 @@ export const changePassword = route({
   method: 'put',
   path: '/auth/change-password',
   tag: 'Account',
-  summary: 'Change the password, and re-key the vault with it',
+  summary: 'Change the password and re-key the vault',
   description:
-    'Password, key bundle and entries change together or not at all. Each entry given must be one of the vault; ' +
-    'each goes up one version, and shares that are out are marked stale. Where there is a key bundle, a ' +
-    'new one is needed with the new salt; the one before is archived. With two-factor authentication on, the session ' +
-    'has to be confirmed (POST /auth/confirm). Every other session ends; links to choose a password and a change of address that waits are dropped. ' +
-    'Devices that were known at log-in are known no longer, but for this browser.',
+    'The password, the key bundle and the entries change together or not at all. Every entry sent must ' +
+    'exist in the vault. Each one gains a version, and existing shares are marked stale. An account with ' +
+    'a key bundle must send a new one, made with the new salt; the old one is archived. With two-factor ' +
+    'authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. ' +
+    'Unused password links and a pending change of address are discarded. All known devices are ' +
+    'forgotten except this browser.',
   access: 'session',
   limit: 'password',
   body: ChangePasswordBody,
@@ -171,6 +172,9 @@ export const changePassword = route({
         setDeviceCookie(ctx, deps.config, { email: caller.user.email, authHash });
       }
     });
-    return { status: 200, body: { message: 'Your password is changed. Every other session has ended.' } };
+    return {
+      status: 200,
+      body: { message: 'Your password has been changed. All other sessions have ended.' },
+    };
   },
 });

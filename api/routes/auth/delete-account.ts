@@ -87,9 +87,9 @@ export const deleteAccount = route({
   tag: 'Account',
   summary: 'Delete the account and everything in it',
   description:
-    'Removes the vault, the successors, the switch and the sessions for good. Successors who were already invited ' +
-    'are told that the handover is off. With two-factor authentication on, the session has to be confirmed (POST ' +
-    '/auth/confirm). Refused for 7 days after a password reset.',
+    'Permanently deletes the vault, the successors, the switch and the sessions. Successors who were ' +
+    'already invited are told that the handover is off. With two-factor authentication on, the session ' +
+    'must be confirmed (POST /auth/confirm). Refused for 7 days after a password reset.',
   access: 'session',
   limit: 'password',
   body: DeleteAccountBody,
@@ -108,6 +108,6 @@ export const deleteAccount = route({
       await transact(em, (tx) => removeAccount(deps, tx, caller, now));
     });
     clearSessionCookies(ctx, deps.config);
-    return { status: 200, body: { message: 'Your account and everything in it is deleted.' } };
+    return { status: 200, body: { message: 'Your account and everything in it has been deleted.' } };
   },
 });

@@ -48,12 +48,12 @@ export function addressChange(user: UserRow, body: ProfileBody): AddressChange |
     newPassword === undefined ||
     salt === undefined
   ) {
-    const message = `is needed to change the address: send ${ADDRESS_CHANGE.join(', ')} together`;
+    const message = `is required to change the address: send ${ADDRESS_CHANGE.join(', ')} together`;
     const missing = ADDRESS_CHANGE.filter((field) => body[field] === undefined);
     return refuse(missing.map((field) => ({ path: `body.${field}`, message })));
   }
   if (email === user.email)
-    refuse([{ path: 'body.email', message: 'is the address that the account has already' }]);
+    refuse([{ path: 'body.email', message: 'is already the address of this account' }]);
   return { email, currentPassword, newPassword, salt, keyBundle };
 }
 
@@ -127,8 +127,7 @@ export async function applyEmailChange(
   const change = await em.findOne(EmailChange, { userId, email: asked.email }, { refresh: true });
   if (!user || !change) throw new Problem('token_invalid');
   if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
-  if (other?.emailVerifiedAt)
-    throw new Problem('already_exists', 'Meanwhile this address has an account of its own.');
+  if (other?.emailVerifiedAt) throw new Problem('already_exists', 'Another account now has this address.');
   if (other) await discardUnverified(em, other.id);
   const { email, authHash, salt, sessionId } = change;
   const keyBundle = change.keyBundle as Record<string, unknown> | null;

@@ -33,7 +33,7 @@ export function requireKeyBundle({ keyBundle: present }: UserRow, sent: KeyBundl
   throw invalid([
     {
       path: 'body.keyBundle',
-      message: 'is needed: nobody could open the present one with the new password',
+      message: 'is required: the current one could not be opened with the new password',
     },
   ]);
 }
@@ -95,11 +95,12 @@ export const archivedKeyBundles = route({
   method: 'get',
   path: '/auth/key-bundles',
   tag: 'Account',
-  summary: 'List the key bundles that were replaced',
+  summary: 'List replaced key bundles',
   description:
-    'Latest first. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by ' +
-    'a reset, the one before is kept here with the salt and the address that its keys were derived with. A client ' +
-    'opens it with the password of that time, or with whatever else it sealed the vault key for.',
+    'Newest first. Whenever a key bundle is replaced, by a change of the profile, the password or the ' +
+    'address or by a reset, the old one is kept here together with the salt and the address its keys ' +
+    'were derived from. A client opens it with the password of that time, or with anything else it ' +
+    'sealed the vault key for.',
   access: 'session',
   limit: 'default',
   query: KeyBundlesQuery,

@@ -28,7 +28,7 @@ export const getProfile = route({
   method: 'get',
   path: '/auth/profile',
   tag: 'Account',
-  summary: 'Who is logged in',
+  summary: 'Get the account that is logged in',
   access: 'session',
   limit: 'default',
   responses: { 200: Profile },
@@ -97,23 +97,24 @@ async function saveAddress(
   });
 }
 
-const SAVED = 'Your profile is saved.';
+const SAVED = 'Your profile has been saved.';
 const ASKED =
-  'We have written to the new address. It takes effect, with the new password, once it is confirmed from there; ' +
-  'until then log in as before.';
+  "We've written to the new address. The change takes effect, with the new password, once you confirm " +
+  'it from there. Until then, log in as before.';
 
 export const changeProfile = route({
   method: 'put',
   path: '/auth/profile',
   tag: 'Account',
-  summary: 'Change the display name, the key bundle, or the e-mail address',
+  summary: 'Change the display name, the key bundle, or the email address',
   description:
-    'What is left out stays as it is, and so does what comes back as it was read. Another key bundle needs a confirmed session (POST /auth/confirm), archives the ' +
-    'one before, and drops a change of address that waits. Another address needs `email, currentPassword, ' +
-    'newPassword, salt` together, and a `keyBundle` made for them where there is one; with two-factor authentication ' +
-    'on, a confirmed session too. They wait, and take effect together, once the link that the ' +
-    'new mailbox got is confirmed; then every other session ends. The present address is told at once. The answer ' +
-    'is the same whether or not somebody has the new address. Changing or resetting the password drops what waits.',
+    'Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session ' +
+    '(POST /auth/confirm), archives the old one and discards a pending change of address. A new address ' +
+    'needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the ' +
+    'account has one; with two-factor authentication on, a confirmed session too. They take effect ' +
+    'together once the link sent to the new address is confirmed, and then all other sessions end. The ' +
+    'current address is notified at once. The answer is the same whether or not the new address is ' +
+    'taken. Changing or resetting the password discards a pending change.',
   access: 'session',
   limit: 'default',
   body: ProfileBody,

@@ -111,10 +111,10 @@ export const register = route({
   tag: 'Account',
   summary: 'Open an account',
   description:
-    'The answer is the same whether or not the address has an account. A new address gets a mail with a link that ' +
-    'verifies it, one that has a verified account a mail that says so. An address that nobody has verified yet may be ' +
-    'registered several times: each link activates the name, password and key bundle of its own registration, which ' +
-    'its mail names, and ends all others.',
+    'The answer is the same whether or not the address has an account. A new address gets an email with ' +
+    'a verification link; an address that has a verified account gets an email that says so. An address ' +
+    'that nobody has verified yet can be registered several times. Each link activates the name, ' +
+    'password and key bundle of its own registration, which its email names, and cancels the others.',
   access: 'public',
   limit: 'register',
   mailsAddress: true,
@@ -125,12 +125,12 @@ export const register = route({
   async handler({ em, body, client, now, deps }) {
     const authHash = await hashPassword(body.password);
     await transact(em, (tx) => openAccount(tx, { client, now, deps }, body, authHash));
-    return { status: 201, body: { message: 'Check your mail: we have sent you what to do next.' } };
+    return { status: 201, body: { message: "Check your email: we've sent you the next step." } };
   },
 });
 
-const VERIFIED = 'Your e-mail address is verified. You can log in now.';
-const CHANGED = 'Your new e-mail address is confirmed. From now on log in with it and your new password.';
+const VERIFIED = 'Your email address is verified. You can log in now.';
+const CHANGED = 'Your new email address is confirmed. From now on, log in with it and your new password.';
 
 /** Uses up the token and marks the mailbox as proven; the switch may now run. @returns what to tell, and about whom */
 async function verify(
@@ -142,13 +142,9 @@ async function verify(
     (await findToken(em, deps.seal, 'verify_email', text)) ??
     (await findToken(em, deps.seal, 'change_email', text));
   if (!token) throw new Problem('token_invalid');
-  if (token.consumedAt)
-    throw new Problem(
-      'token_used',
-      'This address is verified already. There is nothing left to do but log in.',
-    );
+  if (token.consumedAt) throw new Problem('token_used', 'This address is already verified. You can log in.');
   if (tokenExpired(token, now))
-    throw new Problem('token_expired', 'Ask for a new link: this one has expired.');
+    throw new Problem('token_expired', 'This link has expired. Request a new one.');
   const { userId } = token;
   if (token.purpose === 'change_email') {
     await applyEmailChange(em, { deps, client, now }, token);
@@ -169,10 +165,10 @@ export const verifyEmail = route({
   method: 'get',
   path: '/auth/verify-email',
   tag: 'Account',
-  summary: 'Verify an e-mail address with the link from the mail',
+  summary: 'Verify an email address with the link from the email',
   description:
-    'The link in the mail opens a page, which calls this once somebody has pressed its button. The link that a change ' +
-    'of address sent to the new mailbox comes here too, and puts the change into effect.',
+    'The link opens a page, which calls this after someone presses its button. The link sent to the new ' +
+    'address when an account changes its address also comes here, and completes the change.',
   access: 'public',
   limit: 'token_link',
   query: tokenQuery,
@@ -198,10 +194,11 @@ export const resendVerification = route({
   method: 'post',
   path: '/auth/resend-verification',
   tag: 'Account',
-  summary: 'Ask for the verification mail again',
+  summary: 'Request the verification email again',
   description:
-    'The answer is the same whether or not the address has an account that waits for it. One mailbox gets five such ' +
-    'mails an hour, whoever asks. Where it was registered several times, it is the mail of the latest one.',
+    'The answer is the same whether or not an account with this address is waiting to be verified. Each ' +
+    'address gets at most five of these emails an hour. If it was registered several times, the email is ' +
+    'for the latest registration.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,
@@ -221,7 +218,8 @@ export const resendVerification = route({
       status: 200,
       body: {
         message:
-          'If this address waits to be verified, a new mail is on its way, or several came within the last hour.',
+          "If this address is waiting to be verified, we've sent a new email. If you have had several within " +
+          'the last hour, use one of those.',
       },
     };
   },

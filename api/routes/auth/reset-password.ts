@@ -25,11 +25,11 @@ export const forgotPassword = route({
   method: 'post',
   path: '/auth/forgot-password',
   tag: 'Account',
-  summary: 'Ask for a link to choose a new password',
+  summary: 'Request a link to choose a new password',
   description:
-    'The answer is the same, and takes the same time, whether or not the address has an account. Only a verified ' +
-    'account gets the mail; its link works once, for an hour. Asked again within 12 minutes, by whomever, it sends ' +
-    'nothing more: the link of before is still good.',
+    'The answer is the same, and takes the same time, whether or not the address has an account. Only a ' +
+    'verified account gets the email. Its link works once, for an hour. Another request within 12 ' +
+    'minutes sends nothing, because the first link still works.',
   access: 'public',
   limit: 'mail',
   body: EmailBody,
@@ -56,13 +56,13 @@ export const forgotPassword = route({
       status: 200,
       body: {
         message:
-          'If this address has an account, a mail with a link is on its way, or came within the last minutes.',
+          "If this address has an account, we've sent an email with a link, or did so a few minutes ago.",
       },
     };
   },
 });
 
-const used = () => new Problem('token_used', 'Ask for a new link: this one was used already.');
+const used = () => new Problem('token_used', 'This link has already been used. Request a new one.');
 
 /** The link's token, as far as it can be told before it is used up. */
 async function presented(em: EntityManager, { deps, now }: Context, text: string): Promise<TokenRow> {
@@ -70,12 +70,12 @@ async function presented(em: EntityManager, { deps, now }: Context, text: string
   if (!token) throw new Problem('token_invalid');
   if (token.consumedAt) throw used();
   if (tokenExpired(token, now))
-    throw new Problem('token_expired', 'Ask for a new link: this one has expired.');
+    throw new Problem('token_expired', 'This link has expired. Request a new one.');
   return token;
 }
 
 const otherAddress = () =>
-  invalid([{ path: 'body.email', message: 'is not the address that this link was sent to' }]);
+  invalid([{ path: 'body.email', message: 'is not the address this link was sent to' }]);
 
 const DAY_MS = 86_400_000;
 
@@ -116,13 +116,15 @@ export const resetPassword = route({
   method: 'post',
   path: '/auth/reset-password',
   tag: 'Account',
-  summary: 'Choose a new password with the link from the mail',
+  summary: 'Choose a new password with the link from the email',
   description:
-    'The link works once. Every session ends, a lockout and every limit on the address are lifted, devices are known ' +
-    'no longer, but for this browser, so that strangers who go on guessing do not keep it from logging in, a change of address that waits is dropped, and for 7 days the account cannot be deleted. Two-factor ' +
-    'authentication stays on, and with it a second reset within a day lifts no lockout. The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is ' +
-    'optional: give the address that the new password was derived with, and a wrong one is refused instead of ' +
-    'leaving a password that nobody can type.',
+    'The link works once. All sessions end, and lockouts and limits on the address are lifted. All known ' +
+    'devices are forgotten except this browser, so that strangers who keep guessing cannot keep it from ' +
+    'logging in. A pending change of address is discarded, and the account cannot be deleted for 7 days. ' +
+    'Two-factor authentication stays on; while it is on, a second reset within a day lifts no lockout. ' +
+    'The key bundle is archived, not deleted: see GET /auth/key-bundles. `email` is optional. Send the ' +
+    'address the new password was derived with, and a wrong one is refused instead of leaving a password ' +
+    'that nobody can use.',
   access: 'public',
   limit: 'reset',
   body: ResetPasswordBody,
@@ -144,7 +146,7 @@ export const resetPassword = route({
     return {
       status: 200,
       about: token.userId,
-      body: { message: 'Your password is changed. Log in with the new one.' },
+      body: { message: 'Your password has been changed. Log in with the new one.' },
     };
   },
 });

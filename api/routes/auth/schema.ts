@@ -43,8 +43,8 @@ export const keyBundle = z
   .record(z.string(), z.unknown())
   .meta({ examples: [KEY_BUNDLE_EXAMPLE] })
   .describe(
-    "Opaque to the server and given back as it came, up to 16 KiB: the client's wrapped vault key and the " +
-      'parameters of its key derivation.',
+    "Opaque to the server and returned unchanged, up to 16 KiB: the client's wrapped vault key and its " +
+      'key derivation parameters.',
   )
   .refine((bundle) => !isDeeper(bundle, KEY_BUNDLE_DEPTH), {
     error: `must be nested at most ${KEY_BUNDLE_DEPTH} deep`,
@@ -59,7 +59,7 @@ export const UserBody = z.strictObject({
   id,
   email: z.string(),
   name: z.string(),
-  twoFactorEnabled: z.boolean().describe('Whether a log-in needs a code of an authenticator app too.'),
+  twoFactorEnabled: z.boolean().describe('Whether logging in also needs a code from an authenticator app.'),
   salt: z.string().describe("Base64; the client's key derivation salt."),
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
@@ -88,15 +88,16 @@ export const LoginBody = z.strictObject({
     .enum(['app', 'bearer'])
     .optional()
     .describe(
-      'Left out: a browser’s, with cookies. `app`: an app that a person uses, `bearer`: a program; either gets its ' +
-        'tokens in the body and no cookie.',
+      'Omit it for a browser, which gets cookies. `app` is an app that a person uses; `bearer` is a ' +
+        'program. Both get their tokens in the body and no cookie.',
     ),
   deviceToken: z
     .string()
     .max(200)
     .optional()
     .describe(
-      'What the last log-in of this app or program answered: strangers who guess at the address then do not lock it out.',
+      "The token from this app's or program's last log-in. It keeps strangers who guess at the address " +
+        'from locking it out.',
     ),
 });
 export type LoginBody = z.output<typeof LoginBody>;
@@ -106,13 +107,13 @@ const bearerTokens = {
   accessToken: z
     .string()
     .optional()
-    .describe('A JWT, for `Authorization: Bearer`. Not where the session is a browser’s.'),
-  refreshToken: z.string().optional().describe('Good for one refresh. Not where the session is a browser’s.'),
+    .describe('A JWT for `Authorization: Bearer`. Absent for a browser session.'),
+  refreshToken: z.string().optional().describe('Valid for one refresh. Absent for a browser session.'),
   expiresIn: z
     .number()
     .int()
     .optional()
-    .describe('Seconds until the access token expires. Not where the session is a browser’s.'),
+    .describe('Seconds until the access token expires. Absent for a browser session.'),
 };
 
 export const LoggedIn = z.strictObject({
@@ -122,9 +123,7 @@ export const LoggedIn = z.strictObject({
   deviceToken: z
     .string()
     .optional()
-    .describe(
-      'Only to an app or a program: to be sent with its next log-in. Worth nothing without the password.',
-    ),
+    .describe('Only for an app or a program: send it with the next log-in. Worthless without the password.'),
 });
 
 export const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(200).optional() }).optional();
@@ -155,7 +154,8 @@ export const ResetPasswordBody = z.strictObject({
   email: email
     .optional()
     .describe(
-      "What the new password was salted with; another address than the account's is refused, as it could not log in.",
+      "The address the new password was derived with. Any other address than the account's is refused, " +
+        'because nobody could log in with it.',
     ),
 });
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
@@ -183,7 +183,10 @@ export const ChangePasswordBody = z.strictObject({
     .array(RekeyedEntry)
     .max(MOST_ENTRIES)
     .optional()
-    .describe("Entries under their new keys; each must be the owner's. Those left out stay as they are."),
+    .describe(
+      "Entries encrypted under their new keys; all must be the owner's. Entries that are omitted stay as " +
+        'they are.',
+    ),
 });
 
 export const KeyBundlesQuery = z.strictObject(paging);
@@ -191,13 +194,13 @@ export const KeyBundlesQuery = z.strictObject(paging);
 export const ArchivedKeyBundle = z.strictObject({
   id,
   keyBundle,
-  salt: z.string().describe('The salt of that time.'),
-  email: z.string().describe('The address of that time, which the keys were derived with too.'),
-  replacedAt: moment.describe('When another bundle took its place.'),
+  salt: z.string().describe('The salt at that time.'),
+  email: z.string().describe('The address at that time, from which the keys were also derived.'),
+  replacedAt: moment.describe('When it was replaced.'),
 });
 
 export const ArchivedKeyBundles = z.strictObject({
-  keyBundles: z.array(ArchivedKeyBundle).describe('Those that were replaced, the latest first.'),
+  keyBundles: z.array(ArchivedKeyBundle).describe('The replaced bundles, newest first.'),
   nextCursor,
 });
 
@@ -214,7 +217,7 @@ const totp = z
   .string()
   .regex(/^[0-9]{3} ?[0-9]{3}$/, 'must be six digits')
   .meta({ examples: ['492039'] })
-  .describe('Six digits, as the authenticator app shows them.');
+  .describe('The six digits shown by the authenticator app.');
 const recoveryCode = z.string().min(1).max(100);
 
 export const TokenBody = z.strictObject({ token: totp });
@@ -231,7 +234,7 @@ export const ConfirmBody = z
 
 export const Confirmed = z.strictObject({
   message,
-  confirmedUntil: moment.describe('Until when the session counts as confirmed.'),
+  confirmedUntil: moment.describe('How long the session counts as confirmed.'),
 });
 
 export const DisableTwoFactorBody = z

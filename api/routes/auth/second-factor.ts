@@ -26,15 +26,15 @@ export async function passSecondFactor(
     if (await useToken(em, deps.config, userId, token, now)) return;
     throw new Problem(
       'two_factor_invalid',
-      'This code is wrong, or was used already: wait for the next one.',
+      'This code is wrong or has already been used. Wait for the next one.',
     );
   }
   if (recoveryCode === undefined) {
-    throw new Problem('two_factor_required', 'Send twoFactorCode or recoveryCode as well.');
+    throw new Problem('two_factor_required', 'Also send twoFactorCode or recoveryCode.');
   }
   const left = await useRecoveryCode(em, userId, recoveryCode, now);
   if (left === null)
-    throw new Problem('two_factor_invalid', 'This is no recovery code, or was used already.');
+    throw new Problem('two_factor_invalid', 'This recovery code is wrong or has already been used.');
   const detail = { left };
   await recordActivity(em, deps.signRecord, {
     userId,
@@ -57,7 +57,7 @@ export async function confirmSecondFactor(...given: Parameters<typeof passSecond
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'two_factor_invalid') throw new Problem('wrong_two_factor_code', error.message);
     if (error.code !== 'two_factor_required') throw error;
-    const message = 'is needed, as two-factor authentication is on';
-    throw invalid([{ path: 'body.token', message }], 'Send a two-factor code as well.');
+    const message = 'is required because two-factor authentication is on';
+    throw invalid([{ path: 'body.token', message }], 'Also send a two-factor code.');
   }
 }

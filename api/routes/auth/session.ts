@@ -107,14 +107,15 @@ export const login = route({
   tag: 'Account',
   summary: 'Log in',
   description:
-    'Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": "app"` or ' +
-    '`"bearer"` the tokens come in the body instead and no cookie is set: `app` is for an app that a person uses, ' +
-    'and counts like a browser; `bearer` is for programs, and does not. With two-factor authentication on, ' +
-    'the right password alone is answered `two_factor_required`; twoFactorCode goes before recoveryCode. After 5 ' +
-    'failures within 15 minutes the address is locked, for 15 minutes at first. A device that has logged in to the ' +
-    'account before is counted by itself, so that strangers lock out strangers alone: a browser by the cookie ' +
-    'device, an app or a program by `deviceToken`, which it got with its last log-in. A change or reset of the ' +
-    'password ends both.',
+    'Sets the cookies accessToken and refreshToken, and counts as a sign of life. With `"session": ' +
+    '"app"` or `"bearer"`, the tokens come in the body instead and no cookie is set. `app` is for an app ' +
+    'that a person uses and counts like a browser; `bearer` is for programs and does not. With ' +
+    'two-factor authentication on, the right password alone is answered `two_factor_required`; if both ' +
+    'are sent, twoFactorCode is used and recoveryCode ignored. After 5 failures within 15 minutes the ' +
+    'address is locked, at first for 15 minutes. A device that has logged in to the account before is ' +
+    'counted separately, so that strangers only lock out strangers. A browser is recognised by the ' +
+    'cookie `device`, an app or a program by the `deviceToken` from its last log-in. Changing or ' +
+    'resetting the password ends both.',
   access: 'public',
   limit: 'login',
   body: LoginBody,
@@ -162,9 +163,10 @@ export const refresh = route({
   tag: 'Account',
   summary: 'Exchange a refresh token for new tokens',
   description:
-    'Takes the refreshToken cookie, or `refreshToken` in the body, and answers in kind. Each refresh token has one ' +
-    'successor. Repeating the request within 10 seconds, because the answer was lost or a second tab asked too, gets ' +
-    'that same token again. After that, or once the new one was used, the old one ends the session.',
+    'Takes the refreshToken cookie or `refreshToken` in the body, and answers the same way. Each refresh ' +
+    'token has exactly one successor. Repeating the request within 10 seconds, because the answer was ' +
+    'lost or a second tab refreshed too, returns that same token again. After that, or once the new ' +
+    'token has been used, the old one ends the session.',
   access: 'public',
   limit: 'default',
   body: RefreshBody,
@@ -200,7 +202,7 @@ export const refresh = route({
     const { kind, tokens } = rotation;
     return {
       status: 200,
-      body: { message: 'Your session goes on.', ...handOver({ deps, ctx }, kind, tokens) },
+      body: { message: 'Your session continues.', ...handOver({ deps, ctx }, kind, tokens) },
     };
   },
 });
@@ -209,7 +211,7 @@ export const logout = route({
   method: 'post',
   path: '/auth/logout',
   tag: 'Account',
-  summary: 'Log out: ends this session',
+  summary: 'Log out and end this session',
   responseHeaders: ['Set-Cookie'],
   access: 'session',
   limit: 'default',

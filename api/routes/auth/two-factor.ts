@@ -49,7 +49,8 @@ const confirmed = <T>(
   );
 
 const refuseIfOn = ({ twoFactorEnabled }: UserRow): void => {
-  if (twoFactorEnabled) throw new Problem('two_factor_enabled', 'Disable it first to set up another device.');
+  if (twoFactorEnabled)
+    throw new Problem('two_factor_enabled', 'Turn it off first to set up another device.');
 };
 const refuseIfOff = ({ twoFactorEnabled }: UserRow): void => {
   if (!twoFactorEnabled) throw new Problem('two_factor_off');
@@ -65,10 +66,10 @@ export const setup = route({
   method: 'post',
   path: '/auth/2fa/setup',
   tag: 'Account',
-  summary: 'Begin to set up two-factor authentication',
+  summary: 'Start setting up two-factor authentication',
   description:
-    'Answers with a secret for an authenticator app, this once. Nothing changes until a code of it is sent to ' +
-    '/auth/2fa/enable, within an hour; setting up again replaces what waits.',
+    'Answers with a secret for an authenticator app, shown only once. Nothing changes until a code from ' +
+    'the app is sent to /auth/2fa/enable within an hour. Starting again replaces a pending set-up.',
   access: 'session',
   limit: 'two_factor',
   body: PasswordBody,
@@ -88,8 +89,8 @@ export const enable = route({
   method: 'post',
   path: '/auth/2fa/enable',
   tag: 'Account',
-  summary: 'Switch two-factor authentication on',
-  description: 'Takes a code of the app that was set up, and answers with 10 recovery codes, this once.',
+  summary: 'Turn two-factor authentication on',
+  description: 'Takes a code from the app, and answers with 10 recovery codes, shown only once.',
   access: 'session',
   limit: 'two_factor',
   body: TokenBody,
@@ -106,7 +107,8 @@ export const enable = route({
     await em.nativeUpdate(User, { id: user.id }, { twoFactorEnabled: true });
     await record(em, context, 'two_factor_enabled');
     const message =
-      'Two-factor authentication is on. Keep the recovery codes where you find them without this device.';
+      'Two-factor authentication is on. Keep the recovery codes where you can find them without this ' +
+      'device.';
     return { status: 200, body: { message, recoveryCodes: codes } };
   },
 });
@@ -115,8 +117,8 @@ export const disable = route({
   method: 'post',
   path: '/auth/2fa/disable',
   tag: 'Account',
-  summary: 'Switch two-factor authentication off',
-  description: 'Takes the password, and a code of the app or a recovery code.',
+  summary: 'Turn two-factor authentication off',
+  description: 'Takes the password and a code from the app or a recovery code.',
   access: 'session',
   limit: 'two_factor',
   body: DisableTwoFactorBody,
@@ -144,8 +146,7 @@ export const renewCodes = route({
   path: '/auth/2fa/recovery-codes',
   tag: 'Account',
   summary: 'Get new recovery codes',
-  description:
-    'Takes the password and a code of the app; the codes of before are worth nothing from then on.',
+  description: 'Takes the password and a code from the app. The old recovery codes stop working.',
   access: 'session',
   limit: 'two_factor',
   body: RenewCodesBody,
@@ -160,6 +161,6 @@ export const renewCodes = route({
       await record(em, context, 'recovery_codes_renewed');
       return renewRecoveryCodes(em, user.id);
     });
-    return { status: 200, body: { message: 'These are your recovery codes now.', recoveryCodes } };
+    return { status: 200, body: { message: 'These are your new recovery codes.', recoveryCodes } };
   },
 });

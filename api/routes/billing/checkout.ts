@@ -63,7 +63,7 @@ async function openBefore(
   if (status === 'complete') {
     const paidFor = typeof subscription === 'string' ? subscription : subscription?.id;
     if (paidFor === row.subscriptionId) return null;
-    throw new Problem('already_subscribed', 'Your payment is being confirmed: see GET /billing/status.');
+    throw new Problem('already_subscribed', 'Your payment is being confirmed. See GET /billing/status.');
   }
   if (status !== 'open') return null;
   if (metadata?.plan === plan && url) return url;
@@ -124,10 +124,11 @@ export const checkout = route({
   method: 'post',
   path: '/billing/checkout',
   tag: 'Billing',
-  summary: 'Begin to buy a plan',
+  summary: 'Start buying a plan',
   description:
-    'Answers with a page of the payment provider to open; promotion codes are entered there. The plan changes once ' +
-    'the provider says that it is paid. A subscription that is there already is changed by POST /billing/portal.',
+    'Answers with a page of the payment provider to open; promotion codes are entered there. The plan ' +
+    'changes once the provider confirms the payment. Use POST /billing/portal to change an existing ' +
+    'subscription.',
   access: 'session',
   limit: 'default',
   body: CheckoutBody,
@@ -141,7 +142,7 @@ export const checkout = route({
       const url = await begin(deps, payments, em, caller.user, body.plan);
       if (url) return { status: 200, body: { url } };
     }
-    throw new Problem('dependency_unavailable', 'Another checkout was begun meanwhile. Try again.', {
+    throw new Problem('dependency_unavailable', 'Another checkout was started at the same time. Try again.', {
       retryAfter: 1,
     });
   },

@@ -14,10 +14,10 @@ const status = route({
   method: 'get',
   path: '/billing/status',
   tag: 'Billing',
-  summary: 'Which plan the account has, what it allows, and what of it is used',
+  summary: 'Get the plan, its limits and their use',
   description:
-    'A smaller plan deletes nothing: what is there stays, more cannot be added. Where a payment failed, status is ' +
-    '`past_due` and the plan stays until the payment provider gives up.',
+    'A smaller plan deletes nothing: existing data stays, but no more can be added. After a failed ' +
+    'payment, status is `past_due` and the plan stays until the payment provider gives up.',
   access: 'session',
   limit: 'default',
   responses: { 200: BillingStatus },
@@ -45,8 +45,8 @@ const portal = route({
   method: 'post',
   path: '/billing/portal',
   tag: 'Billing',
-  summary: 'Change, pay or cancel the subscription',
-  description: 'Answers with a page of the payment provider to open, with its invoices.',
+  summary: 'Change, pay for or cancel the subscription',
+  description: 'Answers with a page of the payment provider to open; invoices are there too.',
   access: 'session',
   limit: 'default',
   responses: { 200: PageUrl },
@@ -57,7 +57,7 @@ const portal = route({
     const { stripe } = offered(deps.payments);
     const row = await em.findOne(Subscription, { userId: caller.user.id });
     if (!row?.customerId || !row.subscriptionId) {
-      throw new Problem('no_subscription', 'Begin one with POST /billing/checkout.');
+      throw new Problem('no_subscription', 'Start one with POST /billing/checkout.');
     }
     const { FRONTEND_URL } = deps.config;
     const { url } = await answerOf(

@@ -4,23 +4,26 @@ import { moment } from '../../http/schemas.ts';
 
 const amounts = {
   entries: z.int().min(0).describe('Entries in the vault.'),
-  successors: z.int().min(0).describe('Successors, whether they have proven their mailbox or not.'),
+  successors: z.int().min(0).describe('Successors, whether verified or not.'),
 };
 
 export const BillingStatus = z
   .strictObject({
-    enabled: z.boolean().describe('Whether paid plans are offered here.'),
+    enabled: z.boolean().describe('Whether this service offers paid plans.'),
     plan: planName,
     status: z
       .string()
       .meta({ examples: ['active'] })
       .nullable()
       .describe(
-        "How the subscription stands, in the payment provider's word, such as `active` or `past_due`; null without one.",
+        'The status of the subscription as the payment provider names it, such as `active` or `past_due`; ' +
+          'null without a subscription.',
       ),
-    currentPeriodEnd: moment.nullable().describe('Until when the subscription is paid; null without one.'),
-    cancelAtPeriodEnd: z.boolean().describe('Whether it then ends, as somebody cancelled it.'),
-    limits: z.strictObject(amounts).describe('How much the plan allows.'),
+    currentPeriodEnd: moment
+      .nullable()
+      .describe('The date until which the subscription is paid; null without one.'),
+    cancelAtPeriodEnd: z.boolean().describe('Whether it ends then because it was cancelled.'),
+    limits: z.strictObject(amounts).describe('What the plan allows.'),
     usage: z.strictObject(amounts).describe('How much of it is used.'),
   })
   .meta({
@@ -39,7 +42,7 @@ export const BillingStatus = z
 
 export const CheckoutBody = z.strictObject({ plan: z.enum(PAID_PLANS).describe('The plan to buy.') });
 /** A page of the payment provider, for this person and for a short time. */
-export const PageUrl = z.strictObject({ url: z.url().describe('Where to send the person.') });
+export const PageUrl = z.strictObject({ url: z.url().describe('The page to open.') });
 export const Received = z.strictObject({
-  received: z.literal(true).describe('The event is taken; it is not sent again.'),
+  received: z.literal(true).describe('The event was accepted and will not be sent again.'),
 });

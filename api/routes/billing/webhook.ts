@@ -17,11 +17,11 @@ function verified({ stripe, webhookSecret }: Payments, raw: Buffer, signature: s
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
       throw new Problem(
         'webhook_signature_invalid',
-        'Check that PAYMENT_WEBHOOK_SECRET is of this endpoint.',
+        'Check that PAYMENT_WEBHOOK_SECRET belongs to this endpoint.',
       );
     }
   }
-  throw new Problem('malformed_json', 'This is not an event as Stripe writes them.');
+  throw new Problem('malformed_json', 'This is not a Stripe event.');
 }
 
 const Envelope = z.object({
@@ -35,11 +35,11 @@ export const webhook = route({
   method: 'post',
   path: '/billing/webhook',
   tag: 'Billing',
-  summary: 'Take an event of the payment provider',
+  summary: 'Receive an event from the payment provider',
   description:
-    'For Stripe alone: the `Stripe-Signature` header is checked over the bytes of the body. An event that comes again ' +
-    'changes nothing, and the order of events does not matter. Events that do not concern us are answered like any ' +
-    'other.',
+    'For Stripe only: the `Stripe-Signature` header is checked against the bytes of the body. A repeated ' +
+    'event changes nothing, and events may arrive in any order. Events that do not concern us get the ' +
+    'same answer.',
   access: 'public',
   limit: 'webhook',
   requestHeaders: ['Stripe-Signature'],

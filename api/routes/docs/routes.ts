@@ -9,19 +9,19 @@ const OpenApi = z
     openapi: z
       .string()
       .meta({ examples: ['3.1.1'] })
-      .describe('The version of OpenAPI.'),
+      .describe('The OpenAPI version.'),
     info: z
       .looseObject({
         title: z
           .string()
           .meta({ examples: ['Vault Handover API'] })
-          .describe('What it describes.'),
+          .describe('A description of the API.'),
         version: z
           .string()
           .meta({ examples: ['0.1.0'] })
-          .describe('Of the service.'),
+          .describe('The version of the service.'),
       })
-      .describe('What it describes.'),
+      .describe('A description of the tag.'),
     paths: z.record(z.string(), z.unknown()).describe('The operations by path.'),
   })
   .describe('An OpenAPI 3.1 document.');
@@ -33,8 +33,8 @@ export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteD
     method: 'get',
     path: '/openapi.json',
     tag: 'Documentation',
-    summary: 'This description, as an OpenAPI 3.1 document',
-    description: 'To be read at `/docs`.',
+    summary: 'Get this description as an OpenAPI 3.1 document',
+    description: 'For reading, open `/docs`.',
     access: 'public',
     limit: 'default',
     responses: { 200: OpenApi },

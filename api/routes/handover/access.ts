@@ -74,16 +74,14 @@ async function messagesFor(em: EntityManager, successorId: string, invitees: rea
 }
 
 const tooLate = () =>
-  new Problem(
-    'token_expired',
-    'Your time to read with this link is over. We can send a new one to your mailbox.',
-  );
+  new Problem('token_expired', 'Your time to read with this link is over. We can send you a new link.');
 
 /** Another handover would come with a link of its own. */
 const overtaken = () =>
   new Problem(
     'token_expired',
-    'The owner is back, or the handover was called off for another reason: this link opens nothing any more.',
+    'The owner is back, or the handover was cancelled for another reason. This link no longer opens ' +
+      'anything.',
   );
 
 /** What the answer says before the entries, what there is to read, and whom it is about. */
@@ -106,7 +104,7 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
     const { userId, successorId, handoverId } = token;
     await em.execute('select 1 from switch where user_id = ? for share', [userId]);
     if (await isYetToStartOver(em, userId)) {
-      throw new Problem('access_not_released', 'The handover is cancelled: nothing can be read.');
+      throw new Problem('access_not_released', 'The handover is cancelled, so nothing can be read.');
     }
     const handover = await em.findOneOrFail(Handover, { id: handoverId }, { refresh: true });
     const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
@@ -121,7 +119,7 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
     const own = invitees.find((each) => each.successorId === successorId);
     if (handover.status === 'completed' && own?.response === 'accept') throw tooLate();
     if (handover.status !== 'released' || own?.response !== 'accept' || !own.accessEndsAt) {
-      throw new Problem('access_not_released', `The handover is ${handover.status}: nothing can be read.`);
+      throw new Problem('access_not_released', `The handover is ${handover.status}, so nothing can be read.`);
     }
     if (own.accessEndsAt <= now || tokenExpired(token, now)) throw tooLate();
     const owner = await em.findOneOrFail(User, { id: userId });
@@ -160,7 +158,7 @@ async function* pieces(
   for (const ids of batches) {
     const entries = await readBatch(em, reader, ids);
     if (!(await stillReadable(em, reader, new Date(await deps.clock())))) {
-      throw new Error('access ended while it was read');
+      throw new Error('access ended during the download');
     }
     for (const entry of entries) {
       yield separator + JSON.stringify(entry);
@@ -176,9 +174,10 @@ const successorAccess = route({
   tag: 'Handover',
   summary: 'Read what was left to a successor',
   description:
-    'Changes nothing but the record of access; the owner is told by mail, at most once a day. The answer is streamed, ' +
-    'oldest entry first. Where access ends meanwhile, because the owner is back, no further entries are read and ' +
-    'the connection is cut: what has come is no whole document then, and the next request says why.',
+    'Changes nothing but the record of access. The owner gets an email about it, at most once a day. The ' +
+    'answer is streamed, oldest entry first. If access ends during the download because the owner is ' +
+    'back, no more entries are read and the connection is cut. The document is then incomplete, and the ' +
+    'next request says why.',
   access: 'public',
   limit: 'token_link',
   query: tokenQuery,

@@ -17,7 +17,7 @@ import { presentSuccessor } from '../successors/present.ts';
 import { SuccessorWritten } from '../successors/schema.ts';
 import { RehearsalBody, type RespondBody } from './schema.ts';
 
-const OVER = 'This rehearsal is over. Nothing has happened, and nothing is asked of you.';
+const OVER = "This rehearsal is over. Nothing has happened, and you don't need to do anything.";
 
 const rehearse = route({
   method: 'post',
@@ -25,10 +25,10 @@ const rehearse = route({
   tag: 'Handover',
   summary: 'Rehearse a handover with one successor',
   description:
-    'They get a mail that says it is a rehearsal, and go the real way with a sample in place of the vault: answer, ' +
-    'access, reading. Switch and handover are not touched. Its links end after 14 days; a new rehearsal replaces ' +
-    'the former. What came of it stands on the successor. The sample is a harmless entry that the client encrypted ' +
-    'as it would a real one; its `id` is what the client bound it to.',
+    'They get an email that says it is a rehearsal, and go through the real steps with a sample in place ' +
+    'of the vault: respond, get access, read. The switch and the handover are not touched. The links end ' +
+    'after 14 days, and a new rehearsal replaces the old one. The result appears on the successor. The ' +
+    'sample is a harmless entry that the client encrypted like a real one, bound to its `id`.',
   access: 'session',
   limit: 'owner_mail',
   mailsSuccessor: true,
@@ -57,7 +57,7 @@ const rehearse = route({
     return {
       status: 201,
       body: {
-        message: 'We are writing to them. What comes of it stands on the successor.',
+        message: "We're writing to them. The result appears on the successor.",
         successor: await presentSuccessor(em, successor),
       },
     };

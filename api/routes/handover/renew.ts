@@ -67,11 +67,12 @@ const renewAccess = route({
   method: 'post',
   path: '/handover/renew-access',
   tag: 'Handover',
-  summary: 'Ask for a new access link',
+  summary: 'Request a new access link',
   description:
-    'With an old link to access or to answer, expired or not, of somebody who had access: a new link goes to their ' +
-    'verified mailbox, and where their time was over a new window of `accessDays` begins. The old link gives ' +
-    'nothing by itself, and the answer is the same whatever came of it. Nothing once the owner is back.',
+    'Send any old link to access or to respond, expired or not. A successor who had access gets a new ' +
+    'link at their verified address, and if their time was over, a new window of `accessDays` starts. ' +
+    'The old link itself opens nothing, and the answer is the same in every case. Nothing is sent once ' +
+    'the owner is back.',
   access: 'public',
   limit: 'renew_access',
   body: RenewBody,
@@ -85,7 +86,7 @@ const renewAccess = route({
       status: 200,
       ...(renewed ? { about: token.userId } : {}),
       body: {
-        message: 'If there is something for you to read, a new link is on its way to your mailbox.',
+        message: "If there is something for you to read, we've sent a new link to your email address.",
       },
     };
   },

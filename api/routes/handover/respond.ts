@@ -15,10 +15,10 @@ import { respondInRehearsal } from './rehearsal.ts';
 import { RespondBody, Responded } from './schema.ts';
 
 const MESSAGES = {
-  accept: 'Thank you. You have accepted; we write to you as soon as the vault is open.',
+  accept: "Thank you. You have accepted. We'll write to you as soon as the vault is open.",
   accept_released: 'Thank you. The vault is open to you.',
-  decline: 'Thank you. You have declined. You are asked again only if it cannot go on without you.',
-  owner_alive: 'Thank you. Nothing is given to anybody; we ask the owner to check in.',
+  decline: "Thank you. You have declined. We'll only ask you again if the handover cannot go on without you.",
+  owner_alive: "Thank you. Nothing is released, and we're asking the owner to check in.",
 };
 
 interface Invited {
@@ -40,7 +40,7 @@ async function invitedBy(deps: ApiDeps, em: EntityManager, text: string, now: Da
   if (!open || tokenExpired(token, now)) {
     throw new Problem(
       'token_expired',
-      'This handover is over: the owner is back, or it has ended. Nothing is asked of you.',
+      "This handover is over: the owner is back, or it has ended. You don't need to do anything.",
     );
   }
   return { userId, successorId, handoverId };
@@ -77,7 +77,9 @@ const respond = route({
   tag: 'Handover',
   summary: 'Answer an invitation: accept, decline, or say that the owner is alive',
   description:
-    'An answer may change until the vault is released. The acceptance that completes the quorum releases it. `owner_alive` postpones the handover: 14 days, a final notice and a whole grace period come first; each successor may say so twice, and all of them together four times.',
+    'An answer can be changed until the vault is released. The acceptance that completes the quorum ' +
+    'releases it. `owner_alive` postpones the handover by 14 days, a final notice and a full grace ' +
+    'period. Each successor can use it twice, and all of them together four times.',
   access: 'public',
   limit: 'token_link',
   bodyLimit: 256 * 1024,
@@ -134,7 +136,7 @@ const respond = route({
     if (accepted && after.state.status === 'released' && !opened.accessToken) {
       throw new Problem(
         'token_expired',
-        'Your time to read what was left to you is over. We can send a new link to your mailbox.',
+        'Your time to read what was left to you is over. We can send you a new link.',
       );
     }
     const key = accepted && opened.accessToken ? 'accept_released' : body.response;

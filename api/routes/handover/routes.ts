@@ -64,10 +64,10 @@ const status = route({
   method: 'get',
   path: '/handover/status',
   tag: 'Handover',
-  summary: 'Where the switch stands, and the handover under way or just completed',
+  summary: 'Get the status of the switch and the current handover',
   description:
-    'The handover that was called off last comes along, with what successors wrote in their answers, for an owner ' +
-    'who is back.',
+    'Includes a handover that was just completed. For an owner who is back, it also includes the ' +
+    'handover that was cancelled last, with what successors wrote in their answers.',
   access: 'session',
   limit: 'default',
   responses: { 200: HandoverStatus },
@@ -94,11 +94,11 @@ const cancel = route({
   method: 'post',
   path: '/handover/cancel',
   tag: 'Handover',
-  summary: 'Call a handover off; successors who were invited are told, access is gone',
+  summary: 'Cancel a handover',
   description:
-    'It is a sign of life: somebody at a browser or in an app did it, or a program in a session that was confirmed ' +
-    'with the password (`POST /auth/confirm`). `reason` goes into the mail to those who were invited, and is kept ' +
-    'with the handover.',
+    'Invited successors are told, and access ends. It is a sign of life from a browser or an app, or ' +
+    'from a program in a session confirmed with the password (`POST /auth/confirm`). `reason` appears in ' +
+    'the email to invited successors and is kept with the handover.',
   access: 'session',
   limit: 'default',
   body: CancelBody.optional(),

@@ -17,35 +17,36 @@ export const HandoverShape = z.strictObject({
   status: z
     .enum(['grace_period', 'awaiting_successors', 'released', 'completed', 'cancelled'])
     .meta({ examples: ['cancelled'] })
-    .describe('How far it has come.'),
-  startedAt: moment.describe('When the final notice was accepted, and the grace period began.'),
+    .describe('The stage it has reached.'),
+  startedAt: moment.describe('When the final notice was accepted and the grace period started.'),
   graceEndsAt: moment
     .nullable()
     .meta({ examples: ['2026-11-24T09:30:00.000Z'] })
     .describe('When the grace period ends, or ended.'),
   releasedAt: moment.nullable().describe('When enough successors had accepted.'),
-  completedAt: moment.nullable().describe('When the last access had ended.'),
+  completedAt: moment.nullable().describe('When the last access ended.'),
   cancelledAt: moment
     .nullable()
     .meta({ examples: ['2026-11-23T18:00:00.000Z'] })
-    .describe('When it was called off.'),
+    .describe('When it was cancelled.'),
   cancelReason: z
     .enum(CANCEL_REASONS)
     .nullable()
     .meta({ examples: ['owner_cancelled'] })
     .describe(
-      'Why it was called off: a sign of life (`owner_returned`), by the owner in so many words (`owner_cancelled`), ' +
-        'the switch was paused (`paused`), no successor was left (`no_successor`), or a backup was restored (`restored`).',
+      'Why it was cancelled: a sign of life (`owner_returned`), the owner cancelled it ' +
+        '(`owner_cancelled`), the switch was paused (`paused`), no successor was left (`no_successor`), or a ' +
+        'backup was restored (`restored`).',
     ),
   reason: z
     .string()
     .nullable()
     .meta({ examples: ['I was at sea without a signal.'] })
-    .describe('What the owner wrote when they called it off.'),
-  quorum: z.int().describe('How many have to accept, as it was frozen with the final notice.'),
+    .describe('What the owner wrote when cancelling it.'),
+  quorum: z.int().describe('How many successors must accept, fixed when the final notice was sent.'),
   effectiveQuorum: z
     .int()
-    .describe('How many have to accept now: `quorum`, but no more than those who are still successors.'),
+    .describe('How many must accept now: `quorum`, but no more than there are successors left.'),
   undeliverable: z
     .boolean()
     .meta({ examples: [false] })
@@ -61,23 +62,23 @@ export const HandoverShape = z.strictObject({
       }),
     )
     .meta({ examples: [[]] })
-    .describe('What each invited successor answered.'),
+    .describe('The answer of each invited successor.'),
 });
 
 export const HandoverStatus = z.strictObject({
   status: switchStatus,
   deadline: moment.nullable(),
   handover: HandoverShape.nullable().describe(
-    'The one under way, or that of a cycle which is completed; null where there is none.',
+    'The current one, or the one of a completed cycle; null if there is none.',
   ),
-  lastCancelled: HandoverShape.nullable().describe('The one that was called off last.'),
+  lastCancelled: HandoverShape.nullable().describe('The last one that was cancelled.'),
 });
 
 export const CancelBody = z.strictObject({
   reason: words(500)
     .optional()
     .meta({ examples: ['I was at sea without a signal.'] })
-    .describe('In your own words. Invited successors read it in the mail about it.'),
+    .describe('In your own words. Invited successors read it in their email.'),
 });
 export const Cancelled = z.strictObject({ message, handover: HandoverShape });
 
@@ -91,14 +92,14 @@ export const RehearsalBody = z.strictObject({
       id: id
         .toLowerCase()
         .optional()
-        .describe('What the client bound the ciphertext to; made up where it is left out.'),
+        .describe('The ID the client bound the ciphertext to. Generated if omitted.'),
       encryptedData: base64(1, 16 * 1024),
       iv: base64(12, 12),
-      salt: base64(16, 64).describe('What the client derived the key of this entry with.'),
+      salt: base64(16, 64).describe("The salt the client derived this entry's key with."),
       algorithm: z.literal('AES-GCM'),
       envelope: base64(1, 2 * 1024).optional(),
     })
-    .describe('A harmless entry, encrypted as a real one.'),
+    .describe('A harmless entry, encrypted like a real one.'),
   encryptedShare: share.optional(),
 });
 
@@ -106,7 +107,7 @@ export const RehearsalBody = z.strictObject({
 const rehearsal = z
   .boolean()
   .optional()
-  .describe('True in a rehearsal: nothing has happened to the owner. Left out where it is real.');
+  .describe('True in a rehearsal: nothing has happened to the owner. Absent in a real handover.');
 
 export const RespondBody = z.strictObject({
   token: linkToken,
@@ -114,11 +115,11 @@ export const RespondBody = z.strictObject({
   message: words(1_000)
     .optional()
     .meta({ examples: ['I will take care of it.'] })
-    .describe('For the owner, should they return; for the other successors with `shareMessage`.'),
+    .describe('For the owner, if they return; also for the other successors with `shareMessage`.'),
   shareMessage: z
     .boolean()
     .optional()
-    .describe('Whether successors to whom the vault is open may read the message too.'),
+    .describe('Whether successors with access to the vault may also read the message.'),
   reshares: z
     .array(z.strictObject({ successorId: id, encryptedShare: share }))
     .max(15)
@@ -134,14 +135,17 @@ export const Responded = z
       .string()
       .optional()
       .describe(
-        'Where the vault is open: for `GET /vault/successor-access`. The link also goes out by mail.',
+        'Present when the vault is open: the token for `GET /vault/successor-access`. The link is also sent ' +
+          'by email.',
       ),
     accessExpiresAt: moment.optional().describe('When that access ends.'),
     encryptedShare: z
       .string()
       .nullable()
       .optional()
-      .describe("With an acceptance: one's own sealed share, and to whom to seal it again."),
+      .describe(
+        "With an acceptance: the successor's own sealed share, and the holders to seal it for again.",
+      ),
     holders: z
       .array(z.strictObject({ successorId: id, publicKey: z.string(), keyFingerprint: z.string() }))
       .optional(),
@@ -150,7 +154,7 @@ export const Responded = z
   .meta({
     examples: [
       {
-        message: 'Thank you. You have accepted; we write to you as soon as the vault is open.',
+        message: "Thank you. You have accepted. We'll write to you as soon as the vault is open.",
         status: 'awaiting_successors',
       },
     ],
@@ -164,8 +168,8 @@ export const ReadableEntry = z.strictObject({
   iv: z
     .string()
     .meta({ examples: [IV_EXAMPLE] })
-    .describe('What the ciphertext was made with.'),
-  salt: z.string().describe('What the entry’s key was derived with.'),
+    .describe('The AES-GCM initialisation vector.'),
+  salt: z.string().describe("The salt of the entry's key."),
   algorithm: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
@@ -175,7 +179,7 @@ export const ReadableEntry = z.strictObject({
   envelope: z
     .string()
     .nullable()
-    .describe('The key of the entry, sealed to the successor; null where there is none.'),
+    .describe("The entry's key, sealed to the successor; null if there is none."),
 });
 
 export const SuccessorAccess = z.strictObject({
@@ -187,11 +191,11 @@ export const SuccessorAccess = z.strictObject({
       publicKey: z.string().nullable(),
       publicKeySalt: z.string().nullable(),
     })
-    .describe('With the public half of their recovery kit: the code opens nothing without its salt.'),
+    .describe('Includes the public half of their recovery kit: its code opens nothing without the salt.'),
   quorum: z.int(),
   accepted: z.int(),
   expiresAt: moment.describe('When access ends.'),
-  threshold: z.int().nullable().describe('How many shares open the vault; null where nothing is shared.'),
+  threshold: z.int().nullable().describe('How many shares open the vault; null if it is not shared.'),
   encryptedShare: z.string().nullable(),
   reshares: z.array(
     z.strictObject({ fromSuccessorId: id.describe('Whose share it was.'), encryptedShare: z.string() }),
@@ -205,7 +209,7 @@ export const SuccessorAccess = z.strictObject({
       }),
     )
     .meta({ examples: [[]] })
-    .describe('What other successors wrote with their answers, where they let it be read.'),
+    .describe('What other successors wrote with their answers and agreed to share.'),
   entries: z.array(ReadableEntry).describe('What was left to them, oldest first.'),
   rehearsal,
 });

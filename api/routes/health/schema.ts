@@ -3,7 +3,7 @@ import { moment } from '../../http/schemas.ts';
 
 const status = z
   .enum(['up', 'degraded', 'down', 'unconfigured', 'unknown'])
-  .describe('`unknown`: nobody can tell while the database is down.');
+  .describe('`unknown`: cannot be checked while the database is down.');
 
 const latencyMs = z.number().int();
 
@@ -13,12 +13,12 @@ export const Health = z.strictObject({
   status: z
     .enum(['ok', 'degraded', 'down'])
     .describe(
-      '`down`: the API cannot serve. `degraded`: it serves, and something behind it needs attention.',
+      '`down`: the API cannot serve. `degraded`: it serves, but something behind it needs attention.',
     ),
   version: z
     .string()
     .meta({ examples: ['0.1.0'] })
-    .describe('Of the service.'),
+    .describe('The version of the service.'),
   checks: z
     .strictObject({
       database: HealthCheck,
@@ -31,28 +31,28 @@ export const Health = z.strictObject({
             .number()
             .int()
             .nullable()
-            .describe('Workers that ask Temporal for work, as a worker last reported.'),
-          lastPolledAt: moment.nullable().describe('When one of them last asked.'),
+            .describe('Workers polling Temporal, as last reported by a worker.'),
+          lastPolledAt: moment.nullable().describe('When one of them last polled.'),
           backlog: z
             .number()
             .int()
             .nullable()
-            .describe('Tasks that wait in Temporal for a worker; null while nobody can tell.'),
+            .describe('Tasks waiting in Temporal for a worker; null if unknown.'),
           outbox: z
             .strictObject({
-              size: z.number().int().describe('How many messages wait.'),
+              size: z.number().int().describe('The number of waiting messages.'),
               lagMs: z.number().int().describe('The age of the oldest, in milliseconds.'),
             })
             .nullable()
-            .describe('Messages that Temporal has not been told yet, and the age of the oldest.'),
+            .describe('Messages that have not reached Temporal yet, and the age of the oldest.'),
         })
-        .describe('Temporal, its task queue, and the way to it.'),
+        .describe('Temporal, its task queue, and the connection to it.'),
       realtime: z
         .strictObject({
           status,
           latencyMs,
-          subscribed: z.boolean().describe('Whether what happens in other processes is heard at once.'),
-          connections: z.number().int().describe('Open websockets of the process that answers.'),
+          subscribed: z.boolean().describe('Whether events from other processes arrive at once.'),
+          connections: z.number().int().describe('Open websockets of the answering process.'),
         })
         .describe('The websockets.'),
       mail: z
@@ -63,5 +63,5 @@ export const Health = z.strictObject({
         })
         .describe('The mail server, as the worker last saw it.'),
     })
-    .describe('What the service depends on, one by one.'),
+    .describe('The dependencies of the service, one by one.'),
 });

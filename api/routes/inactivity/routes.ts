@@ -92,7 +92,7 @@ const getSettings = route({
   method: 'get',
   path: '/inactivity/settings',
   tag: 'Inactivity',
-  summary: 'Read the settings and the state of the switch',
+  summary: 'Get the settings and the state of the switch',
   access: 'session',
   limit: 'default',
   responses: { 200: SettingsBody },
@@ -108,10 +108,11 @@ const putSettings = route({
   method: 'put',
   path: '/inactivity/settings',
   tag: 'Inactivity',
-  summary: 'Change the settings; a new threshold or new reminders start the clock anew',
+  summary: 'Change the settings',
   description:
-    'A shorter threshold, fewer or later reminders, a lower quorum and longer access need a confirmed session ' +
-    '(`POST /auth/confirm`), and the owner gets a mail about them.',
+    'A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, ' +
+    'a lower quorum and longer access need a confirmed session (`POST /auth/confirm`), and the owner ' +
+    'gets an email about them.',
   access: 'session',
   limit: 'default',
   body: SettingsChange,
@@ -129,7 +130,7 @@ const putSettings = route({
     return {
       status: 200,
       body: {
-        message: 'The settings are saved.',
+        message: 'The settings have been saved.',
         settings: await present(context.deps, context.em, after, context.now),
       },
     };
@@ -141,9 +142,7 @@ const pause = route({
   path: '/inactivity/pause',
   tag: 'Inactivity',
   summary: 'Stop the clock for a while',
-  description:
-    `Until \`pausedUntil\`, at most and by default ${MAX_PAUSE_DAYS} days from now, or until resumed. To let a pause ` +
-    'end sooner than it would needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.',
+  description: `Stops until \`pausedUntil\`, at most and by default ${MAX_PAUSE_DAYS} days from now, or until resumed. Ending a pause earlier than planned needs a confirmed session (\`POST /auth/confirm\`), and the owner gets an email about it.`,
   access: 'session',
   limit: 'default',
   body: PauseBody.optional(),
@@ -179,10 +178,10 @@ const resume = route({
   method: 'post',
   path: '/inactivity/resume',
   tag: 'Inactivity',
-  summary: 'Start a paused clock again, from now',
+  summary: 'Restart a paused clock, from now',
   description:
-    'It brings a release nearer: it needs a confirmed session (`POST /auth/confirm`), and the owner gets a mail about ' +
-    'it.',
+    'This brings a release closer, so it needs a confirmed session (`POST /auth/confirm`), and the owner ' +
+    'gets an email about it.',
   access: 'session',
   limit: 'default',
   responses: { 200: SettingsChanged },
@@ -195,7 +194,7 @@ const resume = route({
     return {
       status: 200,
       body: {
-        message: 'The clock runs again.',
+        message: 'The clock is running again.',
         settings: await present(context.deps, context.em, after, context.now),
       },
     };
@@ -206,7 +205,7 @@ const getTimeline = route({
   method: 'get',
   path: '/inactivity/timeline',
   tag: 'Inactivity',
-  summary: 'Preview what silence from now on would bring: dates, mails and recipients',
+  summary: 'Preview what silence from now on would bring: dates, emails and recipients',
   access: 'session',
   limit: 'default',
   responses: { 200: Timeline },

@@ -14,7 +14,7 @@ const accessDays = z.int().min(7).max(365);
 
 export const hold = z.enum(['mail_unconfigured', 'clock_skew', 'mail_refused'] satisfies Hold[]);
 const HOLDS =
-  'Why the switch cannot go on although it should; empty when it can. `mail_unconfigured`: no mail server is named. ' +
+  'Why the switch cannot go on; empty if it can. `mail_unconfigured`: no mail server is configured. ' +
   '`clock_skew`: clocks disagree. `mail_refused`: the mail server refuses the warning.';
 
 export const Settings = z.strictObject({
@@ -24,7 +24,8 @@ export const Settings = z.strictObject({
   effectiveQuorum: z
     .int()
     .describe(
-      'How many have to accept now: the quorum, of the handover under way or else of these settings, but no more than there are verified successors.',
+      'How many must accept now: the quorum of the open handover, or of these settings if there is none, ' +
+        'but no more than there are verified successors.',
     ),
   accessDays: z.int(),
   status: switchStatus,
@@ -32,7 +33,7 @@ export const Settings = z.strictObject({
   pausedUntil: moment
     .nullable()
     .meta({ examples: [null] })
-    .describe('When the clock starts again by itself; null unless it is stopped.'),
+    .describe('When the clock restarts by itself; null unless it is stopped.'),
   lastSeenAt: moment,
   deadline: moment.nullable(),
   creditedMs: z.number(),
@@ -58,7 +59,7 @@ export const Credit = z.strictObject({
   to: moment.meta({ examples: ['2026-11-20T10:10:00.000Z'] }).describe('When it ended.'),
   reason: z
     .enum(['api_down', 'public_address_down', 'mail_down'])
-    .describe('What was out: the API, its public address, or, in the grace period, the mail server.'),
+    .describe('What was down: the API, its public address or, during the grace period, the mail server.'),
   creditedMs: z
     .number()
     .meta({ examples: [600_000] })
@@ -73,7 +74,7 @@ export const TimelineEvent = z.strictObject({
   recipients: z
     .array(
       z.strictObject({
-        role: z.enum(['owner', 'successor']).describe('What they are in this account.'),
+        role: z.enum(['owner', 'successor']).describe('Their role in this account.'),
         successorId: z
           .uuid()
           .nullable()
@@ -83,7 +84,7 @@ export const TimelineEvent = z.strictObject({
         email: z.string(),
       }),
     )
-    .describe('Who gets a mail; empty where the event is none.'),
+    .describe('Who gets an email; empty if the event sends none.'),
 });
 
 export const Timeline = z.strictObject({
@@ -93,7 +94,7 @@ export const Timeline = z.strictObject({
     .number()
     .meta({ examples: [600_000] })
     .describe('Outages of the service that were added to the deadline, in milliseconds.'),
-  credits: z.array(Credit).describe('The outages behind `creditedMs`, oldest first, at most the latest 100.'),
+  credits: z.array(Credit).describe('The outages behind `creditedMs`, oldest first; the latest 100 at most.'),
   holds: z
     .array(hold)
     .meta({ examples: [[]] })

@@ -7,11 +7,12 @@ const metrics = route({
   method: 'get',
   path: '/metrics',
   tag: 'Monitoring',
-  summary: 'Numbers for monitoring, in the text format of Prometheus',
+  summary: 'Metrics in the Prometheus text format',
   description:
-    'Public and about nobody: no ID, address or requested path is in it. Put it behind the proxy where how busy the ' +
-    'service is should stay inside. Answers within about a second, without the numbers that only the database knows ' +
-    'while that does not answer (`vault_database_up 0`). Also at the root, as /metrics.',
+    'Public, and without personal data: no IDs, addresses or requested paths. If outsiders should not ' +
+    'see how busy the service is, block this at the proxy. Answers within about a second; while the ' +
+    'database does not answer, the numbers that come from it are left out (`vault_database_up 0`). Also ' +
+    'at the root, as /metrics.',
   access: 'public',
   limit: 'none',
   contentType: 'text/plain',

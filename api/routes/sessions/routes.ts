@@ -15,7 +15,7 @@ const list = route({
   method: 'get',
   path: '/sessions',
   tag: 'Sessions',
-  summary: 'List where the account is logged in, last used first',
+  summary: 'List sessions, last used first',
   access: 'session',
   limit: 'default',
   responses: { 200: SessionList },
@@ -46,10 +46,9 @@ const end = route({
   method: 'delete',
   path: '/sessions/:sessionId',
   tag: 'Sessions',
-  summary: 'End a session, this one too',
+  summary: 'End a session, including this one',
   description:
-    'Its tokens are worth nothing from the next request on, whichever API process it reaches, and its websockets are ' +
-    'closed.',
+    'Its tokens stop working with the next request, in every API process, and its websockets are closed.',
   access: 'session',
   limit: 'default',
   params: SessionParams,
@@ -81,7 +80,7 @@ const endOthers = route({
   method: 'post',
   path: '/sessions/invalidate-others',
   tag: 'Sessions',
-  summary: 'End every session but this one',
+  summary: 'End all other sessions',
   access: 'session',
   limit: 'default',
   responses: { 200: Invalidated },
@@ -102,7 +101,8 @@ const endOthers = route({
         ...client,
       });
     }
-    const message = invalidatedCount === 0 ? 'There was no other session.' : 'Every other session has ended.';
+    const message =
+      invalidatedCount === 0 ? 'There were no other sessions.' : 'All other sessions have ended.';
     return { status: 200, body: { message, invalidatedCount } };
   },
 });

@@ -7,14 +7,14 @@ export const Session = z.strictObject({
   id,
   kind: z
     .enum(['browser', 'app', 'bearer'])
-    .describe('`browser`: with cookies. `app`: an app that a person uses. `bearer`: a program.'),
-  device: z.string().describe('Such as "Firefox on Linux"; what the client says of itself.'),
-  ipAddress: z.string().nullable().describe('From where it was last used.'),
-  userAgent: z.string().nullable().describe('What the client said of itself.'),
+    .describe('`browser`: uses cookies. `app`: an app that a person uses. `bearer`: a program.'),
+  device: z.string().describe('Such as "Firefox on Linux", as reported by the client.'),
+  ipAddress: z.string().nullable().describe('Where it was last used from.'),
+  userAgent: z.string().nullable().describe('As sent by the client.'),
   createdAt: moment.describe('When it logged in.'),
   lastUsedAt: moment.describe('Up to a minute old.'),
   expiresAt: moment.describe('When it ends unless it is refreshed.'),
-  isCurrent: z.boolean().describe('Whether it is the session that asks.'),
+  isCurrent: z.boolean().describe('Whether this request uses it.'),
 });
 
 export const SessionList = z.strictObject({

@@ -93,7 +93,7 @@ function mistakes({ entryIds, envelopes }: Assignment, own: ReadonlySet<string>)
   for (const [i, { entryId }] of envelopes.entries()) {
     const path = `body.envelopes.${i}.entryId`;
     if (!assigned.has(entryId)) errors.push({ path, message: `${entryId} is not among entryIds` });
-    else if (sealed.has(entryId)) errors.push({ path, message: `${entryId} has an envelope already` });
+    else if (sealed.has(entryId)) errors.push({ path, message: `${entryId} already has an envelope` });
     sealed.add(entryId);
   }
   return errors.slice(0, MOST_MISTAKES);
@@ -151,9 +151,9 @@ export const readAssigned = route({
   method: 'get',
   path: '/successors/:id/assigned-entries',
   tag: 'Successors',
-  summary: 'List the entries that a successor is to receive',
+  summary: 'List the entries assigned to a successor',
   description:
-    '`entries` shows which of them have no envelope, and which have one that opens nothing any more.',
+    '`entries` shows which of them lack an envelope, and which have one that no longer opens anything.',
   access: 'session',
   limit: 'default',
   params: SuccessorParams,
@@ -169,11 +169,12 @@ export const writeAssigned = route({
   method: 'put',
   path: '/successors/:id/assigned-entries',
   tag: 'Successors',
-  summary: 'Replace the set of entries that a successor is to receive',
+  summary: 'Replace the entries assigned to a successor',
   description:
-    'All of it or nothing. Envelopes of entries that stay are kept unless given anew; those of entries that go are ' +
-    'deleted. What GET returned can be sent back. Removing or replacing an envelope that opens its entry needs a ' +
-    'confirmed session; so does taking the restriction away, and the owner gets a mail about that.',
+    'All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed ' +
+    'entries are deleted. What GET returned can be sent back. Removing or replacing an envelope that ' +
+    'opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an ' +
+    'email about that.',
   access: 'session',
   limit: 'default',
   params: SuccessorParams,
@@ -219,6 +220,6 @@ export const writeAssigned = route({
       });
       return present(em, await findOwn(em, userId, id));
     });
-    return { status: 200, body: { message: 'The entries are assigned.', ...assigned } };
+    return { status: 200, body: { message: 'The entries have been assigned.', ...assigned } };
   },
 });

@@ -11,7 +11,8 @@ import { Problem } from '../../http/errors.ts';
 export const optedOutThemselves = () =>
   new Problem(
     'successor_opted_out',
-    'You asked not to be a successor. That holds: nothing is asked of you, and nothing is open to you.',
+    "You asked not to be a successor, and we respect that. You don't need to do anything, and nothing is " +
+      'open to you.',
   );
 
 export interface BehindLink {

@@ -14,9 +14,10 @@ export const storePublicKey = route({
   method: 'put',
   path: '/successors/public-key',
   tag: 'Successors',
-  summary: 'Store a successor’s public key and the salt of their recovery kit',
+  summary: "Store a successor's public key and the salt of their recovery kit",
   description:
-    'With the token of the verification mail, once the mailbox is proven. Replaces a key until the owner pins it.',
+    'Uses the token from the verification email, once the address is verified. Replaces an earlier key ' +
+    'until the owner pins one.',
   access: 'public',
   limit: 'token_link',
   body: NewPublicKey,
@@ -26,7 +27,7 @@ export const storePublicKey = route({
     const { successor } = await behindLink(deps, em, token, ['successor_verification'], now);
     const { id, userId, name } = successor;
     if (successor.optedOutAt) throw optedOutThemselves();
-    if (!successor.verifiedAt) throw new Problem('email_not_verified', 'Confirm your mailbox first.');
+    if (!successor.verifiedAt) throw new Problem('email_not_verified', 'Confirm your email address first.');
     if (successor.keyPinnedAt) throw new Problem('key_pinned');
     if (successor.publicKey !== publicKey || successor.publicKeySalt !== salt) {
       await em.nativeUpdate(Successor, { id }, { publicKey, publicKeySalt: salt });
@@ -38,7 +39,7 @@ export const storePublicKey = route({
       status: 200,
       about: userId,
       body: {
-        message: 'Your key is stored.',
+        message: 'Your key has been stored.',
         successor: { id, name, publicKey, keyFingerprint: fingerprintOf(publicKey) },
       },
     };
@@ -49,10 +50,10 @@ export const pinKey = route({
   method: 'post',
   path: '/successors/:id/verify',
   tag: 'Successors',
-  summary: 'Pin a successor’s key',
+  summary: "Pin a successor's key",
   description:
-    'With the fingerprint that the successor read out to the owner, not the one that this service shows: SHA-256 ' +
-    'of the raw public key, in lowercase hexadecimal. May be repeated.',
+    'Send the fingerprint that the successor read out to the owner, not the one this service shows: the ' +
+    'SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated.',
   access: 'session',
   limit: 'default',
   params: SuccessorParams,
@@ -66,7 +67,7 @@ export const pinKey = route({
     if (optedOutAt) throw new Problem('successor_opted_out');
     if (!publicKey) throw new Problem('fingerprint_mismatch', 'This successor has not stored a key yet.');
     if (!timingSafeEqual(Buffer.from(fingerprintOf(publicKey)), Buffer.from(body.keyFingerprint))) {
-      throw new Problem('fingerprint_mismatch', 'This is not the fingerprint of the key that we have.');
+      throw new Problem('fingerprint_mismatch', 'This is not the fingerprint of the key we have.');
     }
     if (!keyPinnedAt) {
       await em.nativeUpdate(Successor, { id }, { keyPinnedAt: now });
@@ -82,7 +83,7 @@ export const pinKey = route({
     return {
       status: 200,
       body: {
-        message: 'The key is pinned.',
+        message: 'The key has been pinned.',
         successor: await presentSuccessor(em, await findOwn(em, userId, id)),
       },
     };

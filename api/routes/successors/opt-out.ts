@@ -77,9 +77,9 @@ export const optOut = route({
   tag: 'Successors',
   summary: 'Stop being a successor',
   description:
-    'With the link that every mail to a successor ends with, or the one of the verification mail. It is remembered: ' +
-    'the owner cannot name this address again, and with `"scope": "everybody"` nobody can. May be repeated, with ' +
-    'another scope too.',
+    'Uses the link at the end of every email to a successor, or the one in the verification email. We ' +
+    'remember it: the owner cannot name this address again, and with `"scope": "everybody"` nobody can. ' +
+    'Can be repeated, with a different scope too.',
   access: 'public',
   limit: 'token_link',
   body: OptOut,
@@ -96,8 +96,8 @@ export const optOut = route({
       about: successor.userId,
       body: {
         message: alreadyOptedOut
-          ? 'You had opted out already. You are not a successor, and we do not write to you about it any more.'
-          : 'You are no longer a successor. We tell the person who named you.',
+          ? "You had already opted out. You are not a successor, and we don't write to you about it any more."
+          : "You are no longer a successor. We're telling the person who named you.",
         alreadyOptedOut,
       },
     };

@@ -49,12 +49,12 @@ async function checkAddress(
 ): Promise<void> {
   if (email === user.email) {
     throw invalid(
-      [{ path: 'body.email', message: 'is your own address: name somebody else' }],
+      [{ path: 'body.email', message: 'is your own address: name someone else' }],
       'You cannot be your own successor.',
     );
   }
   if ((await em.count(Successor, { userId: user.id, email })) > 0) {
-    throw new Problem('already_exists', 'You have a successor with this address.');
+    throw new Problem('already_exists', 'You already have a successor with this address.');
   }
   await refuseOptedOut(deps, em, { userId: user.id, email });
 }
@@ -68,11 +68,11 @@ const create = route({
   method: 'post',
   path: '/successors',
   tag: 'Successors',
-  summary: 'Name a successor',
+  summary: 'Add a successor',
   description:
-    'They get a mail and prove their mailbox. The first who does arms the switch. Somebody who asked not to be ' +
-    'named, by this owner or by anybody, is not: `successor_opted_out`. Needs a confirmed session ' +
-    '(`POST /auth/confirm`), and the owner gets a mail about it.',
+    'They get an email and verify their address. The first verified successor arms the switch. Someone ' +
+    'who asked not to be named, by this owner or by anybody, is refused with `successor_opted_out`. ' +
+    'Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.',
   access: 'session',
   limit: 'owner_mail',
   mailsSuccessor: true,
@@ -102,7 +102,7 @@ const create = route({
     return {
       status: 201,
       body: {
-        message: 'The successor is named. We have written to them, so that they prove their mailbox.',
+        message: "The successor has been added. We've asked them to verify their address.",
         successor: await presentSuccessor(em, await findOwn(em, userId, id)),
       },
     };
@@ -130,7 +130,7 @@ const read = route({
   method: 'get',
   path: '/successors/:id',
   tag: 'Successors',
-  summary: 'Read a successor',
+  summary: 'Get a successor',
   access: 'session',
   limit: 'default',
   params: SuccessorParams,
@@ -170,9 +170,9 @@ const change = route({
   tag: 'Successors',
   summary: 'Change a successor',
   description:
-    'Another address has to be proven anew: verification, key, share, envelopes and links of the old one are gone. ' +
-    'Another address, a shorter delay and taking the restriction away need a confirmed session ' +
-    '(`POST /auth/confirm`), and the owner gets a mail about them.',
+    'A new address has to be verified again; the verification, key, share, envelopes and links of the ' +
+    'old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed ' +
+    'session (`POST /auth/confirm`), and the owner gets an email about them.',
   access: 'session',
   limit: 'successor_change',
   mailsSuccessor: true,
@@ -226,7 +226,7 @@ const change = route({
     return {
       status: 200,
       body: {
-        message: 'The successor is changed.',
+        message: 'The successor has been changed.',
         successor: await presentSuccessor(em, await findOwn(em, userId, id)),
       },
     };
@@ -239,8 +239,8 @@ const remove = route({
   tag: 'Successors',
   summary: 'Remove a successor',
   description:
-    'Their envelopes, share and links go with them. Without a verified successor the switch goes off. Needs a ' +
-    'confirmed session (`POST /auth/confirm`), and the owner gets a mail about it.',
+    'Their envelopes, share and links are deleted too. Without a verified successor the switch turns ' +
+    'off. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.',
   access: 'session',
   limit: 'default',
   params: SuccessorParams,
@@ -263,7 +263,7 @@ const remove = route({
       ...client,
       detail,
     });
-    return { status: 200, body: { message: 'The successor is removed.' } };
+    return { status: 200, body: { message: 'The successor has been removed.' } };
   },
 });
 

@@ -30,8 +30,10 @@ export const Successor = z.strictObject({
   id,
   email: z.string(),
   name: z.string(),
-  verified: z.boolean().describe('Whether they proved their mailbox; only this arms the switch.'),
-  verifiedAt: moment.nullable().describe('When they proved it.'),
+  verified: z
+    .boolean()
+    .describe('Whether they verified their address. Only a verified successor arms the switch.'),
+  verifiedAt: moment.nullable().describe('When they verified it.'),
   optedOut: z.boolean(),
   keyPinnedAt: moment.nullable(),
   handoverDelayDays,
@@ -40,29 +42,32 @@ export const Successor = z.strictObject({
   publicKeySalt: publicKeySalt.nullable(),
   keyFingerprint: keyFingerprint.nullable(),
   encryptedShare: encryptedShare.nullable(),
-  sharesStale: z.boolean().describe('Whether successors changed since the shares were made: make them anew.'),
+  sharesStale: z
+    .boolean()
+    .describe('Whether successors changed since the shares were made. If so, make new ones.'),
   mailProblem: z
     .strictObject({
       since: moment.describe('When it first refused.'),
-      permanent: z.boolean().describe('Whether it says that there is no such mailbox.'),
+      permanent: z.boolean().describe('Whether it says that the mailbox does not exist.'),
     })
     .nullable()
     .meta({ examples: [null] })
     .describe(
-      'Their mail server refuses our mail: since when, and whether it says that there is no such mailbox.',
+      'Present if their mail server refuses our email: since when, and whether it says that the mailbox ' +
+        'does not exist.',
     ),
   rehearsal: z
     .strictObject({
-      requestedAt: moment.describe('When the owner asked for it.'),
-      mailAcceptedAt: moment.nullable().describe('When their mail server took the mail.'),
+      requestedAt: moment.describe('When the owner requested it.'),
+      mailAcceptedAt: moment.nullable().describe('When their mail server accepted the email.'),
       response: z.enum(['accept', 'decline', 'owner_alive']).nullable().describe('What they answered.'),
       respondedAt: moment.nullable().describe('When they answered.'),
       openedAt: moment.nullable().describe('When they first read the sample.'),
-      expiresAt: moment.describe('When its links end, or ended.'),
+      expiresAt: moment.describe('When its links expire or expired.'),
     })
     .nullable()
     .meta({ examples: [null] })
-    .describe('What came of the latest rehearsal with them; null where there was none.'),
+    .describe('The result of the latest rehearsal with them; null if there was none.'),
   createdAt: moment,
 });
 
@@ -88,7 +93,7 @@ export const SuccessorList = z.strictObject({
 
 export const Verified = z.strictObject({
   message,
-  alreadyVerified: z.boolean().describe('Whether they had confirmed before.'),
+  alreadyVerified: z.boolean().describe('Whether they had already confirmed.'),
   ownerName: z.string(),
   successor: z.strictObject({ id, name: z.string(), publicKey: publicKey.nullable() }),
 });
@@ -111,7 +116,7 @@ export const Shares = z.strictObject({
     .array(z.strictObject({ id: anyId, encryptedShare }))
     .min(1)
     .max(MAX_SHARES)
-    .describe('One for each of the successors.'),
+    .describe('One for each successor.'),
 });
 export type Shares = z.output<typeof Shares>;
 export const SharesStored = z.strictObject({
@@ -128,27 +133,29 @@ const hasEnvelope = z
 const envelopeStale = z
   .boolean()
   .describe(
-    'Whether the entry has another `salt` now than when its envelope was written. Such an envelope opens nothing: ' +
-      'write a new one. An edit that keeps the salt leaves the envelope good. False where there is no envelope.',
+    'Whether the `salt` of the entry has changed since its envelope was written. Such an envelope opens ' +
+      'nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if ' +
+      'there is no envelope.',
   );
 export const AssignedEntries = z.strictObject({
   successorId: id,
-  entryIds: z.array(id).describe('The entries that are assigned.'),
+  entryIds: z.array(id).describe('The assigned entries.'),
   entries: z
     .array(z.strictObject({ entryId: id, hasEnvelope, envelopeStale }))
-    .describe('The same entries in the same order, and what there is of their envelopes.'),
+    .describe('The same entries in the same order, with the state of their envelopes.'),
   restrictToAssignedEntries: z.boolean(),
 });
 export const AssignedWritten = z.strictObject({ message, ...AssignedEntries.shape });
 export const Assignment = changeOf(AssignedEntries, {
-  entryIds: z.array(anyId).max(MAX_ENTRIES).describe('The entries that are assigned from now on.'),
+  entryIds: z.array(anyId).max(MAX_ENTRIES).describe('The entries to assign.'),
   restrictToAssignedEntries: z.boolean(),
   envelopes: z
     .array(z.strictObject({ entryId: anyId, envelope: base64(1, 2 * 1024) }))
     .max(MAX_ENTRIES)
     .default([])
     .describe(
-      "The entries' keys, sealed to the successor; opaque to us. Envelopes that are there stay unless given anew.",
+      "The entries' keys, sealed to the successor and opaque to us. Existing envelopes are kept unless " +
+        'replaced.',
     ),
   // Up to 10,000, so they are read one by one as the others are.
   entries: z
@@ -156,7 +163,7 @@ export const Assignment = changeOf(AssignedEntries, {
     .max(MAX_ENTRIES)
     .optional()
     .meta({ readOnly: true })
-    .describe('Read and ignored: `entryIds` says what is assigned, and `envelopes` brings envelopes.'),
+    .describe('Ignored: `entryIds` lists what is assigned, and `envelopes` contains new envelopes.'),
 });
 export type Assignment = z.output<typeof Assignment>;
 
@@ -167,11 +174,11 @@ export const OptOut = z.strictObject({
     .default('owner')
     .meta({
       description:
-        'Who may not name them as a successor again: the owner whose mail this was, or nobody may. What others have ' +
-        'named them for already stays until they opt out of that too.',
+        'Who may not name them as a successor again: the owner who sent this email, or anybody. Existing ' +
+        'nominations by other owners stay until they opt out of those too.',
     }),
 });
 export const OptedOut = z.strictObject({
   message,
-  alreadyOptedOut: z.boolean().describe('Whether they had opted out before.'),
+  alreadyOptedOut: z.boolean().describe('Whether they had already opted out.'),
 });

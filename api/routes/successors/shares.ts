@@ -23,13 +23,13 @@ function mistakes({ threshold, shares }: Shares, successors: readonly SuccessorR
     ...given.flatMap((id, i) => {
       const path = `body.shares.${i}.id`;
       if (!may.has(id)) return [{ path, message: 'is not one of your successors' }];
-      return given.indexOf(id) < i ? [{ path, message: 'has a share already' }] : [];
+      return given.indexOf(id) < i ? [{ path, message: 'already has a share' }] : [];
     }),
     ...successors
       .filter(({ id, verifiedAt }) => verifiedAt && !given.includes(id))
       .map(({ id }) => ({ path: 'body.shares', message: `lacks a share for the successor ${id}` })),
     ...(threshold > shares.length
-      ? [{ path: 'body.threshold', message: 'must not be more than there are shares' }]
+      ? [{ path: 'body.threshold', message: 'must not exceed the number of shares' }]
       : []),
   ];
 }
@@ -46,9 +46,9 @@ export const writeShares = route({
   tag: 'Successors',
   summary: 'Store new shares for all successors, and the quorum',
   description:
-    'Every verified successor needs a share; one who has not proven their mailbox yet may have one. The threshold ' +
-    'becomes the quorum of the switch. A lower one than before, and shares in place of those that are there, need a ' +
-    'confirmed session. All of it or nothing.',
+    'Every verified successor needs a share; unverified ones may have one. The threshold becomes the ' +
+    'quorum of the switch. A lower quorum, or replacing existing shares, needs a confirmed session. All ' +
+    'or nothing.',
   access: 'session',
   limit: 'default',
   body: Shares,
@@ -61,7 +61,7 @@ export const writeShares = route({
     const before = await allOf(em, userId);
     const errors = mistakes(body, before);
     if (errors.length > 0) {
-      throw invalid(errors, 'The shares do not fit your successors.');
+      throw invalid(errors, 'The shares do not match your successors.');
     }
     if (replacesShares(body, before)) requireConfirmed(caller, now);
     await em.nativeUpdate(Successor, { userId }, { encryptedShare: null, sharesStale: false });
@@ -84,7 +84,7 @@ export const writeShares = route({
     return {
       status: 200,
       body: {
-        message: 'The shares are stored.',
+        message: 'The shares have been stored.',
         threshold: body.threshold,
         successors: await presentSuccessors(em, userId, successors),
       },

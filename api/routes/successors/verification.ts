@@ -35,8 +35,8 @@ export const verify = route({
   method: 'get',
   path: '/successors/verify',
   tag: 'Successors',
-  summary: 'Prove a mailbox with the link from the mail',
-  description: 'May be repeated. The page behind the link calls this when somebody presses its button.',
+  summary: "Verify a successor's email address with the link from the email",
+  description: 'Can be repeated. The page behind the link calls this when someone presses its button.',
   access: 'public',
   limit: 'token_link',
   query: tokenQuery,
@@ -54,7 +54,7 @@ export const verify = route({
         status: 200,
         about: userId,
         body: {
-          message: alreadyVerified ? 'You had confirmed already.' : 'You have confirmed.',
+          message: alreadyVerified ? 'You had already confirmed.' : 'You have confirmed.',
           alreadyVerified,
           ownerName: owner.name,
           successor: { id, name, publicKey: publicKey ?? null },
@@ -67,7 +67,7 @@ export const resend = route({
   method: 'post',
   path: '/successors/:id/resend-verification',
   tag: 'Successors',
-  summary: 'Write to a successor again who has not proven their mailbox',
+  summary: 'Send the verification email to a successor again',
   access: 'session',
   limit: 'owner_mail',
   mailsSuccessor: true,
@@ -82,6 +82,6 @@ export const resend = route({
     await refuseOptedOut(deps, em, successor);
     await countMailTo({ limitMailbox }, successor.email);
     await queueVerification(em, successor, now);
-    return { status: 200, body: { message: 'We are writing to them again.' } };
+    return { status: 200, body: { message: "We're writing to them again." } };
   },
 });

@@ -42,7 +42,7 @@ async function readBatch(em: EntityManager, userId: string, ids: readonly string
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = found.get(id);
-    if (!row) throw new Error('an entry was destroyed while it was exported');
+    if (!row) throw new Error('an entry was destroyed during the export');
     return { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) };
   });
 }
@@ -97,12 +97,13 @@ export const exportEntries = route({
   tag: 'Vault',
   summary: 'Export all entries as one document',
   description:
-    'The vault, streamed, oldest entry first, to be imported as it is. Every entry that it holds when the export ' +
-    'begins is in it once, and `entryCount` says how many: one that is changed meanwhile as it is when it is read, one ' +
-    'that is deleted meanwhile as it was; what is added meanwhile is not in it. What is in it is encrypted as it was ' +
-    'stored. As newline-delimited JSON with `?format=ndjson` or `Accept: application/x-ndjson`: a vault of more than ' +
-    '5,000 entries or 32 MiB can be imported in that form alone. One export at a time; a client that takes less than ' +
-    '256 KiB in a minute is cut off.',
+    'Streams the vault, oldest entry first, in a form that can be imported unchanged. It contains each ' +
+    'entry that exists when the export begins exactly once, and `entryCount` is their number. An entry ' +
+    'that changes during the export is included as it is when it is read; a deleted one is included as ' +
+    'it was; new ones are not included. Entries stay encrypted as they are stored. Use `?format=ndjson` ' +
+    'or `Accept: application/x-ndjson` for newline-delimited JSON, the only form that can be imported ' +
+    'for a vault of more than 5,000 entries or 32 MiB. One export can run at a time. A client that reads ' +
+    'less than 256 KiB in a minute is disconnected.',
   access: 'session',
   limit: 'export',
   query: ExportQuery,
@@ -110,7 +111,7 @@ export const exportEntries = route({
   responses: { 200: Export },
   otherResponseTypes: {
     [NDJSON]: {
-      description: 'One line that says what the export is, then one line for each entry.',
+      description: 'One line that describes the export, then one line per entry.',
       example: NDJSON_EXAMPLE,
     },
   },

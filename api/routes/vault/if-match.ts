@@ -8,13 +8,13 @@ import { invalid } from '../../http/errors.ts';
  */
 export function expectedVersion(header: string, version: number | undefined): number | undefined {
   const refuse = (message: string): never => {
-    throw invalid([{ path: 'headers.if-match', message }], 'Correct the version and send it again.');
+    throw invalid([{ path: 'headers.if-match', message }], 'Fix the version and send the request again.');
   };
   const text = header.trim();
   if (text === '' || text === '*') return version;
   const named = Number(
-    text.match(/^"(\d{1,9})"$/)?.[1] ?? refuse('must be an ETag as we gave it, such as "3"'),
+    text.match(/^"(\d{1,9})"$/)?.[1] ?? refuse('must be an ETag from this service, such as "3"'),
   );
-  if (version !== undefined && version !== named) refuse('names another version than the body');
+  if (version !== undefined && version !== named) refuse('names a different version than the body');
   return named;
 }

@@ -62,7 +62,7 @@ class Staging {
     const identified = entries.map((entry, i) => {
       const id = entry.id ?? randomUUIDv7();
       if (this.#seen.has(id))
-        errors.push({ path: `${path(i)}.id`, message: `${id} is in the import already` });
+        errors.push({ path: `${path(i)}.id`, message: `${id} appears twice in the import` });
       this.#seen.add(id);
       return { ...entry, id };
     });
@@ -79,7 +79,7 @@ async function layDocument(
   asked: ImportQuery,
 ): Promise<Mode> {
   if (asked.mode !== undefined) {
-    refuse([{ path: 'query.mode', message: 'belongs into the body of a JSON document' }]);
+    refuse([{ path: 'query.mode', message: 'is only allowed in the body of a JSON document' }]);
   }
   const document = readDocument(stream, {
     arrays: { entries: { element: ImportedEntry, most: MAX_IMPORTED } },
@@ -109,7 +109,8 @@ async function layLines(
   for await (const { from, values } of readLines(stream, rules)) {
     if (from === 0) head = values[0]?.head;
     const late = values.findIndex(({ head }, i) => head && from + i > 0);
-    if (late !== -1) refuse([{ path: `body.${from + late}`, message: 'can be the first line only' }]);
+    if (late !== -1)
+      refuse([{ path: 'is only allowed on the first line', message: 'can be the first line only' }]);
     const skipped = from === 0 && head ? 1 : 0;
     const entries = values.flatMap(({ entry }) => entry ?? []);
     checkSize(staging.count + entries.length);
@@ -118,7 +119,7 @@ async function layLines(
   // A file that was cut down to nothing must not empty a vault; the export of an empty one has its first line.
   if (!head && staging.count === 0) refuse([{ path: 'body', message: 'must have at least one line' }]);
   if (head && head.entryCount !== staging.count) {
-    const message = `promises ${head.entryCount} entries, but ${staging.count} came`;
+    const message = `announces ${head.entryCount} entries, but there are ${staging.count}`;
     refuse([{ path: 'body.0.entryCount', message }]);
   }
   return asked.mode ?? 'merge';
@@ -149,16 +150,16 @@ export const importEntries = route({
   method: 'post',
   path: '/vault/import',
   tag: 'Vault',
-  summary: 'Import entries, all of them or none',
+  summary: 'Import entries, all or none',
   description:
-    '`merge` adds entries and changes those whose id is there already, +1 to their version; `replace` also deletes ' +
-    'those that the import lacks. What is changed or deleted lies in the trash. Entries that are the same already ' +
-    'stay untouched, and entries that stay keep the ' +
-    'successors they are assigned to. An export can be imported as it is: new entries then keep their version and ' +
-    'moments. Up to 5,000 entries and 32 MiB as one JSON document; of any size that the plan allows as ' +
-    'newline-delimited JSON (`Content-Type: application/x-ndjson`, with `?mode=replace` where that is wanted), in which ' +
-    'a mistake is named by its line, counted from 0 without blank ones (`body.3.iv`). Nothing changes before all of it ' +
-    'has come and is valid. `total` is what the vault holds afterwards.',
+    '`merge` adds entries and changes existing ones with the same id, raising their version by 1. ' +
+    '`replace` also deletes entries that are not in the import. Changed and deleted content goes to the ' +
+    'trash. Identical entries are not touched, and entries that stay keep their successors. An export can ' +
+    'be imported unchanged; new entries then keep their version and dates. Send up to 5,000 entries and 32 ' +
+    'MiB as one JSON document, or as many as the plan allows as newline-delimited JSON (`Content-Type: ' +
+    'application/x-ndjson`, with `?mode=replace` if needed). There, errors name the line, counted from 0 ' +
+    'without blank lines (`body.3.iv`). Nothing changes until everything has arrived and is valid. `total` ' +
+    'is the number of entries afterwards.',
   access: 'session',
   limit: 'default',
   body: Import,
@@ -172,8 +173,8 @@ export const importEntries = route({
   otherRequestTypes: {
     [NDJSON]: {
       description:
-        'One entry in each line, of any number that the plan allows. The first line may say what the export is; then ' +
-        '`entryCount` must be the number of lines that follow.',
+        'One entry per line, as many as the plan allows. The first line may describe the export; its ' +
+        '`entryCount` must then be the number of lines that follow.',
       example: NDJSON_EXAMPLE,
     },
   },
@@ -185,7 +186,7 @@ export const importEntries = route({
       const lay = stream.type === NDJSON ? layLines : layDocument;
       const mode = await lay(context, new Staging(context, importId), stream, query);
       const written = await transact(context.em, (em) => apply(context, em, importId, mode));
-      return { status: 200, body: { message: 'The entries are imported.', ...written } };
+      return { status: 200, body: { message: 'The entries have been imported.', ...written } };
     } finally {
       await unstage(context.em.fork(), importId);
     }

@@ -35,10 +35,10 @@ const create = route({
   method: 'post',
   path: '/vault/entries',
   tag: 'Vault',
-  summary: 'Store an entry that the client encrypted',
+  summary: 'Store an encrypted entry',
   description:
-    'Nothing is trimmed or re-encoded. A client that chooses the id may repeat the request: the same content again ' +
-    'answers 200 with the entry that is there, other content 409.',
+    'Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the ' +
+    'same content is answered 200 with the existing entry, different content 409.',
   access: 'session',
   limit: 'default',
   body: NewEntry,
@@ -59,7 +59,7 @@ const create = route({
     const entry = await em.findOne(VaultEntry, key, { refresh: true });
     // Gone again already, or other content than this: either way the request cannot be repeated as it is.
     if (!entry || (affectedRows === 0 && !sameContent(entry as NewEntry, body))) {
-      throw new Problem('already_exists', 'There is another entry with this id.');
+      throw new Problem('already_exists', 'Another entry has this id.');
     }
     const created = affectedRows === 1;
     if (created) {
@@ -70,7 +70,7 @@ const create = route({
     return {
       status: created ? 201 : 200,
       body: {
-        message: created ? 'The entry is stored.' : 'The entry was stored before.',
+        message: created ? 'The entry has been stored.' : 'The entry was already stored.',
         entry: presentEntry(entry),
       },
     };
@@ -83,7 +83,8 @@ const list = route({
   tag: 'Vault',
   summary: 'List entries, oldest first',
   description:
-    'A page may hold fewer entries than its limit where they are large; nextCursor is null on the last page.',
+    'A page may hold fewer entries than its limit if they are large. nextCursor is null on the last ' +
+    'page.',
   access: 'session',
   limit: 'default',
   query: EntryQuery,
@@ -99,7 +100,7 @@ const read = route({
   method: 'get',
   path: '/vault/entries/:id',
   tag: 'Vault',
-  summary: 'Read an entry',
+  summary: 'Get an entry',
   access: 'session',
   limit: 'default',
   params: EntryParams,
@@ -120,8 +121,8 @@ const replace = route({
   tag: 'Vault',
   summary: 'Replace the content of an entry',
   description:
-    'Name the version it was made on, as `If-Match: "3"` or as `version`: a stale one is 409. Without either, ' +
-    'whatever is there is replaced. The former content lies in the trash.',
+    'Name the version the change is based on, as `If-Match: "3"` or `version`; a stale one is answered ' +
+    '409. Without either, the current content is replaced. The old content goes to the trash.',
   access: 'session',
   limit: 'default',
   params: EntryParams,
@@ -134,14 +135,14 @@ const replace = route({
   async handler({ em, caller, params, body, now, ctx, deps }) {
     const key = { userId: caller.user.id, id: params.id };
     if (body.id !== undefined && body.id !== key.id) {
-      throw invalid([{ path: 'body.id', message: 'is another entry than the one in the path' }]);
+      throw invalid([{ path: 'body.id', message: 'differs from the entry in the path' }]);
     }
     const version = expectedVersion(ctx.get('If-Match'), body.version);
     await lockEntries(em, key.userId);
     const before = await em.findOne(VaultEntry, key, { refresh: true });
     if (!before) throw notFound('Entry');
     if (version !== undefined && version !== before.version) {
-      throw new Problem('version_conflict', `The entry is at version ${before.version} now.`);
+      throw new Problem('version_conflict', `The entry is now at version ${before.version}.`);
     }
     await keepFormer(em, key.userId, oneEntry(key.id), now);
     await em.nativeUpdate(VaultEntry, key, {
@@ -152,7 +153,7 @@ const replace = route({
     await checkTrash(deps, em, key.userId);
     const entry = await em.findOneOrFail(VaultEntry, key, { refresh: true });
     ctx.set('ETag', entityTag(entry));
-    return { status: 200, body: { message: 'The entry is changed.', entry: presentEntry(entry) } };
+    return { status: 200, body: { message: 'The entry has been changed.', entry: presentEntry(entry) } };
   },
 });
 
@@ -162,8 +163,8 @@ const remove = route({
   tag: 'Vault',
   summary: 'Delete an entry',
   description:
-    'It goes from every successor it was assigned to as well, and lies in the trash for 30 days: until then it can be ' +
-    'restored.',
+    'It is also removed from every successor it was assigned to. It stays in the trash for 30 days and ' +
+    'can be restored until then.',
   access: 'session',
   limit: 'default',
   params: EntryParams,

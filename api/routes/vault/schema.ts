@@ -27,15 +27,15 @@ const label = (most: number) =>
       `must be at most ${most} characters`,
     )
     .refine((text) => !NOT_KEPT.test(text), 'must not contain U+0000 or unpaired surrogates')
-    .meta({ maxLength: most, form: 'Neither U+0000 nor unpaired surrogates.' });
+    .meta({ maxLength: most, form: 'Without U+0000 or unpaired surrogates.' });
 const category = label(100);
 const tag = label(50);
 const tags = z.array(tag).max(20);
 
 const sealed = {
   encryptedData: base64(1, MAX_ENCRYPTED_BYTES),
-  iv: base64(12, 12).describe('The initialisation vector of AES-GCM. A fresh one at every change.'),
-  salt: base64(16, 64).describe("What the client derives the entry's key with."),
+  iv: base64(12, 12).describe('The AES-GCM initialisation vector, new for every change.'),
+  salt: base64(16, 64).describe("The salt the client derives the entry's key with."),
   algorithm: z.literal('AES-GCM'),
 };
 
@@ -59,7 +59,7 @@ export const Entry = z.strictObject({
 
 /** An entry as it was read, with other content: its version names the one that the change was made on. */
 export const ChangedEntry = changeOf(Entry, {
-  id: entryId.optional().describe('The one in the path, if at all.'),
+  id: entryId.optional().describe('If sent, the same as in the path.'),
   ...sealed,
   category,
   tags,
@@ -68,7 +68,7 @@ export const ChangedEntry = changeOf(Entry, {
     .min(1)
     .max(2_147_483_647)
     .optional()
-    .describe('The version that this change was made on; `If-Match` says the same.'),
+    .describe('The version this change is based on; the same as `If-Match`.'),
 });
 export type ChangedEntry = z.output<typeof ChangedEntry>;
 
@@ -87,7 +87,7 @@ export const ImportedEntry = z.strictObject({
     .min(1)
     .max(1_000_000_000)
     .optional()
-    .describe('Of an entry that is not there yet; one that is there counts on by itself.'),
+    .describe('For an entry that does not exist yet; an existing one keeps counting from its own version.'),
   createdAt: anyMoment.optional(),
   updatedAt: anyMoment.optional(),
 });
@@ -101,8 +101,8 @@ export const Import = z.strictObject({
   entries: z
     .array(ImportedEntry)
     .max(MAX_IMPORTED)
-    .describe('The entries to import; those of an export as they are.'),
-  version: exportVersion.optional().describe('What an export says of its format.'),
+    .describe('The entries to import; those of an export can be sent unchanged.'),
+  version: exportVersion.optional().describe('The format, as an export states it.'),
   exportedAt: anyMoment.optional(),
   entryCount: z.int().min(0).optional(),
 });
@@ -111,7 +111,7 @@ export type Import = z.output<typeof Import>;
 export const ImportQuery = z.strictObject({
   mode: importMode
     .optional()
-    .describe('Of an import as newline-delimited JSON; in a JSON document it stands in the body.'),
+    .describe('For an import as newline-delimited JSON. In a JSON document it belongs in the body.'),
 });
 export type ImportQuery = z.output<typeof ImportQuery>;
 
@@ -126,7 +126,7 @@ export const ExportQuery = z.strictObject({
   format: z
     .enum(['json', 'ndjson'])
     .optional()
-    .describe('`ndjson`: newline-delimited JSON, for vaults of any size. Goes before `Accept`.'),
+    .describe('`ndjson`: newline-delimited JSON, for vaults of any size. Overrides `Accept`.'),
 });
 export type ExportQuery = z.output<typeof ExportQuery>;
 
@@ -134,7 +134,7 @@ const count = z.int().min(0);
 export const Imported = z.strictObject({ message, created: count, updated: count, total: count });
 
 export const Export = z.strictObject({
-  version: exportVersion.describe('Of the format.'),
+  version: exportVersion.describe('The version of the format.'),
   exportedAt: moment,
   entryCount: count,
   entries: z.array(Entry).describe('All entries, oldest first.'),
@@ -146,30 +146,30 @@ export type EntryQuery = z.output<typeof EntryQuery>;
 export const EntryAnswer = z.strictObject({ entry: Entry });
 export const EntryWritten = z.strictObject({ message, entry: Entry });
 export const EntryList = z.strictObject({
-  entries: z.array(Entry).describe('The entries of this page.'),
+  entries: z.array(Entry).describe('The entries on this page.'),
   nextCursor,
 });
 
 /** What lies in the trash: the entry as it was, and what became of it. */
 export const TrashedEntry = z.strictObject({
   ...Entry.shape,
-  trashId: id.describe('Of this very row: one entry may have several in the trash.'),
-  deletedAt: moment.describe('When it was deleted, or this content was replaced.'),
+  trashId: id.describe('Identifies this row: one entry may have several in the trash.'),
+  deletedAt: moment.describe('When the entry was deleted, or this content replaced.'),
   reason: z
     .enum(['deleted', 'changed'])
-    .describe('`deleted`: the entry went from the vault. `changed`: it got other content.'),
-  restorableUntil: moment.describe('When it is destroyed.'),
+    .describe('`deleted`: the entry was deleted. `changed`: its content was replaced.'),
+  restorableUntil: moment.describe('When it is permanently deleted.'),
 });
 export const TrashQuery = z.strictObject({
   ...paging,
-  reason: z.enum(['deleted', 'changed']).optional().describe('Only what is there for this reason.'),
+  reason: z.enum(['deleted', 'changed']).optional().describe('Only rows with this reason.'),
 });
 export type TrashQuery = z.output<typeof TrashQuery>;
 export const TrashList = z.strictObject({
-  entries: z.array(TrashedEntry).describe('What lies in the trash, the latest first.'),
+  entries: z.array(TrashedEntry).describe('The contents of the trash, newest first.'),
   nextCursor,
 });
 
-const trashId = entryId.optional().describe('One row of the trash alone, where an entry has several.');
+const trashId = entryId.optional().describe('Only one row, if an entry has several in the trash.');
 export const RestoreBody = z.strictObject({ trashId }).optional();
 export const PurgeQuery = z.strictObject({ trashId });

@@ -55,13 +55,14 @@ const list = route({
   method: 'get',
   path: '/vault/trash',
   tag: 'Vault',
-  summary: 'List what can be restored, latest first',
+  summary: 'List the trash, newest first',
   description:
-    'Entries that were deleted, by themselves or by an import with `replace`, and the former content of entries that ' +
-    'were changed, whoever changed them. It is kept for 30 days. A program that changes one entry more than 20 times a day leaves content out that ' +
-    'stood for less than ten minutes, though not within 7 days of a password reset. What lies here is in no list, ' +
-    'export or count of entries, and no successor gets it. A page may hold fewer than its limit where entries are ' +
-    'large; nextCursor is null on the last page.',
+    'Holds deleted entries, including those deleted by an import with `replace`, and the old content of ' +
+    'changed entries, no matter who changed them. It is kept for 30 days. If a program changes one entry ' +
+    'more than 20 times a day, content that lasted less than ten minutes is not kept, except within 7 ' +
+    'days of a password reset. The trash does not appear in any list, export or count of entries, and no ' +
+    'successor gets it. A page may hold fewer rows than its limit if entries are large. nextCursor is ' +
+    'null on the last page.',
   access: 'session',
   limit: 'default',
   query: TrashQuery,
@@ -79,11 +80,11 @@ const restore = route({
   tag: 'Vault',
   summary: 'Restore an entry from the trash',
   description:
-    'A deleted entry comes back as it was, with its version and moments, and for those successors it was assigned to ' +
-    'who are still there. Where there is an entry with this id, 409; name the `trashId` of a row to give the entry ' +
-    'that former content: its version counts on, `updatedAt` is that of the content, and the content of now goes into ' +
-    'the trash. Without a `trashId` it is ' +
-    'what was put away last.',
+    'A deleted entry comes back as it was, with its version and dates, and for its former successors who ' +
+    'are still there. If an entry with this id exists, the answer is 409. Name the `trashId` of a row to ' +
+    'give the existing entry that old content: its version counts on, `updatedAt` is that of the ' +
+    'restored content, and the current content goes to the trash. Without a `trashId`, the newest row is ' +
+    'restored.',
   access: 'session',
   limit: 'default',
   params: EntryParams,
@@ -107,7 +108,7 @@ const restore = route({
       if (body?.trashId === undefined) {
         throw new Problem(
           'already_exists',
-          'There is an entry with this id. Name a trashId to give it that former content.',
+          'An entry with this id exists. Name a trashId to give it that old content.',
         );
       }
       await putBack(em, userId, former.id, now);
@@ -115,7 +116,7 @@ const restore = route({
     await recordActivity(em, deps.signRecord, { userId, type: 'entry_restored', at: now, ...client });
     const entry = await em.findOneOrFail(VaultEntry, { userId, id }, { refresh: true });
     ctx.set('ETag', entityTag(entry));
-    return { status: 200, body: { message: 'The entry is restored.', entry: presentEntry(entry) } };
+    return { status: 200, body: { message: 'The entry has been restored.', entry: presentEntry(entry) } };
   },
 });
 
@@ -123,10 +124,11 @@ const purge = route({
   method: 'delete',
   path: '/vault/trash/:id',
   tag: 'Vault',
-  summary: 'Destroy what the trash holds of an entry',
+  summary: 'Permanently delete an entry from the trash',
   description:
-    'For good, before its 30 days are over: everything of the entry with this id, or one row where `trashId` names it. ' +
-    'Only in a session that was confirmed a short while ago, and not within 7 days of a password reset.',
+    'Deletes everything the trash holds of the entry, or one row if `trashId` names it, before the 30 ' +
+    'days are over. Needs a recently confirmed session, and is refused within 7 days of a password ' +
+    'reset.',
   access: 'session',
   limit: 'default',
   params: EntryParams,
@@ -151,7 +153,7 @@ const purge = route({
       ...client,
       detail: { count },
     });
-    return { status: 200, body: { message: 'It is destroyed.' } };
+    return { status: 200, body: { message: 'Permanently deleted.' } };
   },
 });
 
