@@ -50,7 +50,7 @@ async function describeQueues({ connection, namespace, taskQueue }: StatusDeps):
       ),
     ),
   );
-  // Whoever polls for workflow tasks of switches is a worker.
+  // Only workers poll for workflow tasks of switches.
   const seen = (described[0]?.pollers ?? [])
     .map(({ identity, lastAccessTime }) => ({ identity, at: Number(lastAccessTime?.seconds ?? 0) * 1_000 }))
     .filter(({ at }) => at > Date.now() - SILENT_MS);
