@@ -1,19 +1,33 @@
-/** Node itself loads the tests, by a runner of our own. Three workers on two cores, as some files mostly wait: every
- * file has a database, a task queue and a Redis prefix of its own. */
-export default {
-  testEnvironment: 'node',
-  rootDir: '.',
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
-  testRunner: '<rootDir>/scripts/test/runner.mjs',
+import { availableParallelism } from 'node:os';
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error('The tests need Node 24, which comes with the packages: run `npx jest` or `npm test`.');
+  process.exit(1);
+}
+
+// Jest loads ES modules only with this flag. Its workers take it from here, so a plain `npx jest` needs no options.
+const flags = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${flags}`.trim();
+
+const shared = {
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' } }] },
   injectGlobals: false,
-  transform: {},
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  // Under `npm test`, which counts.
-  reporters: process.env.VAULT_JEST_REPORT ? ['default', '<rootDir>/scripts/test/reporter.mjs'] : ['default'],
-  testSequencer: '<rootDir>/scripts/test/sequencer.mjs',
+};
+
+export default {
+  projects: [
+    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.unit.test.ts'] },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/test/**/!(*.unit).test.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup.mts',
+      globalTeardown: '<rootDir>/test/support/global-teardown.mts',
+    },
+  ],
   testTimeout: 60_000,
-  maxWorkers: 3,
-  // What a file's workers left behind goes with the process.
+  // One more than the cores, because some files mostly wait.
+  maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',
 };

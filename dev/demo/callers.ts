@@ -94,7 +94,7 @@ export async function openPage({ signal }: Service, link: string): Promise<strin
   const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) });
   const html = await response.text();
   const token = url.searchParams.get('token');
-  if (!response.ok || !html.includes(`data-page="${url.pathname.slice(1)}"`) || token === null) {
+  if (!response.ok || !html.includes(`src="${url.pathname}.js"`) || token === null) {
     throw new Failure(`There is no page behind the link to ${url.pathname} (${response.status})`);
   }
   return token;

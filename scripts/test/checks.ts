@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Say } from '../../dev/cli/progress.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { ProgramError, runProgram } from '../../dev/programs/run-program.ts';
-import type { Tally } from './tally.ts';
+import { sum, type Tally } from './tally.ts';
 
 /** A check that needs no server. */
 interface Check {
@@ -45,7 +45,7 @@ async function runCheck({ name, commands }: Check, say: Say): Promise<Tally> {
       await runProgram(command, args, { cwd: checkout, priority: constants.priority.PRIORITY_LOW });
     }
   } catch (error) {
-    say(`${name} failed; at the end it is said why`);
+    say(`${name} failed; the end of this run says why`);
     const why = (error instanceof ProgramError && error.output.trim()) || String(error);
     return { passed: 0, failed: 1, notes: [why, `${name} failed`] };
   }
@@ -54,15 +54,14 @@ async function runCheck({ name, commands }: Check, say: Say): Promise<Tally> {
 }
 
 /**
- * Runs lint and type check, each to its end whatever the others say, on what is left of the
- * machine by whoever works beside them.
+ * Runs lint and type check, both even if one fails, at a low priority beside the tests.
  *
- * @returns with what a failed one wrote among its notes
+ * @returns with the output of those that failed among its notes
  */
-export async function runChecks(say: Say): Promise<Tally[]> {
+export async function runChecks(say: Say): Promise<Tally> {
   const tallies: Tally[] = [];
   for (const check of CHECKS) {
     tallies.push(await runCheck(check, say));
   }
-  return tallies;
+  return sum(tallies);
 }

@@ -4,15 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
-import { TEST_SERVERS_VARIABLE, type TestServers } from '../../test/support/servers/addresses.ts';
-import { RUN_LOGS_VARIABLE } from './run-logs.ts';
 import { type JestReport, type Tally, tallyOf } from './tally.ts';
-
-/** How long Jest may take to go after its last test; a connection that a test left open keeps it for ever. */
-const FAREWELL_MS = 10_000;
 
 const readReport = (file: string): Promise<JestReport | undefined> =>
   readFile(file, 'utf8').then(
@@ -21,54 +15,40 @@ const readReport = (file: string): Promise<JestReport | undefined> =>
   );
 
 /**
- * Runs Jest against these servers, with its output going where ours goes.
+ * Runs Jest, whose output goes where ours goes.
  *
- * @param args as Jest takes them, such as a pattern of file names
- * @param logs a folder in which the tests keep what the programs under test logged
+ * @param args for Jest, such as a pattern of file names
+ * @param variables for its environment
  * @param signal ends the run early
  */
 export async function runJest(
   args: string[],
-  servers: TestServers,
-  logs: string,
+  variables: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'jest-report-'));
   const reportFile = join(folder, 'report.json');
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', jest, ...args], {
+  const flags = ['--experimental-vm-modules', '--max-semi-space-size=64'];
+  const child = spawn(process.execPath, [...flags, jest, '--json', '--outputFile', reportFile, ...args], {
     cwd: checkout,
-    // A group of its own, which ends as a whole: tests start programs too.
+    // The tests start programs too: the whole group can be interrupted.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...surroundings(),
-      [TEST_SERVERS_VARIABLE]: JSON.stringify(servers),
-      [RUN_LOGS_VARIABLE]: logs,
-      VAULT_JEST_REPORT: reportFile,
+      ...variables,
       // The tests start the same programs many times.
       NODE_COMPILE_CACHE: join(checkout, 'node_modules', '.cache', 'compiled'),
     },
   });
-  signal.addEventListener('abort', () => process.kill(-child.pid!, 'SIGINT'));
-  let exitCode: number | undefined;
-  const exited = once(child, 'exit').then(([code]) => {
-    exitCode = code ?? 1;
-  });
+  const interrupt = () => process.kill(-child.pid!, 'SIGINT');
+  signal.addEventListener('abort', interrupt);
   try {
-    for (let reportedMs = 0; exitCode === undefined; ) {
-      await Promise.race([exited, sleep(500)]);
-      const report = await readReport(reportFile);
-      reportedMs += report ? 500 : 0;
-      if (report && exitCode === undefined && reportedMs >= FAREWELL_MS) {
-        process.kill(-child.pid!, 'SIGKILL');
-        await exited;
-        console.log('A test left something open that kept Jest from ending; it was ended.');
-        exitCode = report.numFailedTests > 0 ? 1 : 0;
-      }
-    }
-    return tallyOf(await readReport(reportFile), exitCode);
+    const [exitCode] = await once(child, 'exit');
+    return tallyOf(await readReport(reportFile), exitCode ?? 1, checkout);
   } finally {
+    signal.removeEventListener('abort', interrupt);
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,3 +1,6 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
 /** What one part of `npm test` came to. */
 export interface Tally {
   passed: number;
@@ -6,32 +9,59 @@ export interface Tally {
   notes: string[];
 }
 
-/** The part of Jest's own report that is read here. */
+/** The part of Jest's `--json` report that is read here. */
 export interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
   numTotalTests: number;
   numRuntimeErrorTestSuites: number;
-  /** Each test and file that failed, and the first line of what it said. */
-  failures: string[];
-  /** Each test that this machine lacks something for; its name says what. */
-  skipped: string[];
+  testResults: {
+    /** The path of the file. */
+    name: string;
+    status: string;
+    /** Why it failed. */
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
+  }[];
 }
 
+const firstLine = (text: string | undefined) =>
+  stripVTControlCharacters(text ?? '')
+    .trim()
+    .split('\n')[0];
+
+/** Names each test that failed, and each file that failed without any of them. */
+function failures({ testResults }: JestReport, root: string): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`failed: ${file}: ${firstLine(message)}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `failed: ${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`,
+    );
+  });
+}
+
+/** Names the tests that this machine lacks something for: their names say what. Those left out by `-t` do not. */
+const skipped = ({ testResults }: JestReport): string[] =>
+  testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, fullName }) => status === 'pending' && fullName.includes('[not played: '))
+    .map(({ fullName }) => `skipped: ${fullName}`);
+
 /**
- * Counts a run of Jest. Whatever makes it worthless counts as a failure: no report, a file that could not be
- * run, no test at all, or a bad exit code for which no test is to blame.
+ * Counts a run of Jest. Anything that makes the run worthless counts as a failure: no report, a file that could not
+ * be run, no test at all, or a bad exit code without a failed test.
+ *
+ * @param root file names are given relative to this folder
  */
-export function tallyOf(report: JestReport | undefined, exitCode: number): Tally {
+export function tallyOf(report: JestReport | undefined, exitCode: number, root = process.cwd()): Tally {
   if (!report) {
     return { passed: 0, failed: 1, notes: [`Jest ended with exit code ${exitCode} and without a report`] };
   }
   const { numPassedTests: passed, numFailedTests, numTotalTests, numRuntimeErrorTestSuites: broken } = report;
-  // Above the closing line: what stands further up may be cut off where somebody reads it.
-  const notes = [
-    ...report.skipped.map((name) => `skipped: ${name}`),
-    ...report.failures.map((failure) => `failed: ${failure}`),
-  ];
+  // Repeated here because a long output may be cut off further up.
+  const notes = [...skipped(report), ...failures(report, root)];
   let failed = numFailedTests;
   if (broken > 0) {
     failed += broken;

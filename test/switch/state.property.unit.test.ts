@@ -472,7 +472,6 @@ describe('over random lives', () => {
       expect(reached).toContain(`sign_of_life in ${status}: armed`);
     }
     expect(reached).toContain('responded in awaiting_successors: released');
-    expect(reached).toContain('eligibility_changed in awaiting_successors: released');
     expect(reached).toContain('owner_alive in awaiting_successors: reminding');
     expect(reached).toContain('grace_ended in grace_period: released');
     expect(reached).toContain('restored in paused: paused');

@@ -4,7 +4,7 @@ import { TEST_SERVERS_VARIABLE, type TestServers } from './servers/addresses.ts'
 import { startTestServers } from './servers/start.ts';
 
 declare global {
-  /** Stops the servers that this run of Jest started itself; global-teardown calls it. */
+  /** Stops the servers that this run of Jest started itself; global-teardown.mts calls it. */
   var stopTestServers: (() => Promise<void>) | undefined;
 }
 
@@ -17,7 +17,10 @@ export default async function setUp(): Promise<void> {
 
 /** Starts servers for this run alone. */
 async function startServers(): Promise<void> {
-  const { servers, stop } = await startTestServers(narrate((text) => process.stderr.write(text)));
+  const say = narrate((text) => process.stderr.write(text));
+  say('starting PostgreSQL, Redis, Temporal and a mail catcher');
+  const { servers, stop } = await startTestServers(say);
+  say('the servers are up');
   process.env[TEST_SERVERS_VARIABLE] = JSON.stringify(servers);
   globalThis.stopTestServers = stop;
   for (const [signal, code] of [
