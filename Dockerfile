@@ -1,14 +1,14 @@
 # API, worker and migrations in one image: `node api/main.ts`, `node worker/main.ts`, `node db/migrate.ts`.
-# Node runs the TypeScript as it is, so nothing is built; this is the Node that the tests run on (package.json).
+# Node runs the TypeScript as it is, so there is no build. The tests run on the same Node (package.json).
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No package here needs its install script: the only one of use would fetch a second Node.
+# No package needs its install script. The only useful one would fetch a second Node.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
-# Within the container; what is reachable from outside is what is published.
+# Listen on all addresses of the container. Only published ports can be reached from outside.
 ENV API_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
