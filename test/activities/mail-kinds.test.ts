@@ -41,7 +41,7 @@ async function sendQueued(): Promise<void> {
   for (const { id } of queued) await activities.sendMail({ mailId: id });
 }
 
-/** What was caught of this kind, by its row. */
+/** The mail of this kind that the mail server took, found by its row. */
 async function caught(kind: MailKindName, recipient: string): Promise<CaughtMail> {
   const rows = await em().find(Mail, { kind, recipient, status: 'accepted' });
   const all = await caughtMails(recipient);
@@ -56,7 +56,7 @@ async function silentOwner(name: string) {
   return { owner, successor };
 }
 
-/** Through the real steps of the worker, each at its time. */
+/** Takes the worker's own steps, each at its time. */
 async function inviteSuccessors(owner: Owner): Promise<void> {
   for (const days of [67.5, 9, 9]) {
     api.clock.now += days * DAY;
@@ -77,7 +77,7 @@ const queue = (kind: MailKindName, owner: Owner, data: Record<string, string | n
     new Date(api.clock.now),
   );
 
-/** Each kind: brings it about, and says whom it goes to and which page its link opens. */
+/** For each kind: which page its link opens, and how it comes about. `send` returns whom it went to. */
 const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<string> } } = {
   verify_email: {
     page: '/verify-email',
@@ -308,7 +308,7 @@ test('the database knows every kind of mail, and no other', async () => {
   expect(names.sort()).toEqual([...MAIL_KINDS].sort());
 });
 
-describe.each(MAIL_KINDS)('the mail %s, composed from real rows', (kind) => {
+describe.each(MAIL_KINDS)('the mail %s, written from real rows', (kind) => {
   test('goes to the right person, and its links open pages that exist', async () => {
     const { page, send } = CASES[kind];
     const mail = await caught(kind, await send());
@@ -328,7 +328,7 @@ describe.each(MAIL_KINDS)('the mail %s, composed from real rows', (kind) => {
   });
 });
 
-test('a reminder is numbered and tells the deadline; a final notice, until when to check in', async () => {
+test('a reminder names its number and the deadline, a final notice the end of the grace period', async () => {
   const { owner } = await silentOwner('Zoe');
   await inviteSuccessors(owner);
   const subjects = (await caughtMails(owner.email)).map(({ subject }) => subject);

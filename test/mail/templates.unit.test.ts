@@ -10,7 +10,7 @@ const unescaped = (html: string) => html.replaceAll('&#39;', "'").replaceAll('&a
 const hrefs = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => unescaped(href!));
 const addresses = (text: string) => text.match(/https?:\/\/\S+/g) ?? [];
 
-/** The data's own links, in the order in which they belong. */
+/** The links among the facts, in the order in which the mail has them. */
 const linksOf = (kind: MailKindName) => {
   const data = samples('x')[kind];
   return [...('link' in data ? [data.link] : []), ...('optOutLink' in data ? [data.optOutLink] : [])];
@@ -28,7 +28,7 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
     }
   });
 
-  test('has its link before every other, and no link that it was not given', () => {
+  test('has its own link first, and no link that it was not given', () => {
     expect(addresses(mail.text)).toEqual(linksOf(kind));
     expect([...new Set(hrefs(mail.html))]).toEqual(linksOf(kind));
     if ('link' in samples('x')[kind]) {
@@ -51,17 +51,17 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
 });
 
 describe('what a mail says', () => {
-  test('promises no counting after a pause to an owner who has nobody to hand over to', () => {
+  test('promises no countdown after a pause to an owner without a successor', () => {
     const { text } = written('pause_reminder', { ...samples('Ada').pause_reminder, hasSuccessor: false });
     expect(text).toContain('your switch turns off');
     expect(text).not.toContain('countdown starts');
   });
 
-  test.each(MAIL_KINDS)('counts on nothing that its reader may not have: %s', (kind) => {
+  test.each(MAIL_KINDS)('relies on nothing that its reader may not have: %s', (kind) => {
     expect(emptyPromises(sample(kind).text)).toEqual([]);
   });
 
-  test('writes moments out in UTC', () => {
+  test('writes dates and times out, in UTC', () => {
     expect(sample('reminder').text).toContain('Saturday 21 November 2026, 14:05 UTC');
     expect(sample('access').text).toContain('Saturday 21 November 2026, 14:05 UTC');
   });
@@ -79,7 +79,7 @@ describe('what a mail says', () => {
   });
 
   test.each(['verify_email', 'email_change', 'successor_verification'] as const)(
-    'has no word of the sender’s in subject and heading, before the mailbox is proven: %s',
+    'repeats no name in subject and heading until the mailbox is confirmed: %s',
     (kind) => {
       const [one, two] = [sample(kind, 'Your parcel is held'), sample(kind, 'Ada')];
       expect(one.subject).toBe(two.subject);
@@ -118,7 +118,29 @@ describe('what a mail says', () => {
     expect(text).toContain('your successor whether');
   });
 
-  test('tells of a cancelled handover only when there was one', () => {
+  test('says what to do first about a change that was not the owner’s, once, then how to undo each', () => {
+    const of = (changes: Record<string, string | number | boolean>) =>
+      written('security_change', { ...samples('Ada').security_change, changes }).text;
+    const many = of({
+      successor: 'removed',
+      quorumBefore: 2,
+      quorum: 1,
+      accessDaysBefore: 90,
+      accessDays: 300,
+    });
+    expect(many.match(/Change your password and end all other sessions/g)).toHaveLength(1);
+    expect(many.split('\n\n').slice(-4, -1)).toEqual([
+      expect.stringContaining('Then undo what was changed:'),
+      'Name this successor again.',
+      'Put the old settings of your switch back.',
+    ]);
+    expect(of({ account: 'password_changed' })).toContain('reset your password');
+    const gone = of({ account: 'address_changed' });
+    expect(gone).not.toMatch(/https?:|Change your password/);
+    expect(gone).toContain('contact the people who run this service');
+  });
+
+  test('mentions a cancelled handover only if there was one', () => {
     const off = (handoverCancelled: boolean) =>
       written('switch_off', { name: 'Ada', handoverCancelled }).text;
     expect(off(true)).toContain('has been cancelled');
@@ -144,7 +166,7 @@ describe('a name', () => {
     'محمد بن سلمان',
     'نازنین‌زهرا',
     'Ægir Þórsson',
-  ])('of a person stays as it is: %s', (name) => {
+  ])('of a person is left as it is: %s', (name) => {
     expect(flattenName(name)).toBe(name);
   });
 
@@ -160,10 +182,10 @@ describe('a name', () => {
     ['a'.repeat(70), `${'a'.repeat(63)}…`],
     ['🙂'.repeat(65), `${'🙂'.repeat(63)}…`],
     ['\ud800lone', '\ufffdlone'],
-    // Cut behind an initial: what is flat stays so.
+    // Cut after an initial, which must not become a domain.
     [`${'a'.repeat(61)}.A.com`, `${'a'.repeat(61)}.A…`],
     ['e\u200b\u0301', 'é'],
-  ])('that is none is made harmless: %j', (name, flat) => {
+  ])('that is no name is made harmless: %j', (name, flat) => {
     expect(flattenName(name)).toBe(flat);
     expect(flattenName(flat)).toBe(flat);
   });
@@ -240,7 +262,7 @@ describe('a name', () => {
     );
   });
 
-  test('is a fixed point: what is flat stays so', () => {
+  test('that is harmless already is left as it is', () => {
     fc.assert(
       fc.property(hostile, (name) => {
         const flat = flattenName(name);
@@ -261,7 +283,7 @@ describe('a link', () => {
     'https://vault.example/"><script>',
     'https://',
     '',
-  ])('that is no plain web address is refused without being repeated: %j', (link) => {
+  ])('that is no plain web address is refused, and the error does not repeat it: %j', (link) => {
     const refused = () => written('verify_email', { ...samples('Ada').verify_email, link });
     expect(refused).toThrow('A link in a mail has to be an http or https address');
   });

@@ -1,4 +1,4 @@
-/** One of each mail, for tests of what is written and of what is read. */
+/** One of each mail, for tests that write or read them. */
 import type { MailKind } from '../../mail/kind.ts';
 import { KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import { type RenderedMail, render } from '../../mail/layout/render.ts';
