@@ -14,10 +14,10 @@ export interface MailContext {
   now: Date;
   rules: Rules;
   frontendUrl: string;
-  /** Null once the account is gone. With `lock`, nobody changes address or credentials before the caller commits. */
-  owner(options?: { lock: boolean }): Promise<UserRow | null>;
-  /** Also of an account that is gone, where the row keeps the name; null once nobody needs to hear of it any more. */
-  ownerName(): Promise<string | null>;
+  /** Locked, so that nobody changes address or credentials before the caller commits; null once the account is gone. */
+  owner(): Promise<UserRow | null>;
+  /** Of an account that is gone, as the row keeps it. */
+  ownerName: string;
   /** The successor this mail is for; null once we may not write to them at this address any more. */
   successor(): Promise<SuccessorRow | null>;
   /** The owner's switch as it is now, and what is due; null once the account is gone. */

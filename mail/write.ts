@@ -33,34 +33,40 @@ export async function writeMail(
   known: Known = {},
 ): Promise<Letter | null> {
   const kind = kindOf(mail);
+  const ownerName = known.ownerName ?? (await nameOf(em, mail, now));
+  if (ownerName === null) return null;
   const write = async (own: EntityManager) => {
-    const facts = await kind.facts(contextOf(deps, own, mail, now, known), mail);
+    const facts = await kind.facts(contextOf(deps, own, mail, now, { ...known, ownerName }), mail);
     return facts === null ? null : kind.words(facts);
   };
   return kind.locks ? em.transactional(write) : write(em);
 }
 
-function contextOf(deps: MailDeps, em: EntityManager, mail: MailRow, now: Date, known: Known): MailContext {
+/** The owner's name; null once the account is gone and nobody needs to hear of it any more. */
+async function nameOf(em: EntityManager, mail: MailRow, now: Date): Promise<string | null> {
+  const owner = await em.findOne(User, { id: mail.userId }, { refresh: true });
+  if (owner) return owner.name;
+  const kept = mail.data.ownerName;
+  const tooLate = now.getTime() - mail.createdAt.getTime() > LAST_MAILS_MS;
+  return kept === undefined || tooLate ? null : String(kept);
+}
+
+function contextOf(
+  deps: MailDeps,
+  em: EntityManager,
+  mail: MailRow,
+  now: Date,
+  known: Known & { ownerName: string },
+): MailContext {
   const { rules, seal, frontendUrl } = deps;
-  const owner: MailContext['owner'] = ({ lock } = { lock: false }) =>
-    em.findOne(
-      User,
-      { id: mail.userId },
-      { refresh: true, ...(lock ? { lockMode: LockMode.PESSIMISTIC_READ } : {}) },
-    );
   return {
     em,
     now,
     rules,
     frontendUrl,
-    owner,
-    async ownerName() {
-      const name = known.ownerName ?? (await owner())?.name;
-      if (name !== undefined) return name;
-      const kept = mail.data.ownerName;
-      const tooLate = now.getTime() - mail.createdAt.getTime() > LAST_MAILS_MS;
-      return kept === undefined || tooLate ? null : String(kept);
-    },
+    ownerName: known.ownerName,
+    owner: () =>
+      em.findOne(User, { id: mail.userId }, { refresh: true, lockMode: LockMode.PESSIMISTIC_READ }),
     async successor() {
       if (!mail.successorId) return null;
       const successor = await em.findOne(Successor, { id: mail.successorId }, { refresh: true });

@@ -4,10 +4,11 @@ import { line } from '../layout/line.ts';
 
 /** To an owner whose vault was opened by a successor. */
 export const accessNotice = mailKind({
-  async facts({ ownerName }, { data: { successorName, at } }) {
-    const name = await ownerName();
-    return name === null ? null : { name, successorName: String(successorName), at: new Date(Number(at)) };
-  },
+  facts: async ({ ownerName: name }, { data: { successorName, at } }) => ({
+    name,
+    successorName: String(successorName),
+    at: new Date(Number(at)),
+  }),
   words: ({ name, successorName, at }) => ({
     subject: line`${successorName} opened what you left to them on ${at}`,
     heading: line`${successorName} has opened what you left to them`,

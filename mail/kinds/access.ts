@@ -6,15 +6,15 @@ import { line } from '../layout/line.ts';
 /** To a successor who accepted, once the vault is released: the way in, and until when. */
 export const access = mailKind({
   async facts(context, mail) {
-    const [name, to] = [await context.ownerName(), await context.successor()];
+    const to = await context.successor();
     const found = await inHandover(context, mail);
-    if (name === null || !to || found?.handover.status !== 'released') return null;
+    if (!to || found?.handover.status !== 'released') return null;
     const { accessEndsAt } = found.invitee;
     if (accessEndsAt === null || accessEndsAt <= context.now.getTime()) return null;
     const expiresAt = new Date(accessEndsAt);
     return {
       successorName: to.name,
-      ownerName: name,
+      ownerName: context.ownerName,
       expiresAt,
       link: await context.link('access', { expiresAt }),
       optOutLink: await context.link('opt_out'),

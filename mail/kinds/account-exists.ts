@@ -4,10 +4,7 @@ import { line } from '../layout/line.ts';
 
 /** To an account whose address was registered again. The person who tried was told nothing. */
 export const accountExists = mailKind({
-  async facts({ ownerName, frontendUrl }) {
-    const name = await ownerName();
-    return name === null ? null : { name, link: `${frontendUrl}/` };
-  },
+  facts: async ({ ownerName: name, frontendUrl }) => ({ name, link: `${frontendUrl}/` }),
   words: ({ name, link }) => ({
     subject: line`You already have a Vault Handover account`,
     heading: line`This address already has an account`,

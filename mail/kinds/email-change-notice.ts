@@ -4,10 +4,7 @@ import { line } from '../layout/line.ts';
 
 /** To the present address of an account whose owner asked for another one: how to stop it. */
 export const emailChangeNotice = mailKind({
-  async facts({ ownerName }) {
-    const name = await ownerName();
-    return name === null ? null : { name };
-  },
+  facts: async ({ ownerName: name }) => ({ name }),
   words: ({ name }) => ({
     subject: line`Your Vault Handover account is about to get another email address`,
     heading: line`Someone asked to change your email address`,

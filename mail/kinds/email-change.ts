@@ -10,7 +10,7 @@ export const emailChange = mailKind({
   async facts({ em, now, owner, link }, mail) {
     const { userId, recipient } = mail;
     if (outlived(mail, now, 'change_email')) return null;
-    const account = await owner({ lock: true });
+    const account = await owner();
     const awaited = await em.findOne(EmailChange, { userId, email: recipient }, { refresh: true });
     if (!account || !awaited) return null;
     if ((await em.count(User, { email: recipient, emailVerifiedAt: { $ne: null } })) > 0) return null;

@@ -3,10 +3,7 @@ import { line } from '../layout/line.ts';
 
 /** The last mail to an account: it is deleted. */
 export const farewell = mailKind({
-  async facts({ ownerName }) {
-    const name = await ownerName();
-    return name === null ? null : { name };
-  },
+  facts: async ({ ownerName: name }) => ({ name }),
   words: ({ name }) => ({
     subject: line`Your Vault Handover account has been deleted`,
     heading: line`Your account has been deleted`,

@@ -25,8 +25,7 @@ const noticed = ({ id, data: { graceMs } }: MailRow, at: number) => ({
 export const finalNotice = mailKind({
   async facts(context, mail) {
     const found = await dueInSilence(context, mail);
-    const name = await context.ownerName();
-    if (!found || name === null) return null;
+    if (!found) return null;
     const { loaded, now, conditions } = found;
     const { state } = loaded;
     const { due } = found.plan;
@@ -38,7 +37,7 @@ export const finalNotice = mailKind({
     if (!accepted?.handover) return null;
     const { deadline } = plan(accepted, now, rules, conditions);
     return {
-      name,
+      name: context.ownerName,
       graceEndsAt: new Date(deadline ?? now),
       graceHours: Math.round(((accepted.handover.graceMs ?? rules.graceMs) / rules.dayMs) * 24),
       successors: state.successors.length,

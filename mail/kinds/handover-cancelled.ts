@@ -23,8 +23,6 @@ async function wasInvited(em: EntityManager, { handoverId, successorId }: MailRo
 /** To every successor who was invited, whether they still are one or not: the handover is over. */
 export const handoverCancelled = mailKind({
   async facts({ em, ownerName, link }, mail) {
-    const name = await ownerName();
-    if (name === null) return null;
     const { successorId, handoverId, data } = mail;
     const successor = successorId
       ? await em.findOne(Successor, { id: successorId }, { refresh: true })
@@ -33,7 +31,7 @@ export const handoverCancelled = mailKind({
     const handover = handoverId ? await em.findOne(Handover, { id: handoverId }, { refresh: true }) : null;
     return {
       successorName: successor?.name ?? String(data.successorName ?? ''),
-      ownerName: name,
+      ownerName,
       /** What the owner wrote when they called it off. */
       reason: handover?.cancelNote || null,
       /** Null once they are no successor any more: there is nothing to opt out of. */

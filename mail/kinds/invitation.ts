@@ -7,9 +7,9 @@ import { line } from '../layout/line.ts';
 /** To a successor, during a handover: will you accept? Asked again until there is an answer; `n` counts, from 1. */
 export const invitation = mailKind({
   async facts(context, mail) {
-    const [name, to] = [await context.ownerName(), await context.successor()];
+    const to = await context.successor();
     const found = await inHandover(context, mail);
-    if (name === null || !to || !found) return null;
+    if (!to || !found) return null;
     const { state, invitee } = found;
     const open = state.status === 'awaiting_successors' || state.status === 'released';
     if (!open || invitee.response === 'accept') return null;
@@ -18,7 +18,7 @@ export const invitation = mailKind({
     if (declined && !quorumUnreachable(state)) return null;
     return {
       successorName: to.name,
-      ownerName: name,
+      ownerName: context.ownerName,
       n: Number(mail.data.n),
       declined,
       link: await context.link('response'),

@@ -4,9 +4,9 @@ import { line } from '../layout/line.ts';
 
 /** To an owner one of whose successors says they are alive: the handover waits for a while, and one click ends it. */
 export const ownerAlive = mailKind({
-  async facts({ ownerName, due, link }) {
-    const [name, found] = [await ownerName(), await due()];
-    if (name === null || !found || found.loaded.state.ownerAliveAt === null) return null;
+  async facts({ ownerName: name, due, link }) {
+    const found = await due();
+    if (!found || found.loaded.state.ownerAliveAt === null) return null;
     return { name, deadline: new Date(found.plan.deadline ?? found.now), link: await link('check_in') };
   },
   words: ({ name, deadline, link }) => ({

@@ -3,10 +3,12 @@ import { line } from '../layout/line.ts';
 
 /** To an operator: an owner cannot be warned. Also shows whether the mail server takes mail for others. */
 export const ownerUnreachable = mailKind({
-  async facts({ owner }, { userId, data: { since, code } }) {
-    // The user as operators see them in the Temporal UI; the code is the mail server's, such as `SMTP 550`.
-    return (await owner()) && { userId, since: new Date(Number(since)), code: String(code) };
-  },
+  // The user as operators see them in the Temporal UI; the code is the mail server's, such as `SMTP 550`.
+  facts: async (_context, { userId, data: { since, code } }) => ({
+    userId,
+    since: new Date(Number(since)),
+    code: String(code),
+  }),
   words: ({ userId, since, code }) => ({
     subject: line`We can't warn an owner: ${code} since ${since}`,
     heading: line`The mail server refuses our warnings to an owner`,

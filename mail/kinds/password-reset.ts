@@ -8,7 +8,7 @@ export const passwordReset = mailKind({
   locks: true,
   async facts({ now, owner, link }, mail) {
     if (outlived(mail, now, 'reset_password')) return null;
-    const account = await owner({ lock: true });
+    const account = await owner();
     if (account?.email !== mail.recipient) return null;
     return { name: account.name, link: await link('reset_password') };
   },

@@ -5,9 +5,9 @@ import { utcDay } from '../layout/when.ts';
 
 /** To an owner whose switch is paused, once a month, so that a pause is never forgotten. */
 export const pauseReminder = mailKind({
-  async facts({ ownerName, due, link }) {
-    const [name, found] = [await ownerName(), await due()];
-    if (name === null || !found) return null;
+  async facts({ ownerName: name, due, link }) {
+    const found = await due();
+    if (!found) return null;
     const { status, pausedUntil, successors } = found.loaded.state;
     if (status !== 'paused' || pausedUntil === null) return null;
     return {

@@ -4,10 +4,7 @@ import { line } from '../layout/line.ts';
 
 /** To an owner whose latest invoice could not be collected. */
 export const paymentFailed = mailKind({
-  async facts({ ownerName, frontendUrl }) {
-    const name = await ownerName();
-    return name === null ? null : { name, link: `${frontendUrl}/` };
-  },
+  facts: async ({ ownerName: name, frontendUrl }) => ({ name, link: `${frontendUrl}/` }),
   words: ({ name, link }) => ({
     subject: line`A payment for your plan didn't go through`,
     heading: line`We couldn't collect the latest payment for your plan`,

@@ -8,8 +8,8 @@ import { line } from '../layout/line.ts';
 export const rehearsal = mailKind({
   locks: true,
   async facts({ em, now, ownerName, successor, link }, mail) {
-    const [name, to] = [await ownerName(), await successor()];
-    if (name === null || !to?.verifiedAt) return null;
+    const to = await successor();
+    if (!to?.verifiedAt) return null;
     const id = String(mail.data.rehearsalId);
     // A newer rehearsal waits for this lock, and then makes the link worthless.
     const lockMode = LockMode.PESSIMISTIC_READ;
@@ -18,7 +18,7 @@ export const rehearsal = mailKind({
     const { expiresAt } = found;
     return {
       successorName: to.name,
-      ownerName: name,
+      ownerName,
       expiresAt,
       // The page says from the start that this is a rehearsal.
       link: `${await link('rehearsal_response', { expiresAt })}&rehearsal=1`,

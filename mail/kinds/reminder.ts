@@ -8,12 +8,11 @@ import { dueInSilence } from '../warning.ts';
 export const reminder = mailKind({
   async facts(context, mail) {
     const found = await dueInSilence(context, mail);
-    const name = await context.ownerName();
-    if (!found || name === null) return null;
+    if (!found) return null;
     const { due, deadline } = found.plan;
     if (due.kind !== 'reminder' || due.n !== mail.data.n || deadline === null) return null;
     return {
-      name,
+      name: context.ownerName,
       n: due.n,
       of: due.of,
       daysLeft: (deadline - found.now) / context.rules.dayMs,

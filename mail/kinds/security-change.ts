@@ -131,9 +131,7 @@ const OF_ACCOUNT: Record<string, Told> = {
 
 /** To an owner whose switch or account was weakened: what, when, from where, and how to undo it. */
 export const securityChange = mailKind({
-  async facts({ ownerName, frontendUrl }, mail) {
-    const name = await ownerName();
-    if (name === null) return null;
+  async facts({ ownerName: name, frontendUrl }, mail) {
     const { at, device, ipAddress = '', successorName = '', ...changes } = mail.data;
     return {
       name,

@@ -4,10 +4,7 @@ import { line } from '../layout/line.ts';
 
 /** To an owner: somebody they named no longer wishes to be a successor. */
 export const successorOptedOut = mailKind({
-  async facts({ ownerName }, mail) {
-    const name = await ownerName();
-    return name === null ? null : { name, successorName: String(mail.data.successorName) };
-  },
+  facts: async ({ ownerName: name }, { data }) => ({ name, successorName: String(data.successorName) }),
   words: ({ name, successorName }) => ({
     subject: line`${successorName} is no longer one of your successors`,
     heading: line`${successorName} has opted out of being your successor`,

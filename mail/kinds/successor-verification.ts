@@ -7,11 +7,11 @@ import { outlived } from '../links.ts';
 export const successorVerification = mailKind({
   async facts({ now, ownerName, successor, link }, mail) {
     if (outlived(mail, now, 'successor_verification')) return null;
-    const [name, to] = [await ownerName(), await successor()];
-    if (name === null || !to || to.verifiedAt) return null;
+    const to = await successor();
+    if (!to || to.verifiedAt) return null;
     return {
       successorName: to.name,
-      ownerName: name,
+      ownerName,
       link: await link('successor_verification'),
       optOutLink: await link('opt_out'),
     };

@@ -4,9 +4,8 @@ import { line } from '../layout/line.ts';
 
 /** To an owner who has no verified successor left: the switch is off, and nobody would receive anything. */
 export const switchOff = mailKind({
-  async facts({ ownerName, due }, mail) {
-    const [name, found] = [await ownerName(), await due()];
-    if (name === null || found?.loaded.state.status !== 'off') return null;
+  async facts({ ownerName: name, due }, mail) {
+    if ((await due())?.loaded.state.status !== 'off') return null;
     return { name, handoverCancelled: mail.data.handoverCancelled === true };
   },
   words: ({ name, handoverCancelled }) => ({
