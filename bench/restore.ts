@@ -27,7 +27,7 @@ const OWNERS = 1_000_000;
 /** How many one statement makes: enough for a small machine's memory. */
 const AT_A_TIME = 100_000;
 const HELP = `npm run bench:restore -- [--owners ${OWNERS}]
-  --owners  how many there are`;
+  --owners  how many owners to make`;
 
 function readFlags(): { help: boolean; owners: number } {
   const options = {
@@ -109,7 +109,7 @@ async function measure(owners: number, closing: (() => unknown)[]): Promise<bool
     await orm.em.fork().execute('select * from load_switch((select user_id from switch limit 1), true)');
     longest = Math.max(longest, performance.now() - from);
     if ((await count(orm, 'restoration where done_at is null')) === 0) break;
-    if (Date.now() - began > 4 * WITHIN_MS) throw new Failure('it does not come to its end');
+    if (Date.now() - began > 4 * WITHIN_MS) throw new Failure('not every switch started over');
     await sleep(200);
   }
   const tookMs = Date.now() - began;

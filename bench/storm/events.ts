@@ -24,7 +24,7 @@ export async function eventsPerNaiveSign(client: Client): Promise<number> {
   });
   const length = async () => (await handle.describe()).historyLength;
   const settled = async (above: number) => {
-    // Signal, task scheduled, started, completed, timer cancelled, timer started: the last of them is the new timer.
+    // A signal brings six events; the last is the start of the new timer.
     for (;;) {
       const { events = [] } = await handle.fetchHistory();
       const last = events?.at(-1);

@@ -1,8 +1,8 @@
-/** A mail server that takes everything at once and counts. It is fast enough not to be what is measured. */
+/** A mail server that accepts everything at once and counts. It is too fast to be what is measured. */
 import { createServer } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 
-/** Mails taken, by recipient. */
+/** How many mails it took, by recipient. */
 const taken = new Map<string, number>();
 
 const server = createServer((socket) => {

@@ -1,6 +1,6 @@
 /**
- * The naive worker: the product's own mail activity and a workflow that does nothing else. There are two: one with the
- * SDK's defaults, one with the product's settings.
+ * The naive workers: the product's own mail activity, and a workflow that does nothing else. One has the SDK's default
+ * settings, the other the product's.
  */
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
@@ -11,7 +11,7 @@ export type NaiveKind = 'naive' | 'tuned';
 /** Their task queues. */
 export const NAIVE_QUEUES: Record<NaiveKind, string> = { naive: 'naive', tuned: 'tuned' };
 
-/** The product's own activity that sends a reminder: the same mail, rows, step and settings. */
+/** The product's own activity that sends a reminder, with the same mail, rows and step. */
 export const createNaiveActivities = (deps: ActivityDeps) => {
   const { sendReminder } = createActivities(deps);
   return { sendReminder };

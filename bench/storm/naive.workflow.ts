@@ -1,10 +1,10 @@
-/** What one writes first: a timer, then one remote activity that sends the mail. Only for comparison. */
+/** The obvious workflow, for comparison: a timer, then one remote activity that sends the mail. */
 import { condition, defineSignal, proxyActivities, setHandler, sleep } from '@temporalio/workflow';
 import type { NaiveActivities } from './naive.ts';
 
 const { sendReminder } = proxyActivities<NaiveActivities>({
   startToCloseTimeout: '15 minutes',
-  // As in the product: a task may be handed to a poll that has just given up.
+  // As in the product: the server may hand a task to a poll that has just timed out.
   heartbeatTimeout: '1 minute',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
@@ -17,7 +17,7 @@ export async function naiveReminder({ userId, at }: { userId: string; at: number
 
 const seen = defineSignal('seen');
 
-/** Hears of every sign of life and sets its timer again, to show what daily activity costs that way. */
+/** Resets its timer at every sign of life, to show what daily activity costs this way. */
 export async function naiveRearming(): Promise<void> {
   let again = false;
   setHandler(seen, () => {

@@ -1,9 +1,9 @@
-/** The storm's owners: rows as the API would have made them, all at once. */
+/** The storm's owners: the rows that the API would have written, inserted all at once. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { EntityManager } from '../../db/orm.ts';
 
 const DAY = 86_400_000;
-/** The first reminder of the defaults: 75% of 90 days. */
+/** When the first reminder is due by default: after 75% of 90 days. */
 const REMINDER_AFTER_MS = 67.5 * DAY;
 
 export interface Owners {
@@ -14,7 +14,7 @@ export interface Owners {
 
 export const emailOf = (id: string): string => `${id}@storm.test`;
 
-/** @param at when everybody's first reminder is due */
+/** Makes owners whose first reminder is due at this moment. */
 export async function makeOwners(em: EntityManager, count: number, at: number): Promise<Owners> {
   const ids = Array.from({ length: count }, () => randomUUIDv7());
   const array = `{${ids.join(',')}}`;
@@ -29,7 +29,7 @@ export async function makeOwners(em: EntityManager, count: number, at: number): 
      select gen_random_uuid(), id, 'sam@storm.test', 'Sam Successor', ?, ? from unnest(?::uuid[]) id`,
     [seen, seen, array],
   );
-  // A day later, until a workflow has looked: reconcile must not start them.
+  // The next event is a day too late until a workflow has looked, so that reconcile does not start the workflows.
   await em.execute(
     `insert into switch (user_id, status, epoch, seq, last_seen_at, clock_started_at, threshold_days,
        reminder_percents, quorum, access_days, next_event_at)
@@ -39,8 +39,8 @@ export async function makeOwners(em: EntityManager, count: number, at: number): 
   return { ids, at };
 }
 
-/** Signals the product's workflows, as arming them would have. */
-export async function tellOf(em: EntityManager, { ids }: Owners): Promise<void> {
+/** Signals the product's workflows, as arming would. */
+export async function signalSwitches(em: EntityManager, { ids }: Owners): Promise<void> {
   await em.execute(
     `insert into outbox (kind, subject_id, seq, created_at)
      select 'switch', id, 1, clock_timestamp() from unnest(?::uuid[]) id`,

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../dev/cli/failure.ts';
 import { NAIVE_QUEUES, type NaiveKind } from './naive.ts';
-import { countAccepted, countSwitches, emailOf, makeOwners, type Owners, tellOf } from './owners.ts';
+import { countAccepted, countSwitches, emailOf, makeOwners, type Owners, signalSwitches } from './owners.ts';
 import type { Stage } from './stage.ts';
 
 export type Kind = 'ours' | NaiveKind;
@@ -24,12 +24,13 @@ export interface Storm {
   mailedMs: number;
   /** Until 99% of the workflows were done: ended, or waiting for what comes next. */
   tookMs: number;
-  lost: number;
+  /** Owners who got no mail. */
+  missed: number;
   /** Owners who got more than one mail. */
   twice: number;
 }
 
-/** How long a storm may take before it counts as stuck. */
+/** A storm that takes longer counts as stuck. */
 const PATIENCE_MS = 600_000;
 const STARTED_AT_ONCE = 50;
 /** The share of owners at which the clock stops. */
@@ -50,15 +51,15 @@ async function untilReached(
 }
 
 /** Lists naive owners the server is done with, of both kinds, because only one storms at a time. */
-const NAIVELY = `WorkflowType = 'naiveReminder' and ExecutionStatus = 'Completed'`;
+const NAIVE_DONE = `WorkflowType = 'naiveReminder' and ExecutionStatus = 'Completed'`;
 /** Lists owners the server is done with. */
 const DONE: Record<Kind, string> = {
   ours: `WorkflowType = 'switchWorkflow' and SwitchState = 'reminding'`,
-  naive: NAIVELY,
-  tuned: NAIVELY,
+  naive: NAIVE_DONE,
+  tuned: NAIVE_DONE,
 };
 
-async function startNaively({ client }: Stage, kind: NaiveKind, { ids, at }: Owners): Promise<void> {
+async function startNaive({ client }: Stage, kind: NaiveKind, { ids, at }: Owners): Promise<void> {
   const left = [...ids];
   const start = async () => {
     for (let userId = left.pop(); userId !== undefined; userId = left.pop()) {
@@ -81,14 +82,20 @@ export async function storm(stage: Stage, kind: Kind, count: number, leadMs: num
   const began = Date.now();
   const owners = await makeOwners(em(), count, began + leadMs);
   const { at } = owners;
-  if (kind !== 'ours') await startNaively(stage, kind, owners);
+  if (kind !== 'ours') await startNaive(stage, kind, owners);
   else {
-    await tellOf(em(), owners);
+    await signalSwitches(em(), owners);
     const waiting = () => countSwitches(em(), owners, 'next_event_at = ?', [new Date(at)]);
-    await untilReached('not every workflow waits in time; try a longer --lead', waiting, count, at - 3_000);
+    await untilReached(
+      'not every workflow was waiting in time; try a longer --lead',
+      waiting,
+      count,
+      at - 3_000,
+    );
   }
   const setUpMs = Date.now() - began;
-  if (Date.now() > at - 3_000) throw new Failure('not every workflow waits in time; try a longer --lead');
+  if (Date.now() > at - 3_000)
+    throw new Failure('not every workflow was waiting in time; try a longer --lead');
   const listed = async () => (await stage.client.workflow.count(DONE[kind])).count;
   const before = await listed();
   await sleep(at - Date.now());
@@ -108,7 +115,7 @@ export async function storm(stage: Stage, kind: Kind, count: number, leadMs: num
     mailedMs,
     tookMs,
     perSecond: (most / tookMs) * 1_000,
-    lost: mails.filter((n) => n === 0).length,
+    missed: mails.filter((n) => n === 0).length,
     twice: mails.filter((n) => n > 1).length,
   };
 }

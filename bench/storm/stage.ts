@@ -71,7 +71,7 @@ export async function openStage(say: Say): Promise<Stage> {
     const orm = await openDatabase(databaseOf(config), 4);
     closing.push(() => orm.close(true));
     await orm.migrator.up();
-    // The API was up all the time, so nobody is credited.
+    // The API was always up, so no outage is credited.
     await orm.em
       .fork()
       .execute(
@@ -104,7 +104,7 @@ export async function openStage(say: Say): Promise<Stage> {
       operators: [],
       announce: (userId) => void hint(userId),
     };
-    // All keep running: a worker that stops may take tasks with it, which are lost until they time out.
+    // All workers keep running: tasks that a stopping worker has just taken would be lost until they time out.
     say('starting the workers');
     const worker = startWorker(config, pino({ level: 'error' }));
     closing.push(() => worker.stop());
