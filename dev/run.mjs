@@ -1,6 +1,6 @@
 /**
- * `node dev/run.mjs <program>`: what every npm script goes through. It needs nothing but Node 20: it installs the
- * packages when they are missing, Node 24 among them, and runs the program, such as `dev/start.ts`, on that.
+ * `node dev/run.mjs <program>`: every npm script goes through it. It needs only Node 20: it installs missing packages,
+ * Node 24 among them, and runs the program, such as `dev/start.ts`, on Node 24.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ const checkout = dirname(dirname(fileURLToPath(import.meta.url)));
 const nodeModules = join(checkout, 'node_modules');
 const ownNode = join(nodeModules, 'node', 'bin', 'node');
 
-/** Ends with one sentence that says what to do. */
+/** Exits with one sentence that says what to do. */
 function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-/** What a lock file says is installed, or undefined when there is none. */
+/** The packages in a lock file, or undefined when there is no such file. */
 function packagesIn(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8')).packages;
@@ -41,7 +41,7 @@ function upToDate() {
   );
 }
 
-/** What to do about a failed installation, from what npm wrote. */
+/** What to do about a failed installation, judging by npm's output. */
 function advice(output) {
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
     return 'The package registry cannot be reached: check the network or `npm config get registry`, then run this again.';
@@ -54,11 +54,10 @@ function advice(output) {
 
 /** Runs npm and resolves with how it ended and what it wrote. */
 function npm(...args) {
-  // Scripts are part of it: Node 24 arrives by one. npm's own retries would keep a machine without network
-  // waiting for minutes.
+  // Install scripts must run, because one brings Node 24. Without a network, npm's own retries would take minutes.
   const always = ['--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
   always.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
-  // Under an npm script this is that npm, which need not be on PATH.
+  // The npm that runs this script need not be on PATH.
   const own = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
   const child = spawn(own ? process.execPath : 'npm', [...(own ? [own] : []), ...args, ...always], {
     cwd: checkout,
@@ -76,7 +75,7 @@ function npm(...args) {
   });
 }
 
-/** Installs what package-lock.json names, saying so while it takes its time. */
+/** Installs what package-lock.json names, and reports progress. */
 async function install() {
   console.log('Installing packages (npm ci), about a minute the first time …');
   const began = Date.now();
@@ -95,8 +94,8 @@ async function install() {
   }
 }
 
-/** Runs `work` while no other run installs in this checkout. */
-async function alone(work) {
+/** Runs `work` while nobody else installs in this checkout. */
+async function exclusively(work) {
   const lock = join(checkout, '.data', 'installing');
   mkdirSync(dirname(lock), { recursive: true });
   for (let told = false; ; ) {
@@ -137,7 +136,7 @@ if (!name?.endsWith('.ts') || !existsSync(program)) {
   fail(`There is no program "${name ?? ''}": see "scripts" in package.json.`);
 }
 if (!upToDate()) {
-  await alone(async () => {
+  await exclusively(async () => {
     if (!upToDate()) {
       await install();
     }
@@ -147,10 +146,10 @@ if (!upToDate()) {
   }
 }
 
-// What the scripts start by name, Node itself among it, is what was installed here.
+// Programs that are started by name, Node among them, are those installed here.
 const env = { ...process.env, PATH: [join(nodeModules, '.bin'), process.env.PATH].join(delimiter) };
 const child = spawn(ownNode, [program, ...args], { stdio: 'inherit', env });
-// A terminal interrupts the whole group, anybody else only this process: the child takes either, once or twice.
+// A terminal signals the whole group, other senders only this process. The child doesn't mind a second signal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => child.kill(signal));
 }

@@ -1,7 +1,7 @@
 /** `npm run openapi`: writes docs/openapi.json and docs/openapi.d.ts; `--check` only says which is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../dev/cli/arguments.ts';
 import { Failure, sentence } from '../dev/cli/failure.ts';
 import { checkout } from '../dev/instance/checkout.ts';
 import { type Generated, generate } from './openapi/generated.ts';
@@ -16,12 +16,7 @@ Flags
 
 function readFlags() {
   const options = { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    const [reason] = (error as Error).message.split('. ');
-    throw new Failure(`${reason}: npm run openapi -- --help lists the flags`);
-  }
+  return readArguments({ options }, 'npm run openapi').values;
 }
 
 const isStale = async ({ path, text }: Generated): Promise<boolean> =>

@@ -1,22 +1,19 @@
-/** Says one line to whoever waits. */
+/** Prints one line for people who wait. */
 export type Say = (line: string) => void;
 
-/** For callers that nobody watches. */
+/** For callers whom nobody watches. */
 export const silent: Say = () => {};
 
-/**
- * Lines with the time since the first of them, so that whoever waits sees that something moves and how long
- * it has taken.
- */
+/** Prints lines with the seconds since the start. */
 export function narrate(write: (text: string) => void = (text) => process.stdout.write(text)): Say {
   const began = performance.now();
   return (line) => write(`${`${((performance.now() - began) / 1000).toFixed(1)} s`.padStart(8)}  ${line}\n`);
 }
 
 /**
- * Waits for `work` and repeats, every `everyMs`, that it is still going on.
+ * Waits for `work`, and says every `everyMs` that it is still going on.
  *
- * @param what what is being done, such as "building the Temporal server"
+ * @param what such as "building the Temporal server"
  */
 export async function whileSaying<T>(say: Say, what: string, work: Promise<T>, everyMs = 15_000): Promise<T> {
   const began = performance.now();

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder this checkout is in. */
+/** The folder of this checkout. */
 export const checkout = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');

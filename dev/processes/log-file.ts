@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A log longer than this is set aside at the next start; one older copy is kept. */
+/** A longer log is moved aside at the next start. One old copy is kept. */
 const ROTATE_BYTES = 10 * 1024 * 1024;
 
-/** Opens a log to append to and returns its descriptor; the folder is made when it is missing. */
+/** Opens a log for appending, in a folder that need not exist yet. @returns the file descriptor */
 export function openLog(path: string): number {
   mkdirSync(dirname(path), { recursive: true });
   if (existsSync(path) && statSync(path).size > ROTATE_BYTES) {
@@ -22,7 +22,7 @@ export function openLog(path: string): number {
   return openSync(path, 'a');
 }
 
-/** How long the log is now, to read on from there. */
+/** How long the log is now, for a later `logSince`. */
 export const logLength = (path: string): number => (existsSync(path) ? statSync(path).size : 0);
 
 /** What was written to the log after `offset`. */
@@ -37,7 +37,7 @@ export function logSince(path: string, offset: number): string {
   }
 }
 
-/** The last lines of a log that say something. */
+/** The last lines of a log that are not blank. */
 export function lastLines(path: string, count: number): string[] {
   if (!existsSync(path)) {
     return [];
@@ -48,7 +48,7 @@ export function lastLines(path: string, count: number): string[] {
     .slice(-count);
 }
 
-/** The text of a line as pino writes it, or the line as it is. */
+/** The message of a line that pino wrote, or the line itself. */
 function plain(line: string): string {
   try {
     const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
@@ -59,8 +59,8 @@ function plain(line: string): string {
 }
 
 /**
- * Why a program ended, as far as what it wrote after `offset` tells: its last line that names an error, else its
- * last line. Undefined when it wrote nothing.
+ * Why a program ended, judging by what it wrote after `offset`: its last line that names an error, else its last line.
+ * Undefined when it wrote nothing.
  */
 export function lastWords(path: string, offset: number): string | undefined {
   const lines = logSince(path, offset)

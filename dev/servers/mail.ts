@@ -7,21 +7,17 @@ import { firstAnswer, untilReady } from '../processes/ready.ts';
 import { inDataFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
 
 export interface MailOptions extends ServerOptions {
-  /** Of the page that shows the mails; left out: any free one. */
+  /** The port of its page. Left out: any free one. */
   webPort?: number | undefined;
 }
 
 export interface MailServer extends LocalServer {
-  /** Its page; `GET <page>/email` lists the mails as JSON, `DELETE <page>/email/all` forgets them. */
+  /** Its page. `GET <page>/email` lists the mails as JSON. */
   page: string;
   webPort: number;
 }
 
-/**
- * Starts MailDev on 127.0.0.1: it accepts every mail, delivers none and shows them on a page.
- *
- * Kept data means that the mails are still there after a restart.
- */
+/** Starts MailDev on 127.0.0.1. It accepts every mail, delivers none, keeps them, and shows them on a page. */
 export function startMail(options: MailOptions): Promise<MailServer> {
   return inDataFolder(options, startIn);
 }
@@ -45,7 +41,7 @@ async function startIn(options: SettledOptions<MailOptions>): Promise<MailServer
     ],
     cwd: dataDir,
     logFile: join(dataDir, 'logs', 'mail.log'),
-    // Its own shutdown waits for every open browser, and every mail is in its file already.
+    // Its own shutdown would wait for every open browser. Every mail is already in its file.
     stopWithinMs: 500,
     ready: async (signal) => {
       await untilReady(async () => (await firstAnswer(port)).startsWith('220'), 'The mail catcher', {

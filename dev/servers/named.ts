@@ -4,17 +4,17 @@ import { firstAnswer, untilReady } from '../processes/ready.ts';
 import { query } from './postgres.ts';
 import { temporalAnswers } from './temporal.ts';
 
-/** For a server that starts at the same moment as we do. */
+/** For a server that is starting at the same moment. */
 const PATIENCE = { timeoutMs: 5_000, everyMs: 250 };
 
-/** Promises that what these variables name answers; says which variables to check when it does not. */
+/** @throws Failure that names the variables to check, unless the server answers */
 async function demand(what: string, where: string, variables: string, probe: () => Promise<unknown>) {
   await untilReady(probe, what, PATIENCE).catch((error: Failure) => {
     throw new Failure(`${what} at ${where} cannot be used (${error.message}): check ${variables}`);
   });
 }
 
-/** Promises that the PostgreSQL named in the environment lets us in. */
+/** Checks that the PostgreSQL named in the environment lets us in. */
 export const demandPostgres = (config: Config): Promise<void> =>
   demand(
     'PostgreSQL',
@@ -33,13 +33,13 @@ export const demandPostgres = (config: Config): Promise<void> =>
       ),
   );
 
-/** Promises that the Redis named in the environment answers, even if only to ask who we are. */
+/** Checks that the Redis named in the environment answers, even if only to ask for a password. */
 export const demandRedis = (config: Config): Promise<void> =>
   demand('Redis', `${config.REDIS_HOST}:${config.REDIS_PORT}`, 'REDIS_HOST and REDIS_PORT', async () =>
     /^(\+PONG|-NOAUTH)/.test(await firstAnswer(config.REDIS_PORT, 'PING\r\n', config.REDIS_HOST)),
   );
 
-/** Promises that the Temporal named in the environment answers and has the namespace. */
+/** Checks that the Temporal named in the environment answers and has the namespace. */
 export const demandTemporal = (config: Config): Promise<void> =>
   demand('Temporal', config.TEMPORAL_ADDRESS, 'TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and TEMPORAL_TLS', () =>
     temporalAnswers(temporalOf(config), config.TEMPORAL_NAMESPACE),

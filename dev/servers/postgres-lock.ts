@@ -5,7 +5,7 @@ import { identify } from '../processes/identity.ts';
 import { untilReady } from '../processes/ready.ts';
 import { runProgram } from '../programs/run-program.ts';
 
-/** Processes that work in this folder, as every process of a PostgreSQL does in its own; only Linux tells. */
+/** The processes whose working directory this is, as it is for each process of a PostgreSQL. Only Linux can say. */
 async function processesIn(folder: string): Promise<string[]> {
   const path = await realpath(folder);
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
@@ -15,20 +15,20 @@ async function processesIn(folder: string): Promise<string[]> {
   return pids.filter((_pid, index) => inside[index]);
 }
 
-/** What the process with this PID was started as, or nothing when there is none. */
+/** The command line of the process with this PID, or an empty string. */
 async function commandOf(pid: number): Promise<string> {
   if (!identify(pid)) {
     return '';
   }
   return runProgram('ps', ['-ww', '-o', 'args=', '-p', String(pid)]).catch(() =>
-    // Where there is no `ps`, as in small containers, there is Linux's own list.
+    // Small containers have no `ps`.
     readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
   );
 }
 
 /**
- * Makes way for a start after a `kill -9`: waits until the last process of the killed server has noticed, and
- * removes its lock, which names a PID that may by now be anybody's. PostgreSQL would refuse to start for either.
+ * Makes a start possible after a `kill -9`: waits until the last process of the killed server has noticed, and removes
+ * its lock, whose PID may belong to another process by now. PostgreSQL would refuse to start because of either.
  *
  * @throws Failure when a PostgreSQL really runs on these files
  */

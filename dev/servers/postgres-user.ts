@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { Failure } from '../cli/failure.ts';
 import { runProgram } from '../programs/run-program.ts';
 
-/** Whom PostgreSQL runs as when this process is root, which PostgreSQL refuses to run as. */
+/** PostgreSQL refuses to run as root, so root starts it as this user. */
 export interface PostgresUser {
   uid: number;
   gid: number;
 }
 
-/** For root: folders every user may enter, unlike root's own home or a private checkout. */
+/** Every user may enter it, unlike root's home or a private checkout. */
 const SHARED_FOLDER = '/var/lib/vault-handover';
 
 async function lookUp(name: string): Promise<PostgresUser | undefined> {
@@ -23,7 +23,7 @@ async function lookUp(name: string): Promise<PostgresUser | undefined> {
 }
 
 /**
- * The user `postgres`, created when missing; undefined when this process is not root and needs nobody else.
+ * The user `postgres`, created when missing. Undefined when this process is not root and needs no other user.
  *
  * @throws Failure when it cannot be created
  */
@@ -46,7 +46,7 @@ export async function postgresUser(): Promise<PostgresUser | undefined> {
   return user;
 }
 
-/** Whether the user may pass through every folder on the way to `path`, and enter or run `path` itself. */
+/** Whether the user may enter every folder on the way to `path`, and enter or run `path` itself. */
 export async function canReach(user: PostgresUser | undefined, path: string): Promise<boolean> {
   if (!user) {
     return true;
@@ -64,17 +64,17 @@ export async function canReach(user: PostgresUser | undefined, path: string): Pr
   }
 }
 
-/** A folder that root and the user `postgres` can both use, made when it is missing. */
+/** A folder that both root and the user `postgres` can use. */
 export async function sharedFolder(): Promise<string> {
   await mkdir(SHARED_FOLDER, { recursive: true });
-  // Whatever the umask is, others have to be able to pass.
+  // mkdir's mode would be cut by the umask.
   await chmod(SHARED_FOLDER, 0o755);
   return SHARED_FOLDER;
 }
 
 /**
- * Where the database files of an instance are: `postgres` in its data folder. When the user cannot get there
- * (a checkout in root's home), that is a link to a folder they can enter.
+ * Where an instance keeps its database files: `postgres` in its data folder. When the user cannot get there (a checkout
+ * in root's home), that is a link to a folder they can enter.
  */
 export async function databaseHome(dataDir: string, user: PostgresUser | undefined): Promise<string> {
   const home = join(dataDir, 'postgres');

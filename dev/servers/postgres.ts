@@ -13,7 +13,7 @@ import { clearAfterKill } from './postgres-lock.ts';
 import { databaseHome, type PostgresUser, postgresUser } from './postgres-user.ts';
 import { inDataFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
 
-/** May do anything; the service itself never uses it. */
+/** May do anything. The service itself never uses it. */
 const SUPERUSER = 'postgres';
 /** Owns the service's databases and may create more, as tests do. */
 const OWNER = 'vault';
@@ -21,7 +21,7 @@ const OWNER = 'vault';
 export interface PostgresServer extends LocalServer {
   /** The role the service uses; it may create databases. */
   user: string;
-  /** Of both roles. */
+  /** The password of both roles. */
   password: string;
   superuser: string;
   /** Creates a database of the service's role when there is none of that name. */
@@ -42,7 +42,7 @@ export async function query(
   values: unknown[] = [],
 ) {
   const client = new pg.Client({ ...address, database: address.database ?? 'postgres' });
-  // A connection that breaks is reported by the query; unheard, the event would end the process.
+  // The query reports a broken connection. Without a listener the event would end this process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -52,7 +52,7 @@ export async function query(
   }
 }
 
-/** Creates a database unless it is there. Two callers at once are both content. */
+/** Creates a database unless it exists. Two callers at once both succeed. */
 export async function ensureDatabase(address: PostgresAddress, name: string): Promise<void> {
   const { rowCount } = await query(address, 'select 1 from pg_database where datname = $1', [name]);
   if (rowCount === 0) {
@@ -65,7 +65,7 @@ export async function ensureDatabase(address: PostgresAddress, name: string): Pr
   }
 }
 
-/** Makes the database files. They appear under their name only when complete. */
+/** Makes the database files. They get their name only when complete. */
 async function initialise(
   binaries: PostgresBinaries,
   home: string,
@@ -92,7 +92,7 @@ async function initialise(
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The same order of text on every machine, whatever locales it has.
+        // Sorts text the same way on every machine, whichever locales it has.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
@@ -110,8 +110,6 @@ async function initialise(
 
 /**
  * Starts a real PostgreSQL on 127.0.0.1 with the role `vault`.
- *
- * Careless data may be lost when the machine crashes, in exchange for less waiting on the disk.
  *
  * @throws Failure when it cannot run here
  */
@@ -143,7 +141,7 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
     shared_buffers: '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // What was committed still outlives a kill of the process: only a crash of the machine may lose it.
+    // Commits still survive a kill of the process; only a crash of the machine may lose them.
     ...(careless ? { fsync: 'off', full_page_writes: 'off' } : {}),
   };
   const admin = { host: '127.0.0.1', port, user: SUPERUSER, password };
@@ -155,7 +153,7 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<Postgres
     user,
     cwd: home,
     logFile: join(dataDir, 'logs', 'postgres.log'),
-    // A fast shutdown: open connections are cut, nothing is lost.
+    // A fast shutdown cuts open connections and loses nothing.
     stopSignal: 'SIGINT',
     stopWithinMs: 1_300,
     prepare: () => clearAfterKill(cluster),

@@ -9,14 +9,14 @@ import { canInstallPackages, installPackage } from '../programs/debian.ts';
 import { onPath } from '../programs/run-program.ts';
 import { inDataFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
 
-/** Debian's tools hold the whole server under another name; it goes by the name it is called by. */
+/** Debian's package of tools holds the whole server under another name; what it is depends on its argv[0]. */
 const NAME = 'redis-server';
 const installed = async (): Promise<string | undefined> =>
   (await onPath(NAME)) ?? (await onPath('valkey-server')) ?? (await onPath('redis-check-rdb'));
 
 /**
- * The Redis of this machine. As root on Debian it is installed when missing, without the package that would
- * also set up a service: what is started here has to end with Ctrl-C.
+ * The Redis of this machine. As root on Debian it is installed when missing, from the package that does not also set up
+ * a service: Redis has to end with Ctrl-C.
  */
 async function redisProgram(say: Say): Promise<string> {
   let found = await installed();

@@ -8,9 +8,9 @@ import { temporalProgram } from '../programs/temporal.ts';
 import { inDataFolder, type LocalServer, type ServerOptions, type SettledOptions } from './server.ts';
 
 export interface TemporalOptions extends ServerOptions {
-  /** Of its page; left out: any free one. */
+  /** The port of its page. Left out: any free one. */
   uiPort?: number | undefined;
-  /** Whether what it knows outlives a kill although its data are careless; otherwise it is kept in memory only. */
+  /** Keeps careless data on disk, where they survive a kill. Otherwise they are only in memory. */
   lasting?: boolean | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface TemporalServer extends LocalServer {
 
 const NAMESPACE = 'default';
 
-/** Whether a Temporal server answers there and knows the namespace; throws or returns false when not. */
+/** Whether a Temporal server answers there and has the namespace. @throws when not */
 export async function temporalAnswers(
   server: string | ConnectionOptions,
   namespace = NAMESPACE,
@@ -43,7 +43,7 @@ export async function temporalAnswers(
 }
 
 /**
- * Starts a Temporal development server with its page on 127.0.0.1. What it knows is kept with the data.
+ * Starts a Temporal development server on 127.0.0.1, with its page.
  *
  * @throws Failure when there is none and none can be made
  */
@@ -66,10 +66,10 @@ async function startIn(options: SettledOptions<TemporalOptions>): Promise<Tempor
     command: program,
     args: [
       ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)],
-      // Given, because it would pick them itself and could pick one that another server is about to take.
+      // Left to itself it could pick a port that another server is about to use.
       ...['--metrics-port', String(metricsPort), '--http-port', String(httpPort)],
       ...(lasting ? ['--db-filename', join(data, 'temporal.db')] : []),
-      // A kill of the process loses nothing that was written: only a crash of the machine may.
+      // What was written survives a kill of the process; only a crash of the machine may lose it.
       ...(lasting && careless
         ? ['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=OFF']
         : []),

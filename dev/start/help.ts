@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import { schema } from '../../config.ts';
 import { START_PORTS } from './ports.ts';
 
-/** The parts of zod's own description of a type that lead to its default. */
+/** The parts of zod's description of a type that lead to its default. */
 interface Definition {
   type: string;
   defaultValue?: unknown;
@@ -10,7 +10,7 @@ interface Definition {
   innerType?: ZodType;
 }
 
-/** The text a variable has when it is not set, or undefined when it has none. */
+/** The default of a variable as text, or undefined when it has none. */
 function presetOf(type: ZodType): string | undefined {
   const definition = type.def as unknown as Definition;
   if (definition.type === 'default') {
@@ -20,7 +20,7 @@ function presetOf(type: ZodType): string | undefined {
   return inner && presetOf(inner);
 }
 
-/** What a variable means to `npm start` when that is more than its default. */
+/** What a variable means to `npm start`, when its default does not say enough. */
 const NOTES: Record<string, string> = {
   JWT_SECRET: 'made once and kept in the data folder',
   ACTIVITY_HMAC_SECRET: 'made once and kept in the data folder',

@@ -11,11 +11,11 @@ export interface StartPort {
   /** Used when the flag is not given. */
   variable?: string;
   preset: number;
-  /** When this variable names a server, none is started and the port is not wanted. */
+  /** When this variable names a server, none is started and the port is not needed. */
   unless?: string;
 }
 
-/** Own numbers where a developer's machine is likely to have the usual ones taken. */
+/** PostgreSQL and Redis get unusual ports, because a developer's machine often uses the usual ones already. */
 export const START_PORTS: StartPort[] = [
   { key: 'api', what: 'the API', flag: 'port', variable: 'API_PORT', preset: 3001 },
   {
@@ -64,7 +64,7 @@ function parsePort(text: string, from: string): number {
 /**
  * The ports to use: from flags, else variables, else the presets.
  *
- * @throws Failure when one is not a port, is wanted twice, or is taken
+ * @throws Failure when one is not a port, is given twice, or is taken
  */
 export async function choosePorts(
   flags: Record<string, string | undefined>,

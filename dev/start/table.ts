@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { Instance } from '../instance.ts';
 
-/** What runs where, one line each; a server that was named rather than started says so. */
+/** What runs where, a line each. The line of a server that was named, and not started, says so. */
 export function table({ api, page, config, servers, folder }: Instance): string {
   const { postgres, redis, temporal, mail } = servers;
   const named = (variable: string, server: unknown): string => (server ? '' : `  (named by ${variable})`);
