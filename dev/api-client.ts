@@ -1,4 +1,4 @@
-/** A client of the API whose paths, bodies and answers are those of its own OpenAPI document. */
+/** A client of the API, typed by its own OpenAPI document. */
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../docs/openapi.d.ts';
 import { Failure } from './cli/failure.ts';
@@ -8,11 +8,11 @@ export type ApiClient = Client<paths>;
 export interface ApiClientOptions {
   /** Where the API listens, without a path. */
   origin: string;
-  /** Sent with every request, whatever it asks for or by its path. */
+  /** Headers for a request to this path. */
   headers(path: string): Record<string, string>;
-  /** Sees every request, and its answer. What it says of the body must come from a clone. */
+  /** Sees every request and its answer. It must read the body from a clone. */
   saw?(request: Request, response: Response): void | Promise<void>;
-  /** Gives up every call. */
+  /** Aborts every call. */
   signal?: AbortSignal;
   /** How long an answer may take. */
   patienceMs?: number;
@@ -48,9 +48,9 @@ interface Reply<Data> {
 }
 
 /**
- * The body of a call that has to succeed.
+ * The body of a call that must succeed.
  *
- * @throws Failure with the problem that it was answered with instead
+ * @throws Failure with the problem otherwise
  */
 export async function answer<Data>(call: Promise<Reply<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await call;

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: three lives of a switch, from registration to what is left at the end, on a service of its own that
- * is thrown away afterwards. Ends with 0 only if everything that has to hold did.
+ * `npm run demo`: three lives of a switch, from registration to the end, on a temporary service of its own. Exits with 0
+ * only if every check held.
  */
 import { once } from 'node:events';
 import { readArguments } from './cli/arguments.ts';
@@ -19,11 +19,11 @@ import type { ManagedProcess } from './processes/managed-process.ts';
 import { table } from './start/table.ts';
 
 /**
- * Short, so that a life takes 20 s, and not shorter: Temporal fires no timer before a second has passed, and the last
- * steps of a countdown are half a day apart.
+ * Short, so that a life takes 20 s. Not shorter, because Temporal's timers take a second at least, and the last steps of
+ * a countdown are half a day apart.
  */
 const DAY_MS = 1_000;
-/** All has to have stopped by then. */
+/** Everything must have stopped by then. */
 const STOP_WITHIN_MS = 6_000;
 
 function readFlags() {
@@ -31,7 +31,7 @@ function readFlags() {
   return readArguments({ options }, 'npm run demo').values;
 }
 
-/** Does something of the demo; when it fails that is told, and the demo goes on. */
+/** Plays a part of the demo. A failure counts as a failed check, and the demo goes on. */
 async function attempt({ stage, signal }: Demo, what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -46,14 +46,14 @@ const processesOf = ({ services, servers }: Instance): ManagedProcess[] => [
   ...Object.values(servers).map(({ process }) => process),
 ];
 
-/** @throws Failure when a part has died, which nothing in these lives would do to it */
+/** @throws Failure when a process has died: nothing in these lives would kill it */
 function demandAllUp(instance: Instance): void {
   const down = processesOf(instance).find(({ pid }) => pid === undefined);
   if (down)
     throw new Failure(`${down.name} has died; its last words: ${lastWords(down.logFile, 0) ?? 'none'}`);
 }
 
-/** Stops all of it, and checks that it is gone in time. */
+/** Stops the instance, and checks that everything is gone in time. */
 async function stop(instance: Instance, stage: Stage): Promise<void> {
   const processes = processesOf(instance);
   const began = performance.now();
@@ -62,7 +62,7 @@ async function stop(instance: Instance, stage: Stage): Promise<void> {
   const left = processes.filter(({ pid }) => pid !== undefined).map(({ name }) => name);
   const seconds = (took / 1000).toFixed(1);
   stage.check(
-    `all has stopped, ${seconds} s after it was asked to`,
+    `everything has stopped, within ${seconds} s`,
     left.length === 0 && took < STOP_WITHIN_MS,
     left.join(', '),
   );
@@ -76,7 +76,7 @@ async function run(signal: AbortSignal): Promise<boolean> {
     return true;
   }
   const stage = createStage();
-  stage.plain('A service of its own on free ports, thrown away afterwards:');
+  stage.plain('Starting a temporary service of its own on free ports:');
   const instance = await startInstance({
     variables: { DAY_LENGTH_MS: String(DAY_MS) },
     say: narrate(),
@@ -95,16 +95,16 @@ async function run(signal: AbortSignal): Promise<boolean> {
       secrets: { neverSent: [], neverKept: [], neverLogged: [] },
     };
     stage.plain(
-      `\nA day lasts ${DAY_MS / 1_000} s here, so whatever takes half a second comes half a day later.\n` +
-        'Each owner may be silent for 10 days; reminders after 75, 85 and 95 % of them, and 48 hours of grace.',
+      `\nA day lasts ${DAY_MS / 1_000} s here, so half a second is half a day.\n` +
+        'Each owner may be silent for 10 days, with reminders after 75, 85 and 95%, and a grace period of 48 hours.',
     );
     await attempt(demo, 'life 1 was lived to its end', () => silentLife(demo));
     await attempt(demo, 'life 2 was lived to its end', () => returningLife(demo));
     await attempt(demo, 'life 3 was lived to its end', () => cancellingLife(demo));
-    await attempt(demo, 'everything could be looked at', () => audit(instance, demo));
+    await attempt(demo, 'the audit was finished', () => audit(instance, demo));
     stage.more(`three lives in ${Math.round((performance.now() - began) / 1000)} s`);
     if (keep) {
-      stage.title('It goes on running');
+      stage.title('The service keeps running');
       stage.plain(`${table(instance)}\n\nCtrl-C stops and removes it.`);
       if (!signal.aborted) await once(signal, 'abort');
     }

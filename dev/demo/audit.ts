@@ -1,4 +1,4 @@
-/** After the lives: whether the service learned what it must not know, and what went wrong unseen. */
+/** After the lives: whether the service learned what it must not know, and whether anything failed unnoticed. */
 import { join } from 'node:path';
 import type { Instance } from '../instance.ts';
 import { complaintsIn } from './complaints.ts';
@@ -7,7 +7,7 @@ import type { Demo } from './life.ts';
 import { databaseDump, found, logFiles, type Place, type Secret } from './secrecy.ts';
 import type { Stage } from './stage.ts';
 
-/** Looks everywhere for what must not be there. */
+/** Searches everything for what must not be there. */
 async function search({ config, folder }: Instance, histories: Histories, demo: Demo): Promise<void> {
   const { stage, mailbox, secrets } = demo;
   const { sent, received } = demo.service.traffic;
@@ -26,7 +26,7 @@ async function search({ config, folder }: Instance, histories: Histories, demo: 
     const hits = found(hidden, places);
     const held = hidden.length > 0 && hits.length === 0;
     stage.check(`${what}: found nowhere`, held, hits.slice(0, 5).join('; '));
-    stage.more(`looked for ${hidden.length} in ${places.map(({ name }) => name).join(', ')}`);
+    stage.more(`searched for ${hidden.length} in ${places.map(({ name }) => name).join(', ')}`);
   };
   const everywhere = [requests, answers, mails, database, temporal, logs];
   nowhere('plaintexts, passwords, keys, recovery codes', secrets.neverSent, everywhere);
@@ -44,7 +44,7 @@ async function search({ config, folder }: Instance, histories: Histories, demo: 
   );
 }
 
-/** Tells what API, worker and Temporal complain about. */
+/** Shows what API, worker and Temporal complain about. */
 async function listen({ services }: Instance, histories: Histories, stage: Stage): Promise<void> {
   for (const { name, logFile } of Object.values(services)) {
     const complaints = await complaintsIn(logFile);
@@ -61,9 +61,9 @@ async function listen({ services }: Instance, histories: Histories, stage: Stage
   );
 }
 
-/** Looks at everything there is to look at from outside, and checks it. */
+/** Checks everything that can be seen from outside. */
 export async function audit(instance: Instance, demo: Demo): Promise<void> {
-  demo.stage.title('What the service knows, and what went wrong unseen');
+  demo.stage.title('What the service knows, and what failed unnoticed');
   const histories = await readHistories(instance.config);
   await search(instance, histories, demo);
   await listen(instance, histories, demo.stage);

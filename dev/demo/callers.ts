@@ -2,7 +2,7 @@
 import { type ApiClient, apiClient } from '../api-client.ts';
 import { Failure } from '../cli/failure.ts';
 
-/** Everything that was said between the demo's browsers and the service, to be searched afterwards. */
+/** Everything that the demo's browsers and the service said to each other, to search afterwards. */
 export interface Traffic {
   /** Requests: method, path and body. */
   readonly sent: string[];
@@ -10,7 +10,7 @@ export interface Traffic {
   readonly received: string[];
 }
 
-/** Speaks with the API in the words of its own description; `answer` of a call is the body of a success. */
+/** A client of the API. `answer` unwraps the body of a successful call. */
 export type Caller = ApiClient;
 
 export interface Service {
@@ -18,11 +18,11 @@ export interface Service {
   api: string;
   /** What people open. */
   page: string;
-  /** Left out where nobody searches it afterwards. */
+  /** Left out when nobody searches it afterwards. */
   traffic?: Traffic;
   /** Gives up every call. */
   signal: AbortSignal;
-  /** How long an answer may take; half a minute unless told. */
+  /** How long an answer may take. The default is 30 s. */
   patienceMs?: number;
 }
 
@@ -54,13 +54,13 @@ async function overhear({ sent, received }: Traffic, request: Request, response:
   received.push(`${response.status} ${await response.clone().text()}`);
 }
 
-/** A page that sends no credentials, as those behind the links in mails. */
+/** A page that sends no credentials, such as those behind the links in mails. */
 export const visitor = (service: Service): Caller =>
   caller(service, { headers: () => ({ Origin: service.page }) });
 
 const COOKIE = /^([^=]+)=([^;]*);.*?Path=([^;]+)/i;
 
-/** A browser: it keeps the cookies, sends each where it belongs, and says which page it is on. */
+/** A browser, which keeps cookies and names its page. */
 export function browser(service: Service): Caller {
   const jar = new Map<string, { value: string; under: string }>();
   const cookiesFor = (path: string) =>
@@ -79,15 +79,15 @@ export function browser(service: Service): Caller {
   });
 }
 
-/** A program with an access token. Whatever it does except a check-in is no sign of life. */
+/** A program with an access token. Only its check-ins are signs of life. */
 export const program = (service: Service, accessToken: string): Caller =>
   caller(service, { headers: () => ({ Authorization: `Bearer ${accessToken}` }) });
 
 /**
- * Opens the page behind a link, as a person does; it does nothing by itself.
+ * Opens the page behind a link, as a person does. That alone changes nothing.
  *
  * @returns the token that the page's button will send
- * @throws Failure when there is no page, or the link has no token
+ * @throws Failure when there is no such page, or the link has no token
  */
 export async function openPage({ signal }: Service, link: string): Promise<string> {
   const url = new URL(link);

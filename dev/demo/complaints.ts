@@ -1,4 +1,4 @@
-/** What API and worker complained about in their logs. */
+/** Finds the warnings and errors in the logs of API and worker. */
 import { readFile } from 'node:fs/promises';
 
 export interface Complaint {
@@ -21,7 +21,7 @@ function read(line: string): Complaint[] {
     const text = [msg, typeof err === 'string' ? err : err?.message].filter(Boolean).join(': ');
     return [{ level: level < ERROR ? 'warning' : 'error', text }];
   } catch {
-    // Whatever is not written by the logger was not meant to be said.
+    // A line that the logger did not write is unexpected.
     return [{ level: 'warning', text: line }];
   }
 }

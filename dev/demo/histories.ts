@@ -1,4 +1,4 @@
-/** What Temporal was told and did, read from its histories. */
+/** Reads the workflow histories from Temporal. */
 import { Client, Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { type Config, temporalOf } from '../../config.ts';
@@ -8,20 +8,20 @@ export interface Histories {
   events: number;
   /** Everything in them as text, payloads in the clear. */
   texts: string[];
-  /** What failed or timed out: workflow and kind of event. */
+  /** What failed or timed out: the workflow and the kind of event. */
   failures: string[];
 }
 
-/** Protocol buffers hold bytes; what we put into them is JSON. */
+/** Payloads are bytes that hold JSON. */
 const readable = (_key: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
 
 const { WorkflowTaskFailedCause } = proto.temporal.api.enums.v1;
 
 /**
- * What an event tells of something gone wrong: the name of its attributes, such as `workflowTaskTimedOutEventAttributes`,
- * and the cause of a workflow task's failure. That a signal came while a run was ending is none: the run looks at the
- * signal and ends again (`UNHANDLED_COMMAND`, docs.temporal.io/references/errors).
+ * The failure that an event records: the name of its attributes, such as `workflowTaskTimedOutEventAttributes`, and the
+ * cause if there is one. A signal that arrives while a run ends is no failure: the run handles it and ends again
+ * (`UNHANDLED_COMMAND`, docs.temporal.io/references/errors).
  */
 export function failureIn(event: proto.temporal.api.history.v1.IHistoryEvent): string | undefined {
   const cause = event.workflowTaskFailedEventAttributes?.cause;
@@ -32,7 +32,7 @@ export function failureIn(event: proto.temporal.api.history.v1.IHistoryEvent): s
   return name && cause ? `${name}, ${WorkflowTaskFailedCause[cause]}` : name;
 }
 
-/** Reads the histories of all workflows, those that run and those that have ended. */
+/** Reads the histories of all workflows, running and ended. */
 export async function readHistories(config: Config): Promise<Histories> {
   const connection = await Connection.connect(temporalOf(config));
   try {

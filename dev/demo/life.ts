@@ -1,4 +1,4 @@
-/** How every life begins: an account, three entries, two successors with keys of their own; then silence. */
+/** How every life begins: an account, three entries, and two successors with their own keys. Then silence. */
 import type { z } from 'zod';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
 import { answer } from '../api-client.ts';
@@ -18,26 +18,26 @@ import type { Stage } from './stage.ts';
 import { confirm, type PrintedKit } from './successor.ts';
 import { startWatch, type Watch } from './watch.ts';
 
-/** What every life is lived on. */
+/** What all lives share. */
 export interface Demo {
   service: Service & { traffic: Traffic };
   mailbox: Mailbox;
   stage: Stage;
   dayMs: number;
   signal: AbortSignal;
-  /** @throws Failure when a part of the service has died */
+  /** @throws Failure when a process of the service has died */
   demandAllUp(): void;
   secrets: {
-    /** What the service must never be told. */
+    /** What must never be sent to the service. */
     neverSent: Secret[];
-    /** What it is told and must not keep. */
+    /** What the service must not keep. */
     neverKept: Secret[];
-    /** What it keeps, and must keep out of its logs and of Temporal. */
+    /** What must not be in its logs or in Temporal. */
     neverLogged: Secret[];
   };
 }
 
-/** Who plays, and what they have to say. */
+/** The people of a life, and what the owner leaves. */
 export interface Cast {
   owner: string;
   entries: { category: string; plaintext: string }[];
@@ -49,19 +49,19 @@ export interface Heir {
   name: string;
   email: string;
   kit: PrintedKit;
-  /** What was assigned to them. */
+  /** What is assigned to them. */
   receives: WrittenEntry[];
 }
 
 export interface Life {
   account: Account;
-  /** The browser in which all was set up. */
+  /** The owner's browser. */
   home: OwnersBrowser;
-  /** The owner's program, which reads states and is no sign of life. */
+  /** The owner's program, whose reading is no sign of life. */
   program: Caller;
   entries: WrittenEntry[];
   heirs: Heir[];
-  /** What the API says that silence will bring. */
+  /** What the API says silence will bring. */
   preview: z.output<typeof Timeline>;
   watch: Watch;
 }
@@ -70,7 +70,7 @@ const THRESHOLD_DAYS = 10;
 
 const addressOf = (name: string): string => `${name.toLowerCase()}@demo.example`;
 
-/** Lives the first day of a life, up to the silence; tells each step. */
+/** Plays the first day of a life, up to the silence. */
 export async function beginLife(demo: Demo, cast: Cast): Promise<Life> {
   const { secrets } = demo;
   const account: Account = {
@@ -101,16 +101,13 @@ async function firstDay(demo: Demo, cast: Cast, account: Account, watch: Watch):
   const tell = (text: string, aside?: string) => stage.event(watch.day(Date.now()), 'does', text, aside);
 
   await register(service, account);
-  tell(
-    `${account.name} registers`,
-    'the password is stretched in the browser, 600,000 rounds; it stays there',
-  );
+  tell(`${account.name} registers`, 'the browser stretches the password in 600,000 rounds, and keeps it');
   const verification = await watch.mail('the verification mail', account.email, /^Confirm/);
   await verifyAddress(service, verification.asks?.link ?? '');
   const home = await logIn(service, account);
   const program = await home.letProgramIn();
   watch.follow(program);
-  tell(`${account.name} confirms the address and logs in`, 'the vault key comes out of the key bundle');
+  tell(`${account.name} confirms the address and logs in`, 'the vault key comes from the key bundle');
   await answer(home.call.PUT('/inactivity/settings', { body: { thresholdDays: THRESHOLD_DAYS } }));
 
   const entries: WrittenEntry[] = [];
@@ -124,7 +121,7 @@ async function firstDay(demo: Demo, cast: Cast, account: Account, watch: Watch):
     const { id } = await home.nameSuccessor(name, email, handoverDelayDays);
     tell(
       `${account.name} names ${name}`,
-      handoverDelayDays ? `to be asked ${handoverDelayDays} days later than others` : '',
+      handoverDelayDays ? `to be invited ${handoverDelayDays} days later` : '',
     );
     const mail = await watch.mail(`the mail to ${name}`, email, /been named as a successor/);
     const kit = await confirm(service, mail.asks?.link ?? '');
@@ -136,7 +133,7 @@ async function firstDay(demo: Demo, cast: Cast, account: Account, watch: Watch):
       assigned.map((entry) => entry.id),
     );
     tell(
-      `${account.name} pins the key that ${name} read out, and seals to it: ${receives.join(', ')}`,
+      `${account.name} pins ${name}'s key by the fingerprint, and seals to it: ${receives.join(', ')}`,
       `${kit.fingerprint.slice(0, 16)}…`,
     );
     heirs.push({ id, name, email, kit, receives: assigned });
@@ -152,7 +149,7 @@ async function firstDay(demo: Demo, cast: Cast, account: Account, watch: Watch):
   const preview = await home.timeline();
   watch.countFrom(Date.parse(preview.lastSeenAt));
   tellPreview(stage, watch, preview);
-  tell(`${account.name} falls silent`, 'from here on nobody touches anything');
+  tell(`${account.name} falls silent`, 'from here on nobody does anything');
   return { account, home, program, entries, heirs, preview, watch };
 }
 
@@ -168,6 +165,6 @@ function tellPreview(stage: Stage, watch: Watch, { events }: Life['preview']): v
     const to = recipients.map(({ name }) => name).join(', ');
     return `${watch.day(Date.parse(at))} ${IN_WORDS[kind] ?? kind}${to ? ` to ${to}` : ''}`;
   });
-  stage.event(watch.day(Date.now()), 'does', 'The API says what silence would bring:');
+  stage.event(watch.day(Date.now()), 'does', 'The API says what silence will bring:');
   for (const line of lines) stage.more(line);
 }

@@ -1,11 +1,11 @@
-/** The three lives. Each is told as it happens, and checks what it promised. */
+/** The three lives. Each prints what happens and checks what the service promises. */
 import { answer } from '../api-client.ts';
 import { openPage, visitor } from './callers.ts';
 import { beginLife, type Cast, type Demo, type Heir, type Life } from './life.ts';
 import { logIn, type WrittenEntry } from './owner.ts';
 import { accept, openInheritance } from './successor.ts';
 
-/** What the mails of a silent switch are called, to the owner and to a successor. */
+/** The subjects of the mails that silence brings. */
 const SUBJECT = { reminder: /^Reminder (\d)/, final_notice: /^Final notice/, invitation: /^Will you accept/ };
 
 const entriesOf = (owner: string, [first, second]: readonly [string, string]): Cast['entries'] => [
@@ -20,7 +20,7 @@ const entriesOf = (owner: string, [first, second]: readonly [string, string]): C
   },
 ];
 
-/** Waits through the reminders and the final notice, until a handover is under way. */
+/** Waits through the reminders and the final notice, until the grace period begins. */
 async function fallSilent({ account, watch }: Life): Promise<void> {
   const silence = 60_000;
   for (const n of [1, 2, 3]) {
@@ -38,7 +38,7 @@ async function fallSilent({ account, watch }: Life): Promise<void> {
   );
 }
 
-/** Waits for a successor's invitation, lets them accept, and waits for their access mail. @returns its link */
+/** Waits for a successor's invitation, accepts it, and waits for the access mail. @returns its link */
 async function acceptWhenAsked(
   { service, stage }: Demo,
   { watch }: Life,
@@ -46,12 +46,12 @@ async function acceptWhenAsked(
 ): Promise<string> {
   const invitation = await watch.mail(`the invitation to ${name} is next`, email, SUBJECT.invitation);
   const asking = ['awaiting_successors', 'released'];
-  await watch.until('the successors are being asked', 30_000, () =>
+  await watch.until('the successors are to be invited', 30_000, () =>
     asking.includes(watch.status?.status ?? ''),
   );
   await accept(service, invitation.asks?.link ?? '');
   stage.event(watch.day(Date.now()), 'does', `${name} opens the link and accepts`);
-  const mail = await watch.mail(`the way in for ${name} is next`, email, /is open until/);
+  const mail = await watch.mail(`the access mail to ${name} is next`, email, /is open until/);
   return mail.asks?.link ?? '';
 }
 
@@ -63,7 +63,7 @@ const same = (found: readonly WrittenEntry[], written: readonly WrittenEntry[]):
   return sorted(found) === sorted(written);
 };
 
-/** Lets a successor open what is theirs, shows it, and checks that it is what the owner wrote, and only that. */
+/** Opens what was left to a successor, and checks that it is exactly what the owner wrote. */
 async function openTheirs({ service, stage }: Demo, { account, watch }: Life, heir: Heir, link: string) {
   const opened = await openInheritance(service, link, heir.kit);
   stage.event(
@@ -79,7 +79,7 @@ async function openTheirs({ service, stage }: Demo, { account, watch }: Life, he
   );
 }
 
-/** Compares what came with what the API had previewed. */
+/** Compares the mails with the API's preview. */
 function checkPreview({ stage, dayMs }: Demo, { preview, watch }: Life): void {
   const late: number[] = [];
   const missing: string[] = [];
@@ -104,7 +104,7 @@ function checkPreview({ stage, dayMs }: Demo, { preview, watch }: Life): void {
   );
 }
 
-/** Compares the states that the activity log tells with those that a life ought to have had. */
+/** Compares the statuses in the activity log with those that a life should have had. */
 async function checkWay({ stage }: Demo, { program }: Life, expected: readonly string[]): Promise<void> {
   const { activity } = await answer(
     program.GET('/activity', { params: { query: { type: 'switch_changed' } } }),
@@ -145,7 +145,7 @@ export async function returningLife(demo: Demo): Promise<void> {
   const { stage, service, dayMs } = demo;
   stage.title(
     'Life 2: Dora comes back',
-    'The link in the final notice stops it all; nobody else hears of it.',
+    'The link in the final notice stops everything, and nobody else hears of it.',
   );
   const life = await beginLife(demo, {
     owner: 'Dora',
@@ -205,10 +205,13 @@ export async function returningLife(demo: Demo): Promise<void> {
   }
 }
 
-/** The owner calls the handover off after the release: access that worked is gone. */
+/** The owner cancels the handover after the release: access that worked stops working. */
 export async function cancellingLife(demo: Demo): Promise<void> {
   const { stage, service } = demo;
-  stage.title('Life 3: Gus was only away', 'He cancels after the release; access that worked is gone.');
+  stage.title(
+    'Life 3: Gus was only away',
+    'He cancels after the release, and access that worked stops working.',
+  );
   const life = await beginLife(demo, {
     owner: 'Gus',
     entries: entriesOf('Gus', ['Hana', 'Ivo']),
@@ -243,7 +246,7 @@ export async function cancellingLife(demo: Demo): Promise<void> {
     };
     const { error: late } = await visitor(service).POST('/handover/respond', { body: acceptance });
     stage.check(
-      `${ivo.name}, who had not answered, can accept no more`,
+      `${ivo.name}, who had not answered, can no longer accept`,
       late?.code === 'token_expired' && late.status === 410,
       `${late?.status} ${late?.code}`,
     );

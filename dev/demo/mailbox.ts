@@ -1,18 +1,18 @@
-/** The mails that the catcher caught, read as a person reads them. */
+/** Reads the mails that were caught, as a person would. */
 
 export interface Mail {
   id: string;
   to: string;
   subject: string;
-  /** When it was first seen, in milliseconds; MailDev itself only tells the second. */
+  /** When it was first seen, in milliseconds. MailDev itself gives only seconds. */
   at: number;
-  /** What its button says, and where that leads; null where nothing is asked. */
+  /** The label of its button, and its link. Null when it has none. */
   asks: { label: string; link: string } | null;
-  /** Everything that was sent, to be searched. */
+  /** Everything that was sent. */
   source: string;
 }
 
-/** A mail as MailDev tells it. */
+/** A mail as MailDev returns it. */
 interface CaughtMail {
   id: string;
   subject: string;
@@ -21,17 +21,17 @@ interface CaughtMail {
   envelope: { to: { address: string }[] };
 }
 
-/** The one thing to do stands first, below the heading: a label with a colon, then the link. */
+/** The button comes first, below the heading: a label with a colon, then the link. */
 export function asked(text: string): Mail['asks'] {
   const [, label, link] = /^[^\n]+\n\n([^\n]+):\n(https?:\/\/\S+)\n/.exec(text) ?? [];
   return label && link ? { label, link } : null;
 }
 
-/** Reads a mail catcher's new mails, as somebody who looks again and again. */
+/** The mail catcher's mails, for a reader who looks again and again. */
 export interface Mailbox {
-  /** The mails that have come since the last look, in the order in which they came. */
+  /** The mails that have come since the last look, oldest first. */
   look(signal: AbortSignal): Promise<Mail[]>;
-  /** All that were seen. */
+  /** Every mail so far. */
   readonly seen: readonly Mail[];
 }
 

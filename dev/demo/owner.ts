@@ -1,4 +1,4 @@
-/** An owner at their browser: what the web client would do, from registration to the last envelope. */
+/** An owner at their browser, who does what the web client would, from registration to the last envelope. */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
@@ -30,7 +30,7 @@ export interface Account {
   password: string;
 }
 
-/** What somebody knows of what they wrote: the plaintext, and where it is kept. */
+/** An entry as its owner knows it. */
 export interface WrittenEntry {
   id: string;
   category: string;
@@ -39,7 +39,7 @@ export interface WrittenEntry {
 
 type NamedSuccessor = z.output<typeof Successor>;
 
-/** Registers with a fresh vault key, wrapped under the password. Log-in works once the address is verified. */
+/** Registers with a new vault key, wrapped under the password. Log-in works once the address is verified. */
 export async function register(service: Service, { name, email, password }: Account): Promise<void> {
   const salt = newSalt();
   const master = await masterKey(password, email);
@@ -57,14 +57,14 @@ export async function verifyAddress(service: Service, link: string): Promise<voi
 /** A browser in which the owner is logged in, with the vault key in its memory. */
 export interface OwnersBrowser {
   userId: string;
-  /** What has been in this browser's memory and must never have left it. */
+  /** The keys in this browser's memory, which must never leave it. */
   secrets(): Promise<Bytes[]>;
   /** What the service is sent as `password`. */
   authKey: string;
   call: Caller;
-  /** Lets a program of the owner's in; that is no sign of life, nor is what it reads. */
+  /** Logs in a program of the owner's. Neither that nor what it reads is a sign of life. */
   letProgramIn(): Promise<Caller>;
-  /** Encrypts and stores. */
+  /** Encrypts and stores an entry. */
   store(category: string, plaintext: string): Promise<WrittenEntry>;
   /** Reads and decrypts everything. */
   readAll(): Promise<WrittenEntry[]>;
@@ -73,16 +73,16 @@ export interface OwnersBrowser {
    * Pins a successor's key.
    *
    * @param spoken the fingerprint that the successor read out from their kit
-   * @throws Failure when the key that the service shows is another one
+   * @throws Failure when the service shows a different key
    */
   pin(successorId: string, spoken: string): Promise<NamedSuccessor>;
-  /** Seals the keys of these entries to a successor whose key is pinned, and assigns them, these only. */
+  /** Assigns exactly these entries to a successor, with their keys sealed to the successor's pinned key. */
   assign(successor: NamedSuccessor, entryIds: readonly string[]): Promise<void>;
   successors(): Promise<NamedSuccessor[]>;
   timeline(): Promise<z.output<typeof Timeline>>;
 }
 
-/** Logs in; the vault key comes out of the key bundle that the service kept. */
+/** Logs in. The vault key comes from the key bundle that the service kept. */
 export async function logIn(service: Service, { email, password }: Account): Promise<OwnersBrowser> {
   const call = browser(service);
   const master = await masterKey(password, email);
@@ -139,14 +139,15 @@ export async function logIn(service: Service, { email, password }: Account): Pro
       const params = { path: { id: successorId } };
       const body = { keyFingerprint: spoken };
       const { successor } = await answer(call.POST('/successors/{id}/verify', { params, body }));
-      // Its own look at the key: the service's word for the fingerprint is worth nothing here.
+      // The browser computes the fingerprint itself, because the service could lie about it.
       if ((await fingerprint(successor.publicKey ?? '')) !== spoken) {
-        throw new Failure('The service shows another key than the one that was pinned');
+        throw new Failure('The service shows a different key from the one that was pinned');
       }
       return successor;
     },
     async assign({ id: successorId, publicKey, keyPinnedAt }, entryIds) {
-      if (!publicKey || !keyPinnedAt) throw new Failure('Nothing is sealed to a key that is not pinned');
+      if (!publicKey || !keyPinnedAt)
+        throw new Failure('The key is not pinned, so nothing can be sealed to it');
       const envelopes = entryIds.map(async (entryId) => {
         const key = await entryKey(vaultKey, stored.get(entryId)?.salt ?? '');
         const envelope = await sealEnvelope(publicKey, { userId, successorId, entryId }, key);

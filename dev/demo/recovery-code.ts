@@ -1,4 +1,4 @@
-/** A recovery code as it is printed and typed in again: groups of four, the last of them a checksum. */
+/** A recovery code as people print and type it: groups of four digits, the last one a checksum. */
 import { createHash } from 'node:crypto';
 import type { Bytes } from './vault-crypto.ts';
 
@@ -8,7 +8,7 @@ const CHECKSUM_BYTES = 2;
 const checksum = (code: Uint8Array): Buffer =>
   createHash('sha256').update(code).digest().subarray(0, CHECKSUM_BYTES);
 
-/** `3F2A-…`, nine groups: hexadecimal has no letters that look like each other. */
+/** Nine groups such as `3F2A`. No two hexadecimal digits look alike. */
 export const printCode = (code: Bytes): string =>
   Buffer.concat([code, checksum(code)])
     .toString('hex')
@@ -17,9 +17,9 @@ export const printCode = (code: Bytes): string =>
     .join('-');
 
 /**
- * Reads a code however it was typed: in any case, with any spaces and dashes.
+ * Reads a typed code, in any case and with any spaces and dashes.
  *
- * @throws TypeError when it is no recovery code, or was mistyped
+ * @throws TypeError when it is not a recovery code, or was mistyped
  */
 export function readCode(typed: string): Bytes {
   const bytes = Buffer.from(typed.replace(/[\s-]/g, ''), 'hex');

@@ -1,11 +1,11 @@
-/** Looks for secrets where none may be: in everything the service was told, keeps, writes and hands on. */
+/** Searches for secrets in everything that the service receives, stores and logs. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 
 export interface Secret {
-  /** In words, for whoever reads that it was found. */
+  /** Describes it, for the message that it was found. */
   what: string;
   value: string | Uint8Array;
 }
@@ -16,7 +16,7 @@ export interface Place {
   texts: readonly string[];
 }
 
-/** Base64 of bytes wherever they begin within a longer text: the digits that do not depend on their neighbours. */
+/** The base64 digits of these bytes within a longer text, at each offset, without those that depend on neighbours. */
 const base64Within = (bytes: Buffer): string[] =>
   [0, 1, 2].map((offset) => {
     const digits = Buffer.concat([Buffer.alloc(offset), bytes])
@@ -25,7 +25,7 @@ const base64Within = (bytes: Buffer): string[] =>
     return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
   });
 
-/** Every form in which a secret might lie around: as it is, in JSON, in hexadecimal, in base64 of either alphabet. */
+/** Every form in which a secret might appear: as it is, in JSON, in hexadecimal, in base64 of either alphabet. */
 function forms(value: string | Uint8Array): string[] {
   const bytes = Buffer.from(value as Uint8Array);
   const base64 = base64Within(bytes);
@@ -37,7 +37,7 @@ function forms(value: string | Uint8Array): string[] {
   ];
 }
 
-/** What of the secrets is to be found, in words; empty where nothing is. */
+/** Which secrets are in which places, in words. */
 export const found = (secrets: readonly Secret[], places: readonly Place[]): string[] =>
   secrets.flatMap(({ what, value }) => {
     const any = forms(value);

@@ -1,25 +1,25 @@
-/** What the demo prints: as it happens, in colours where somebody watches. */
+/** Prints the demo as it happens, with colours on a terminal. */
 import { stripVTControlCharacters, styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** One thing that has to hold, and whether it did. */
+/** Something that must hold, and whether it did. */
 export interface Check {
   what: string;
   held: boolean;
 }
 
 export interface Stage {
-  /** A line of its own above a new part. */
+  /** The heading of a new part. */
   title(text: string, subtitle?: string): void;
-  /** Something that happened, with the day on which it did. */
+  /** Something that happened, and on which day. */
   event(day: string, mark: 'mail' | 'state' | 'does', text: string, aside?: string): void;
-  /** More about the line before. */
+  /** More about the line above. */
   more(text: string): void;
   plain(text?: string): void;
-  /** Notes whether something held, and says so. Returns it. */
+  /** Records and prints whether something held. @returns `held` */
   check(what: string, held: boolean, why?: string): boolean;
-  /** What is waited for, in one quiet line; asked anew while a terminal shows it. Undefined: nothing. */
+  /** Shows what the demo waits for, in one quiet line that a terminal refreshes. Undefined: nothing. */
   waiting(line: (() => string) | undefined): void;
   /** Every check so far. */
   readonly checks: readonly Check[];
@@ -29,7 +29,7 @@ const MARKS = { mail: ['✉', 'cyan'], state: ['◆', 'yellow'], does: ['·', 'g
 const WIDTH = 104;
 const DAY_WIDTH = 9;
 const REFRESH_MS = 200;
-/** Where no line can be taken back, only a wait that is worth telling is told. */
+/** Without a terminal, where no line can be erased, only longer waits are shown. */
 const WORTH_TELLING_MS = 1_500;
 
 export function createStage(out: NodeJS.WriteStream = process.stdout): Stage {

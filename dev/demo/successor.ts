@@ -1,4 +1,4 @@
-/** A successor at their browser, with the links from their mails and the recovery kit that they printed. */
+/** A successor at their browser, with the links from their mails and their printed recovery kit. */
 import type { z } from 'zod';
 import type { Responded } from '../../api/routes/handover/schema.ts';
 import { answer } from '../api-client.ts';
@@ -8,14 +8,14 @@ import type { WrittenEntry } from './owner.ts';
 import { printCode, readCode } from './recovery-code.ts';
 import { fingerprint, newKit, openEntry, openEnvelope } from './vault-crypto.ts';
 
-/** The printed page: what a successor keeps, and all they need later. */
+/** The printed page: all that a successor needs later. */
 export interface PrintedKit {
   code: string;
-  /** To be read out to the owner. */
+  /** The successor reads it out to the owner. */
   fingerprint: string;
 }
 
-/** Opens the link of the verification mail, confirms, and lets the browser make a recovery kit. */
+/** Opens the link of the verification mail, confirms, and makes a recovery kit. */
 export async function confirm(service: Service, link: string): Promise<PrintedKit> {
   const token = await openPage(service, link);
   const call = visitor(service);
@@ -25,7 +25,7 @@ export async function confirm(service: Service, link: string): Promise<PrintedKi
   const stored = await answer(call.PUT('/successors/public-key', { body }));
   const own = await fingerprint(kit.publicKey);
   if (stored.successor.keyFingerprint !== own)
-    throw new Failure('The service stored another key than was sent');
+    throw new Failure('The service stored a different key from the one that was sent');
   return { code: printCode(code), fingerprint: own };
 }
 
@@ -35,7 +35,7 @@ export async function accept(service: Service, link: string): Promise<z.output<t
   return answer(visitor(service).POST('/handover/respond', { body: { token, response: 'accept' } }));
 }
 
-/** Opens the link of the access mail, and everything there with the code from the printed page. */
+/** Opens the link of the access mail, and decrypts everything there with the code from the printed page. */
 export async function openInheritance(
   service: Service,
   link: string,
@@ -49,7 +49,8 @@ export async function openInheritance(
   return Promise.all(
     access.entries.map(async (entry) => {
       const { id, category, envelope } = entry;
-      if (!envelope || !publicKeySalt) throw new Failure(`The entry ${id} came without what opens it`);
+      if (!envelope || !publicKeySalt)
+        throw new Failure(`The entry ${id} came without an envelope or a salt`);
       const which = { successorId, entryId: id };
       const { userId, key } = await openEnvelope(code, publicKeySalt, which, envelope);
       return { id, category, plaintext: await openEntry(key, userId, entry) };

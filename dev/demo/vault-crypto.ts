@@ -6,7 +6,7 @@
 import type { webcrypto } from 'node:crypto';
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
 
-/** Bytes with memory of their own, as Web Crypto wants them. */
+/** Bytes as Web Crypto wants them, not shared with another thread. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const PBKDF2_ROUNDS = 600_000;
@@ -25,7 +25,7 @@ export const fromBase64 = (text: string): Bytes => new Uint8Array(Buffer.from(te
 const sha256 = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-/** HKDF-SHA-256 (RFC 5869), extract and expand, to 32 bytes. An empty salt stands for none. */
+/** HKDF-SHA-256 (RFC 5869), extract and expand, to 32 bytes. An empty salt means none. */
 async function hkdf(secret: Bytes, salt: Bytes, info: string): Promise<Bytes> {
   const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
   const parameters = { name: 'HKDF', hash: 'SHA-256', salt, info: utf8(info) };
@@ -35,7 +35,7 @@ async function hkdf(secret: Bytes, salt: Bytes, info: string): Promise<Bytes> {
 const aesKey = (key: Bytes, use: 'encrypt' | 'decrypt') =>
   crypto.subtle.importKey('raw', key, 'AES-GCM', false, [use]);
 
-/** AES-256-GCM (NIST SP 800-38D) under a fresh random IV; the tag stands at the end of `data`. */
+/** AES-256-GCM (NIST SP 800-38D) under a new random IV. The tag is at the end of `data`. */
 async function encrypt(key: Bytes, additionalData: Bytes, plaintext: Bytes) {
   const iv = random(IV_BYTES);
   const parameters = { name: 'AES-GCM', iv, additionalData };
@@ -43,7 +43,7 @@ async function encrypt(key: Bytes, additionalData: Bytes, plaintext: Bytes) {
   return { iv, data: new Uint8Array(data) };
 }
 
-/** @throws DOMException when key, IV, additional data or ciphertext are not those that belong together */
+/** @throws DOMException when key, IV, additional data and ciphertext don't belong together */
 async function decrypt(key: Bytes, additionalData: Bytes, iv: Bytes, data: Bytes): Promise<Bytes> {
   const parameters = { name: 'AES-GCM', iv, additionalData };
   return new Uint8Array(await crypto.subtle.decrypt(parameters, await aesKey(key, 'decrypt'), data));
@@ -71,7 +71,7 @@ export async function masterKey(password: string, email: string): Promise<Bytes>
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, KEY_BYTES * 8));
 }
 
-/** What the service is sent as `password`, base64. It opens the account, and nothing in the vault. */
+/** The `password` that the service gets, in base64. It opens the account, but nothing in the vault. */
 export const authKey = async (master: Bytes): Promise<string> =>
   toBase64(await hkdf(master, new Uint8Array(), 'auth'));
 
@@ -105,13 +105,13 @@ export async function wrapVaultKey(vaultKey: Bytes, kek: Bytes): Promise<KeyBund
   };
 }
 
-/** @throws DOMException when the password was another one */
+/** @throws DOMException when the password is wrong */
 export const unwrapVaultKey = ({ wrappedVaultKey: { iv, data } }: KeyBundle, kek: Bytes): Promise<Bytes> =>
   decrypt(kek, VAULT_KEY_DATA, fromBase64(iv), fromBase64(data));
 
 // Entries
 
-/** The fields of an entry that say what is in it, as the API takes and returns them. */
+/** The encrypted fields of an entry, as in the API. */
 export interface SealedEntry {
   id: string;
   encryptedData: string;
@@ -120,7 +120,7 @@ export interface SealedEntry {
   algorithm: 'AES-GCM';
 }
 
-/** Binds a ciphertext to its owner and its place: neither of two entries can be passed off as the other. */
+/** Binds a ciphertext to its owner and its entry, so that no entry can be passed off as another. */
 const entryData = (userId: string, entryId: string): Bytes => utf8(`entry-v1${userId}${entryId}`);
 
 /** The key of one entry: HKDF of the vault key with the entry's salt, which stays the same through edits. */
@@ -140,7 +140,7 @@ export async function sealEntry(
   return { id, encryptedData: toBase64(data), iv: toBase64(iv), salt, algorithm: 'AES-GCM' };
 }
 
-/** @throws DOMException when it is not the entry's key, or the entry was altered or moved */
+/** @throws DOMException when the key is wrong, or the entry was altered or moved */
 export async function openEntry(
   key: Bytes,
   userId: string,
@@ -188,7 +188,7 @@ export const fingerprint = async (publicKey: string): Promise<string> =>
 
 // Envelopes
 
-/** What an envelope holds: the key of one entry, and whose entry it is, which its additional data needs. */
+/** An envelope holds the key of one entry, and its owner's ID, which the entry's additional data needs. */
 interface Enclosed {
   userId: string;
   entryKey: string;

@@ -1,4 +1,4 @@
-/** Watches a life from outside: its mails as they are caught, and its state as the API tells it. */
+/** Watches a life from outside: its mails, and its status by the API. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { HandoverStatus } from '../../api/routes/handover/schema.ts';
@@ -11,27 +11,27 @@ import type { Stage } from './stage.ts';
 export type Status = z.output<typeof HandoverStatus>;
 
 export interface Watch {
-  /** Every mail to somebody of this life. */
+  /** Every mail to the people of this life. */
   readonly mails: readonly Mail[];
-  /** The last answer of `GET /handover/status`; null until there is somebody to ask for it. */
+  /** The latest answer of `GET /handover/status`, or null before `follow`. */
   readonly status: Status | null;
-  /** From now on asks for the state too, with a caller whose asking is no sign of life. */
+  /** Watches the status too from now on, through a caller whose requests are no sign of life. */
   follow(caller: Caller): void;
-  /** The moment from which days count. Until it is known everything is on day 0. */
+  /** Sets the start of day 0. Until then everything happens on day 0. */
   countFrom(moment: number): void;
   /** As the demo prints days: `day 7.5`. */
   day(moment: number): string;
   /**
-   * Resolves when something holds, which is looked at after every look at mails and state.
+   * Resolves when something is found. It is checked after every look at mails and status.
    *
-   * @param what what is waited for, in words: "the first reminder"
+   * @param what in words: "the first reminder"
    * @param patienceMs how long that may take
    * @throws Failure when it does not come
    */
   until<T>(what: string, patienceMs: number, found: () => T | undefined | false | null): Promise<T>;
-  /** Resolves with a mail once it came. */
+  /** Resolves with a mail when it has come. */
   mail(what: string, to: string, subject: RegExp, patienceMs?: number): Promise<Mail>;
-  /** Resolves when a moment has passed; mails and states go on being told meanwhile. */
+  /** Resolves when a moment has passed. */
   pass(what: string, moment: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,24 +40,24 @@ export interface WatchOptions {
   stage: Stage;
   mailbox: Mailbox;
   dayMs: number;
-  /** The people of this life: address → name. */
+  /** The names of this life's people, by address. */
   people: ReadonlyMap<string, string>;
   signal: AbortSignal;
-  /** @throws Failure when a part of the service has died, so that nobody waits for what cannot come */
+  /** @throws Failure when a process of the service has died, so that nobody waits in vain */
   demandAllUp(): void;
 }
 
 const MEANING: Record<string, string> = {
   off: 'nobody to hand over to yet',
-  armed: 'the days since the last sign of life are counted',
-  reminding: 'the owner is asked for a sign of life',
+  armed: 'counting the days since the last sign of life',
+  reminding: 'asking the owner for a sign of life',
   grace_period: 'the final notice is out, and a check-in stops everything',
-  awaiting_successors: 'they are asked whether they accept',
-  released: 'whoever accepted may read what was assigned to them',
+  awaiting_successors: 'asking them whether they accept',
+  released: 'those who accepted may read what was left to them',
 };
 
 const EVERY_MS = 100;
-/** Even a machine that builds something else meanwhile sends a mail in this time. */
+/** Enough for a mail, even on a machine that is busy with other work. */
 const PATIENCE_MS = 60_000;
 
 export function startWatch({ stage, mailbox, dayMs, people, signal, demandAllUp }: WatchOptions): Watch {

@@ -15,7 +15,7 @@ interface Run {
 
 function demo(): Run {
   const child = spawn(process.execPath, [join(checkout, 'dev', 'run.mjs'), 'dev/demo.ts'], {
-    // A group of its own, as the shell of a terminal gives to each command.
+    // Its own group, as a shell gives each command.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: surroundings(),
@@ -55,5 +55,5 @@ test('Ctrl-C in the middle of a life stops everything, and is no success', async
   process.kill(-run.child.pid!, 'SIGINT');
   expect(await run.end).toBe(130);
   expect(performance.now() - began).toBeLessThan(6_000);
-  expect(run.said()).toContain('✓ all has stopped');
+  expect(run.said()).toContain('✓ everything has stopped');
 }, 120_000);
