@@ -17,8 +17,8 @@ import { routes } from './routes/index.ts';
 export const BASE_PATH = '/api/v1';
 
 /**
- * Whether a request came to the address that people open, so that the pages behind the links of our mails are ours
- * to show: the API is its own `FRONTEND_URL`, or stands behind a proxy that passes the host on.
+ * Whether a request came to the address in `FRONTEND_URL`, so that the pages behind our mails are ours to show: the
+ * API is its own `FRONTEND_URL`, or a proxy passes the host on.
  */
 const cameToPages = ({ config }: ApiDeps): ((ctx: Koa.Context) => boolean) => {
   const { host, hostname, port, protocol } = new URL(config.FRONTEND_URL);
@@ -32,7 +32,7 @@ const cameToPages = ({ config }: ApiDeps): ((ctx: Koa.Context) => boolean) => {
 export function createApp(deps: ApiDeps): Koa {
   const app = new Koa({ proxy: deps.config.TRUST_PROXY > 0, maxIpsCount: deps.config.TRUST_PROXY });
   const origins = new Set(allowedOrigins(deps.config));
-  // What went wrong once an answer was on its way, such as an export whose client went away.
+  // An error after the answer began, such as a client that disconnects during an export.
   app.on('error', (error: Error) =>
     deps.log.info({ err: error.message }, 'an answer was not read to its end'),
   );
@@ -66,7 +66,7 @@ export function createApp(deps: ApiDeps): Koa {
   const serve = createServe(deps);
   const router = new Router();
   for (const route of routes) {
-    // Health and metrics answer at the root too, where monitoring looks for them.
+    // Monitoring expects health and metrics at the root too.
     const paths = ['/health', '/metrics'].includes(route.path)
       ? [route.path, BASE_PATH + route.path]
       : [BASE_PATH + route.path];
@@ -77,14 +77,13 @@ export function createApp(deps: ApiDeps): Koa {
     await next();
   });
   app.use(router.routes());
-  // It knows what an address takes, and says so in `Allow`.
   app.use(async (ctx, next) => {
     await next();
     if (ctx.status === 405 || ctx.status === 501) throw new Problem('method_not_allowed');
   });
   app.use(router.allowedMethods());
   app.use((ctx) => {
-    // An address that takes other methods is for `allowedMethods` to refuse.
+    // `allowedMethods` refuses an address that takes other methods.
     const { matched = [] } = ctx as { matched?: readonly unknown[] };
     if (matched.length === 0) throw new Problem('not_found', 'There is nothing at this address.');
   });

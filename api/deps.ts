@@ -1,4 +1,4 @@
-/** What the API needs from the outside; all of it enters through `createApp(deps)`. */
+/** What the API needs from outside. All of it enters through `createApp(deps)`. */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -17,22 +17,24 @@ export interface ApiDeps {
   orm: Orm;
   redis: Redis;
   log: Logger;
-  /** Domain time, in milliseconds. Throws ClockUntrusted where nobody can vouch for it; nothing is dated then. */
+  /**
+   * Domain time, in milliseconds. Throws ClockUntrusted while the clock cannot be verified; nothing is dated then.
+   */
   clock: () => number | Promise<number>;
   /** Null while paid plans are not offered. */
   payments: Payments | null;
   rules: Rules;
   signRecord: SignRecord;
   seal: TokenSeal;
-  /** When API, mail and the public address could not be reached; for what the settings and the timeline show. */
+  /** When the API, mail and the public address were down, for the settings and the timeline. */
   outages: (from: number, to: number, em: EntityManager) => Promise<Outages>;
-  /** The open websockets, of this process and through Redis of all others. */
+  /** The open websockets of this process and, through Redis, of all others. */
   live: LivePort;
-  /** What may go on at the same time within this process. */
+  /** Limits on what may run at the same time within this process. */
   gates: Gates;
-  /** What is counted of requests, here and through Redis on all other processes. */
+  /** Counts requests, together with all other processes through Redis. */
   limits: RateLimits;
 }
 
-/** What is settled before there is a server. */
+/** What exists before there is a server. */
 export type SettledDeps = Omit<ApiDeps, 'live' | 'gates' | 'limits'>;

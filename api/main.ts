@@ -22,7 +22,7 @@ import { createPayments, missingForPayments } from './billing/payments.ts';
 import { metricsOf } from './monitoring/metrics.ts';
 import { createApiServer } from './server.ts';
 
-/** How long requests in flight may take once the process was told to stop. */
+/** How long running requests may take once the process is told to stop. */
 const SHUTDOWN_MS = 4_000;
 
 async function serve(config: Config): Promise<void> {

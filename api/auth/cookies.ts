@@ -1,10 +1,10 @@
-/** The cookies of a browser: two of its session, and one by which it is known again. */
+/** The cookies of a browser: two for its session, and one that identifies the device. */
 import type { Context } from 'koa';
 import type { Config } from '../../config.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 import { DEVICE_LIVES_MS, type Device, issueDevice, readDevice } from './devices.ts';
 
-/** Where each cookie is sent: refresh token and device to the one route that takes them. */
+/** Where each cookie is sent: the refresh token and the device only to the one route that reads them. */
 const PATHS = {
   accessToken: '/',
   refreshToken: '/api/v1/auth/refresh',
@@ -16,10 +16,10 @@ type CookieName = keyof typeof PATHS;
 type Settings = Pick<Config, 'NODE_ENV' | 'COOKIE_DOMAIN' | 'JWT_EXPIRES_IN' | 'JWT_REFRESH_EXPIRES_IN'>;
 
 /**
- * Written here and not by Koa's own, which refuses `Secure` behind a proxy that ends TLS and leaves out `Max-Age`,
- * so that a browser with a wrong clock would drop the session.
+ * Koa's own cookies refuse `Secure` behind a proxy that ends TLS and omit `Max-Age`, so a browser with a wrong clock
+ * would drop the session.
  *
- * @param ms how long the browser keeps it; 0 makes it forget
+ * @param ms how long the browser keeps it; 0 deletes it
  */
 function setCookie(ctx: Context, settings: Settings, name: CookieName, value: string, ms: number): void {
   const production = settings.NODE_ENV === 'production';
@@ -31,7 +31,7 @@ function setCookie(ctx: Context, settings: Settings, name: CookieName, value: st
     `Max-Age=${Math.floor(ms / 1000)}`,
     `Expires=${expires.toUTCString()}`,
     'HttpOnly',
-    // The page may live on another site in production, which browsers allow over TLS only.
+    // In production the page may be on another site, which browsers only allow over TLS.
     ...(production ? ['Secure', 'SameSite=None'] : ['SameSite=Lax']),
   ];
   ctx.append('Set-Cookie', attributes.join('; '));
@@ -51,7 +51,7 @@ export function clearSessionCookies(ctx: Context, settings: Settings): void {
   setCookie(ctx, settings, 'refreshToken', '', 0);
 }
 
-/** The browser is known again when it next logs in to this account, unless the password has changed by then. */
+/** Lets the browser be recognised at its next log-in to this account, unless the password changes. */
 export function setDeviceCookie(
   ctx: Context,
   config: Settings & Pick<Config, 'JWT_SECRET'>,
@@ -60,6 +60,6 @@ export function setDeviceCookie(
   setCookie(ctx, config, 'device', issueDevice(config, account), DEVICE_LIVES_MS);
 }
 
-/** The device of the cookie, for whatever account. */
+/** The device in the cookie, for whatever account. */
 export const deviceOfCookie = (ctx: Context, config: Pick<Config, 'JWT_SECRET'>): Device | null =>
   readDevice(config, ctx.cookies.get('device'));

@@ -1,10 +1,11 @@
 /**
- * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"): a browser or app that has logged in
- * to an account before carries a signed token, and its failed attempts are counted by themselves. Strangers who guess
- * at the address then lock out strangers alone.
  *
- * A token names the account, but not in plain, and the credentials it was made under: after a change or reset of the
- * password it is worth nothing. Nothing of it is stored. It opens nothing: the password is needed as before.
+ * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"). A browser or app that has logged
+ * in to an account carries a signed token, and its failed attempts are counted separately. Strangers who guess at the
+ * address then only lock out strangers.
+ *
+ * A token identifies the account, though not in plain text, and the credentials it was made under. After a change or
+ * reset of the password it is worthless. Nothing is stored, and it opens nothing: the password is still needed.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
@@ -13,16 +14,16 @@ import type { UserRow } from '../../db/entities/user.ts';
 type Keys = Pick<Config, 'JWT_SECRET'>;
 type Account = Pick<UserRow, 'email' | 'authHash'>;
 
-/** Browsers keep no cookie for longer. */
+/** Browsers keep no cookie longer. */
 export const DEVICE_LIVES_MS = 400 * 86_400_000;
 
-/** A token of ours, for whatever account. */
+/** A valid token, for whatever account. */
 export interface Device {
-  /** Random; what its attempts are counted under. */
+  /** Random. Its attempts are counted under this. */
   id: string;
-  /** Whether it was given out for this address. */
+  /** Whether it was issued for this address. */
   isFor(email: string): boolean;
-  /** Whether it was given out for this account as it is: same address, same password. */
+  /** Whether it was issued for this account as it is now: same address, same password. */
   isOf(account: Account): boolean;
 }
 
@@ -43,14 +44,14 @@ function macs({ JWT_SECRET }: Keys) {
 
 const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** A new token for a device that has just logged in to this account. */
+/** A new token for a device that has just logged in. */
 export function issueDevice(keys: Keys, { email, authHash }: Account): string {
   const { address, credentials, token } = macs(keys);
   const parts = [randomBytes(PART).toString('base64url'), address(email), credentials(authHash)] as const;
   return [...parts, token(...parts)].join('.');
 }
 
-/** @returns null for what is no token of ours */
+/** @returns null for anything that is not a valid token */
 export function readDevice(keys: Keys, text: unknown): Device | null {
   const [, id, itsAddress = '', itsCredentials = '', mac = ''] =
     (typeof text === 'string' && text.match(FORM)) || [];

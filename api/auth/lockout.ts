@@ -1,11 +1,11 @@
 /**
- * The lockout: 5 failed attempts within 15 minutes close a door for 15 minutes, each further lockout for twice as
- * long, up to a day. The door is the address, for whoever logs in from anywhere; addresses without an account are
- * treated the same. A device that has logged in before and a live session are doors of their own, so that nobody is
- * locked out by strangers.
  *
- * An attempt counts as failed from before it is checked until it is known not to be, so that of however many guesses
- * at once no more than five are ever checked. Counted in Redis, in one script; in this process while Redis is down.
+ * The lockout: 5 failed attempts within 15 minutes close a door for 15 minutes, and each further lockout lasts twice
+ * as long, up to a day. The door is the address, for log-ins from anywhere; addresses without an account are treated
+ * the same. A known device and a live session have doors of their own, so that strangers cannot lock anybody out.
+ *
+ * An attempt counts as failed until it has succeeded, so that of any number of simultaneous guesses no more than five
+ * are ever checked. Counted in Redis by one script, or in this process while Redis is down.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -17,7 +17,7 @@ import type { LockoutLedger } from './lockout/rules.ts';
 
 type Deps = Pick<ApiDeps, 'redis' | 'log'>;
 
-/** What an attempt fails with: a wrong password, a wrong second factor. Anything else gives the attempt back. */
+/** The errors that count as a failed attempt. Any other error gives the attempt back. */
 const FAILURES: readonly ErrorCode[] = [
   'invalid_credentials',
   'two_factor_invalid',
@@ -27,7 +27,7 @@ const FAILURES: readonly ErrorCode[] = [
 
 interface Ledgers {
   shared: LockoutLedger;
-  /** What was counted while Redis was down; holds in this process alone. */
+  /** What was counted while Redis was down. Only this process knows it. */
   own: LockoutLedger;
 }
 
@@ -44,13 +44,13 @@ function ledgersOf({ redis }: Deps): Ledgers {
 /** What attempts are counted under. */
 export type Door = { address: string } | { device: string } | { session: string };
 
-/** Redis has no need to know any address; a SHA-256 is an address, and nothing else is (lockout/locked.ts). */
+/** Redis does not need to know addresses. Only an address becomes a SHA-256 (lockout/locked.ts). */
 function keyOf(door: Door): string {
   if ('address' in door) return createHash('sha256').update(door.address).digest('hex');
   return 'device' in door ? `device/${door.device}` : `session/${door.session}`;
 }
 
-/** Asks Redis, and this process's own ledger where Redis does not answer. */
+/** Asks Redis, or this process's own ledger if Redis does not answer. */
 async function withFallback<T>(
   deps: Deps,
   ask: (ledger: LockoutLedger) => Promise<T>,
@@ -71,13 +71,13 @@ const locked = (until: number, now: Date): Problem => {
   });
 };
 
-/** An attempt that may be made. */
+/** An attempt that was admitted. */
 interface Reserved {
   door: Door;
   giveBack(): Promise<void>;
 }
 
-/** @returns until when the door is locked, where it is */
+/** @returns until when the door is locked, if it is */
 async function reserve(deps: Deps, door: Door, now: Date): Promise<Reserved | number> {
   const key = keyOf(door);
   const ownLock = (await ledgersOf(deps).own.status(key, now.getTime())).lockedUntil;
@@ -88,13 +88,13 @@ async function reserve(deps: Deps, door: Door, now: Date): Promise<Reserved | nu
 }
 
 /**
- * Runs an attempt to prove who one is, unless every door is locked. Success forgets the failures at the door that was
- * used; a `Problem` that says that password or second factor were wrong counts as a failure there; anything else does
- * not count.
+ * Runs an attempt to prove one's identity, unless every door is locked. Success clears the failures at the door that
+ * was used. A `Problem` that says the password or second factor was wrong counts as a failure there. Anything else
+ * does not count.
  *
- * @param doors tried in this order: a device that is locked is a stranger at the address. An address is as it is
- *   stored; whether it has an account makes no difference
- * @throws Problem `account_locked`, without having run it, with the seconds until it makes sense to come back
+ * @param doors tried in this order: a locked device is treated as a stranger at the address. Addresses are
+ *   normalised; whether they have an account makes no difference
+ * @throws Problem `account_locked`, without running it, with the seconds to wait
  */
 export async function attempt<T>(
   deps: Deps,
@@ -118,7 +118,7 @@ async function run<T>(deps: Deps, { door, giveBack }: Reserved, check: () => Pro
     return result;
   } catch (error) {
     const failed = error instanceof Problem && FAILURES.includes(error.code);
-    // Where that is not possible any more, it stays counted.
+    // If this fails, the attempt stays counted.
     if (!failed) await giveBack().catch(() => {});
     throw error;
   }
@@ -127,11 +127,11 @@ async function run<T>(deps: Deps, { door, giveBack }: Reserved, check: () => Pro
 export interface LockoutStatus {
   isLocked: boolean;
   lockedUntil: Date | null;
-  /** Within the last 15 minutes, or up to the lockout that is on. */
+  /** Within the last 15 minutes, or up to the current lockout. */
   failedAttempts: number;
 }
 
-/** How each of these addresses stands, in one round trip. While Redis is down: as far as this process knows. */
+/** The state of each of these addresses, in one round trip. While Redis is down, as far as this process knows. */
 export async function lockoutStatuses(
   deps: Deps,
   emails: readonly string[],
@@ -151,16 +151,16 @@ export async function lockoutStatuses(
   });
 }
 
-/** How an address stands, as above. */
+/** As above, for one address. */
 export async function lockoutStatus(deps: Deps, email: string, now: Date): Promise<LockoutStatus> {
   const [status] = await lockoutStatuses(deps, [email], now);
   return status as LockoutStatus;
 }
 
 /**
- * Forgets every failure and lockout at a door: after success there, after a reset by mail, or by an administrator.
+ * Clears all failures and lockouts at a door: after a success, after a reset by mail, or by an administrator.
  *
- * @returns false while Redis cannot be told: what it has counted will hold again when it is back
+ * @returns false if Redis did not answer; its counts then apply again once it is back
  */
 export async function forgetFailures(deps: Deps, door: Door): Promise<boolean> {
   const key = keyOf(door);
@@ -170,5 +170,5 @@ export async function forgetFailures(deps: Deps, door: Door): Promise<boolean> {
   return by === shared;
 }
 
-/** As `forgetFailures`, at an address. */
+/** As `forgetFailures`, for an address. */
 export const unlock = (deps: Deps, address: string): Promise<boolean> => forgetFailures(deps, { address });

@@ -1,6 +1,6 @@
 /**
- * What the server keeps of a password: argon2id (RFC 9106) of the authentication key that the client derived from
- * it, as a PHC string. The cost stands in the string, so that it may rise without locking anybody out.
+ * What the server keeps of a password: argon2id (RFC 9106) of the authentication key that the client derived from it,
+ * as a PHC string. The string includes the cost, so that it can be raised later without locking anybody out.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -20,9 +20,9 @@ const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
- * Runs at most so many jobs at once; the others wait their turn.
- * libuv's four threads are one pool per process and serve files and DNS too, so this leaves them room, and log-ins
- * never hold more memory than `atOnce` × 19 MiB however many arrive.
+ * Runs at most this many jobs at once; the others wait. libuv's four threads are shared by the whole process and also
+ * serve files and DNS, so this leaves room for them. Log-ins never hold more than `atOnce` × 19 MiB, however many
+ * arrive.
  */
 function queue(atOnce: number): <T>(job: () => Promise<T>) => Promise<T> {
   let running = 0;
@@ -33,7 +33,7 @@ function queue(atOnce: number): <T>(job: () => Promise<T>) => Promise<T> {
     try {
       return await job();
     } finally {
-      // Whoever waits longest takes this place over; nobody who comes now can slip in between.
+      // The longest waiting job takes this place over, so that no new one can slip in.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -54,13 +54,13 @@ const derive = (password: string, salt: Buffer, cost: Cost, tagLength: number): 
       }),
   );
 
-/** Base64 without padding, as PHC strings have it. */
+/** Base64 without padding, as in PHC strings. */
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 const format = ({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
 
-/** A well-formed hash that no password has: what an address without an account is checked against. */
+/** A well-formed hash that matches no password. Addresses without an account are checked against it. */
 const NOBODY = format(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
 /** @returns the PHC string to store */
@@ -70,9 +70,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares in constant time, and at the same cost whether or not there is a hash to compare with.
+ * Compares in constant time, and at the same cost whether or not there is a hash.
  *
- * @param stored the PHC string; null where there is no account, which is never a match
+ * @param stored the PHC string; null if there is no account, which never matches
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored?.match(PHC);

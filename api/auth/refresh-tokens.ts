@@ -1,10 +1,11 @@
 /**
- * Refresh tokens: the session's ID, 32 secret bytes, and an HMAC over both. A forged one costs no query, and one
- * that we made but that is not the session's current one can only be an old one.
  *
- * The secret of a session's first token is random; that of each further one is an HMAC of the token before. So every
- * API process can answer a repeated exchange with the same token again, although none is kept anywhere, and nobody
- * can tell the next one from the present one without the key.
+ * Refresh tokens: the session's ID, 32 secret bytes, and an HMAC over both. A forged one costs no query. A genuine
+ * one that is not the session's current one can only be an old one.
+ *
+ * The secret of a session's first token is random; each further one is an HMAC of the token before. So every API
+ * process can answer a repeated exchange with the same token, although no token is stored, and nobody can predict the
+ * next one without the key.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
@@ -15,15 +16,15 @@ const FORM = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 export interface RefreshTokens {
   /** The first token of a session. It is returned once; only its hash is kept. */
   mint(sessionId: string): string;
-  /** What a token of ours is exchanged for: the same each time. */
+  /** The token that this one is exchanged for: always the same. */
   next(token: string): string;
-  /** @returns which session a token of ours was made for; null for anything else */
+  /** @returns the session a genuine token was made for; null for anything else */
   sessionOf(token: string): string | null;
 }
 
 export function refreshTokens(config: Pick<Config, 'JWT_SECRET'>): RefreshTokens {
   const key = Buffer.from(config.JWT_SECRET, 'base64');
-  // The prefixes keep these uses of the key apart from each other, and from signing access tokens.
+  // The prefixes keep these uses of the key apart from each other and from signing access tokens.
   const hmac = (text: string) => createHmac('sha256', key).update(text).digest();
   const mac = (body: string) => hmac(`refresh-token ${body}`);
   const sealed = (sessionId: string, secret: Buffer) => {

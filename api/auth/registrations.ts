@@ -1,8 +1,8 @@
 /**
- * Registrations of an address that nobody has proven yet. Anybody can register anybody's address, so that none of them
- * may displace another: each waits with its own credentials, until the link of one is pressed in that mailbox. The first
- * stands in the account's own row, further ones in `registration`. At most five an hour and address come to be
- * (`mail_address`), and each goes when its link has surely ended.
+ * Registrations of an address that nobody has verified yet. Anybody can register anybody's address, so none may
+ * displace another. Each waits with its own credentials until its link is used in that mailbox. The first is in the
+ * account's own row, further ones are in `registration`. At most five an hour are created per address
+ * (`mail_address`), and each is deleted once its link has certainly expired.
  */
 import { createHmac, hkdfSync, randomUUIDv7 } from 'node:crypto';
 import type { Config } from '../../config.ts';
@@ -14,19 +14,19 @@ import type { EntityManager } from '../../db/orm.ts';
 type Keys = Pick<Config, 'JWT_SECRET'>;
 type Credentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'keyBundle'>;
 
-/** Its mail is tried for a day, and its link works for a day from then on. */
+/** Its mail is attempted for a day, and its link works for a day after that. */
 const WAITS_MS = 2 * 86_400_000;
 
 /**
- * Two bytes by which a log-in finds the one registration to be compared with, so that however many wait, it costs one
- * argon2. Too few to be of use to somebody who guesses at a copy of the database.
+ * Two bytes that let a log-in find the one registration to compare with, so that it costs one argon2 however many
+ * wait. They are too short to help someone who guesses at a copy of the database.
  */
 function selectorOf({ JWT_SECRET }: Keys, password: string): Buffer {
   const key = hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'registration selectors', 32);
   return createHmac('sha256', Buffer.from(key)).update(password).digest().subarray(0, 2);
 }
 
-/** Whether some link of an account that nobody has proven may still be pressed. */
+/** Whether a link of an unverified account may still be used. */
 export async function mayBeProven(em: EntityManager, user: UserRow, now: Date): Promise<boolean> {
   if (now.getTime() - user.createdAt.getTime() < WAITS_MS) return true;
   const live = { userId: user.id, expiresAt: { $gt: now } };
@@ -36,7 +36,11 @@ export async function mayBeProven(em: EntityManager, user: UserRow, now: Date): 
   );
 }
 
-/** Adds a registration beside those that wait. @returns its ID */
+/**
+ * Adds a registration beside those that wait.
+ *
+ * @returns its ID
+ */
 export async function addRegistration(
   em: EntityManager,
   keys: Keys,
@@ -52,11 +56,11 @@ export async function addRegistration(
   return id;
 }
 
-/** Its link was asked for again, and has its time anew. */
+/** Its link was requested again, so its time starts over. */
 export const keepRegistration = (em: EntityManager, id: string, now: Date): Promise<number> =>
   em.nativeUpdate(Registration, { id }, { expiresAt: new Date(now.getTime() + WAITS_MS) });
 
-/** What a password is compared with at log-in: the same statement for every address. */
+/** What a password is compared with at log-in. The statement is the same for every address. */
 export async function authHashFor(
   em: EntityManager,
   keys: Keys,
@@ -72,10 +76,10 @@ export async function authHashFor(
 }
 
 /**
- * Proves an address for the registration whose link was pressed: its credentials become the account's, and all other
- * registrations end with their links. Call it with the account's switch locked.
+ * Verifies an address for the registration whose link was used. Its credentials become the account's, and all other
+ * registrations are deleted with their links. Call it with the account's switch locked.
  *
- * @returns false where the address was proven already
+ * @returns false if the address was already verified
  */
 export async function proveAddress(
   em: EntityManager,
@@ -83,7 +87,7 @@ export async function proveAddress(
   now: Date,
 ): Promise<boolean> {
   const chosen = registrationId && (await em.findOne(Registration, { id: registrationId, userId }));
-  // Ended a moment ago, as another link was pressed.
+  // Another link was used a moment ago.
   if (registrationId && !chosen) return false;
   const credentials = chosen
     ? {
@@ -100,13 +104,13 @@ export async function proveAddress(
   );
   if (proven !== 1) return false;
   const links = { userId, purpose: 'verify_email' as const, id: { $ne: tokenId } };
-  // Other links of the same registration go on to say that it is done.
+  // Other links of the same registration keep working and say that it is done.
   if (chosen) await em.nativeDelete(Token, { ...links, registrationId: null });
   if (chosen) await em.nativeUpdate(Token, { userId, registrationId: chosen.id }, { registrationId: null });
   await em.nativeDelete(Registration, { userId });
   return true;
 }
 
-/** How many further registrations of an account wait. */
+/** The number of further registrations that wait. */
 export const waitingRegistrations = (em: EntityManager, userId: string, now: Date): Promise<number> =>
   em.count(Registration, { userId, expiresAt: { $gt: now } });

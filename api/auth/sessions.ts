@@ -1,4 +1,4 @@
-/** Sessions: access tokens (JWT), and the live record that every one of them needs. */
+/** Sessions: access tokens (JWT), and the live record that each of them needs. */
 import { createSecretKey, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Context } from 'koa';
@@ -12,13 +12,13 @@ import { refreshHash, refreshTokens } from './refresh-tokens.ts';
 
 const ALGORITHM = 'HS512';
 const ISSUER = 'vault-handover';
-/** How stale `lastUsedAt` may be: a write per request would cost more than it tells. */
+/** How stale `lastUsedAt` may be. Writing it on every request would cost too much. */
 const LAST_USED_EVERY_MS = 60_000;
 
 export interface AccessTokens {
-  /** A JWT naming user and session, good for `JWT_EXPIRES_IN`. */
+  /** A JWT for this user and session, valid for `JWT_EXPIRES_IN`. */
   issue(userId: string, sessionId: string, now: Date): Promise<string>;
-  /** @returns null for anything that is not a token of ours in its lifetime */
+  /** @returns null for anything but a valid token of ours */
   verify(token: string, now: Date): Promise<{ userId: string; sessionId: string } | null>;
 }
 
@@ -49,14 +49,16 @@ export function accessTokens(config: Config): AccessTokens {
   };
 }
 
-/** How a person's requests carry their token; a program's are nobody's, however they come. */
+/** How requests made by a person carry their token. A program's requests never count as a person's. */
 const HUMAN_VIA: Record<SessionRow['kind'], 'header' | 'cookie' | null> = {
   browser: 'cookie',
   app: 'header',
   bearer: null,
 };
 
-/** Where the request carries its access token. A header wins: a program may share a browser's cookie jar. */
+/**
+ * Where the request carries its access token. The header wins, because a program may share a browser's cookie jar.
+ */
 export function presentedToken(ctx: Context): { token: string; via: 'header' | 'cookie' } | null {
   const bearer = ctx.get('Authorization').match(/^Bearer ([A-Za-z0-9._-]+)$/i)?.[1];
   if (bearer) return { token: bearer, via: 'header' };
@@ -64,7 +66,7 @@ export function presentedToken(ctx: Context): { token: string; via: 'header' | '
   return cookie ? { token: cookie, via: 'cookie' } : null;
 }
 
-/** Who calls: the token must be valid and its session record live at this very moment. */
+/** Finds the caller. The token must be valid, and its session live at this moment. */
 export async function findCaller(
   em: EntityManager,
   tokens: AccessTokens,
@@ -88,7 +90,7 @@ export async function findCaller(
 }
 
 /**
- * A body may take many minutes to arrive, and its session may have ended meanwhile, as its owner found a thief in it.
+ * A body may take minutes to arrive. Meanwhile the owner may have ended the session because a thief was using it.
  *
  * @throws Problem `unauthenticated`
  */
@@ -106,7 +108,7 @@ export interface SessionTokens {
   refreshToken: string;
 }
 
-/** Opens a session; `JWT_REFRESH_EXPIRES_IN` from now it ends unless it is refreshed before. */
+/** Opens a session. It ends after `JWT_REFRESH_EXPIRES_IN` unless it is refreshed. */
 export async function openSession(
   em: EntityManager,
   config: Config,
@@ -115,7 +117,7 @@ export async function openSession(
 ): Promise<SessionTokens> {
   const id = randomUUIDv7();
   const refreshToken = refreshTokens(config).mint(id);
-  // An expired session is of no use to anybody: not even its old refresh tokens are worth detecting.
+  // Expired sessions are useless: not even their old refresh tokens are worth detecting.
   await em.nativeDelete(Session, { userId: session.userId, expiresAt: { $lte: now } });
   await em.insert(Session, {
     id,
@@ -126,32 +128,32 @@ export async function openSession(
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + config.JWT_REFRESH_EXPIRES_IN),
     revokedAt: null,
-    // Whoever opens one has just shown the password.
+    // The password has just been shown.
     confirmedAt: now,
   });
   return { accessToken: await accessTokens(config).issue(session.userId, id, now), refreshToken };
 }
 
-/** What came of a refresh token. `reused`: it was an old one, and its session has now ended. */
+/** The result of a refresh token. `reused`: it was an old one, and its session has now ended. */
 export type Rotation =
   | { result: 'rotated'; kind: SessionRow['kind']; tokens: SessionTokens }
   | { result: 'reused'; userId: string }
   | { result: 'invalid' };
 
-/** For how long the exchange of a refresh token may be repeated: a lost answer, or a second tab at the same moment. */
+/** How long the exchange of a refresh token may be repeated, after a lost answer or from a second tab. */
 const REPEATABLE_MS = 10_000;
 
-/** Whether the token that would come next is the current one already, and has been only just now. */
+/** Whether the next token is already the current one, and only since a moment ago. */
 function isRepeated({ refreshHash: current, rotatedAt }: SessionRow, next: string, now: Date): boolean {
-  // Another process may have dated it, by a clock ahead of ours: the window is no longer for that.
+  // Another process with a clock ahead of ours may have dated it. The window must not grow because of that.
   if (!rotatedAt || Math.abs(now.getTime() - rotatedAt.getTime()) >= REPEATABLE_MS) return false;
   return timingSafeEqual(current, refreshHash(next));
 }
 
 /**
- * Exchanges a refresh token for the next one. Whoever repeats that within 10 seconds gets the same next token again,
- * and never another one. Anybody who comes with an old token otherwise ends the session for all who hold it: nobody
- * can tell the owner from the thief (RFC 9700, 4.14).
+ * Exchanges a refresh token for the next one. Repeating that within 10 seconds returns the same next token. Any other
+ * use of an old token ends the session for everybody who holds it, because nobody can tell the owner from the thief
+ * (RFC 9700, 4.14).
  */
 export async function rotateSession(
   em: EntityManager,
@@ -182,12 +184,12 @@ export async function rotateSession(
     const accessToken = await accessTokens(config).issue(userId, id, now);
     return { result: 'rotated', kind, tokens: { accessToken, refreshToken: next } };
   }
-  // Live, made by us, and neither current nor just exchanged: an old one.
+  // Genuine and live, but neither current nor just exchanged: an old one.
   const ended = await em.nativeUpdate(Session, live, { revokedAt: now });
   return ended === 1 ? { result: 'reused', userId } : { result: 'invalid' };
 }
 
-/** Ends a session: whoever presents its tokens from now on is nobody. */
+/** Ends a session. Its tokens stop working. */
 export async function revokeSession(em: EntityManager, id: string, now: Date): Promise<void> {
   await em.nativeUpdate(Session, { id, revokedAt: null }, { revokedAt: now });
 }

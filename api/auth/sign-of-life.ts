@@ -1,4 +1,4 @@
-/** A sign of life: the one thing that every promise of the switch hangs on. */
+/** A sign of life, on which every promise of the switch depends. */
 import type { ActivityRecord } from '../../db/activity-log.ts';
 import type { ActivityType } from '../../db/entities/activity.ts';
 import type { EntityManager } from '../../db/orm.ts';
@@ -7,11 +7,11 @@ import { owedMails, step } from '../../switch/state.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Client } from './caller.ts';
 
-/** A person's log-in, check-in, check-in link, or any other write of a person in a browser or an app. */
+/** A person's log-in, check-in or check-in link, or any other write by a person in a browser or an app. */
 export type LifeSource = Extract<ActivityType, 'login' | 'check_in' | 'check_in_link'> | 'write';
 
 /**
- * Records that the owner is alive. Whoever gets an answer after this committed is safe from the release.
+ * Records that the owner is alive. Once this has committed, a pending release cannot happen.
  *
  * @param detail for the log
  * @returns the switch as it is then; null once the account is gone
@@ -25,7 +25,7 @@ export async function signOfLife(
   now: Date,
   detail: ActivityRecord['detail'] = {},
 ): Promise<LoadedSwitch | null> {
-  // A plain write is no news for the log, and in an armed switch none for the workflow either.
+  // A plain write is not logged, and an armed switch's workflow does not need to know either.
   if (source === 'write' && (await touchSwitch(em, userId, now))) return null;
   return changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'sign_of_life' }, now.getTime(), rules) ?? before;

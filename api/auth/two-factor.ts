@@ -1,7 +1,7 @@
 /**
- * The second factor: TOTP (RFC 6238: SHA-1, 6 digits, 30 seconds, what every authenticator app does) and recovery
- * codes. A secret is sealed with AES-256-GCM under a key from `JWT_SECRET`, so that a copy of the database makes no
- * codes; whoever changes `JWT_SECRET` leaves owners their recovery codes, which are hashes and do not depend on it.
+ * The second factor: TOTP (RFC 6238: SHA-1, 6 digits, 30 seconds, as in every authenticator app) and recovery codes.
+ * Secrets are sealed with AES-256-GCM under a key from `JWT_SECRET`, so that a copy of the database produces no
+ * codes. Recovery codes are hashes and keep working after `JWT_SECRET` is changed.
  */
 import {
   createCipheriv,
@@ -22,13 +22,13 @@ import type { EntityManager } from '../../db/orm.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const SECRET_BYTES = 20;
-/** A code of the step before or after counts too: clocks differ, and typing takes time. */
+/** The code of the step before or after is accepted too, because clocks differ and typing takes time. */
 const TOLERANCE_SECONDS = 30;
-/** A setup that nobody finished within this time has to begin anew. */
+/** A setup that was not finished within this time has to start over. */
 const PENDING_MS = 60 * 60_000;
 
 const RECOVERY_CODES = 10;
-/** 16 of these are 80 bits: too many to guess even for whoever has the hashes. No I, L, O, U (Crockford). */
+/** 16 of these are 80 bits, too many to guess even with the hashes. No I, L, O, U (Crockford). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECOVERY_LENGTH = 16;
 
@@ -37,7 +37,7 @@ type Keys = Pick<Config, 'JWT_SECRET'>;
 const sealKey = ({ JWT_SECRET }: Keys): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(JWT_SECRET, 'base64'), '', 'two-factor secrets', 32));
 
-/** @returns base64 of IV, ciphertext and tag; only good for this owner */
+/** @returns base64 of IV, ciphertext and tag, bound to this owner */
 function sealSecret(keys: Keys, userId: string, secret: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', sealKey(keys), iv).setAAD(Buffer.from(userId));
@@ -45,7 +45,7 @@ function sealSecret(keys: Keys, userId: string, secret: string): string {
   return Buffer.concat([iv, data, cipher.getAuthTag()]).toString('base64');
 }
 
-/** @returns null for what was sealed with another `JWT_SECRET`, for another owner, or altered */
+/** @returns null if it was sealed with another `JWT_SECRET` or for another owner, or was altered */
 function openSecret(keys: Keys, userId: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
   const [iv, data, tag] = [
@@ -63,7 +63,7 @@ function openSecret(keys: Keys, userId: string, sealed: string): string | null {
   }
 }
 
-/** @returns the time step that the code belongs to; null for a code of no step around this moment */
+/** @returns the time step of the code; null if it belongs to no step around now */
 async function stepOf(secret: string, token: string, now: Date): Promise<number | null> {
   const digits = token.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
@@ -73,14 +73,14 @@ async function stepOf(secret: string, token: string, now: Date): Promise<number 
 }
 
 export interface Setup {
-  /** Base32, for those who cannot scan. */
+  /** Base32, for apps that cannot scan. */
   secret: string;
   otpauthUrl: string;
   /** A PNG. */
   qrCodeDataUrl: string;
 }
 
-/** Makes a new secret, shown this once. It has no effect until a code of it is sent to `enableTwoFactor`. */
+/** Makes a new secret, shown only once. It has no effect until one of its codes is sent to `enableTwoFactor`. */
 export async function setUpTwoFactor(
   em: EntityManager,
   config: Config,
@@ -99,9 +99,9 @@ export async function setUpTwoFactor(
 }
 
 /**
- * Makes the secret of the setup the one that counts.
+ * Activates the secret of the setup.
  *
- * @returns the recovery codes; `not_set_up` without a setup of the last hour; `wrong_code`
+ * @returns the recovery codes; `not_set_up` without a setup in the last hour; `wrong_code`
  */
 export async function enableTwoFactor(
   em: EntityManager,
@@ -125,13 +125,13 @@ export async function enableTwoFactor(
   return enabled === 1 ? renewRecoveryCodes(em, userId) : 'not_set_up';
 }
 
-/** Forgets secret and recovery codes. */
+/** Deletes the secret and the recovery codes. */
 export async function removeTwoFactor(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(TwoFactor, { userId });
   await em.nativeDelete(RecoveryCode, { userId });
 }
 
-/** Takes a code of the authenticator app. Each time step is taken once, whoever comes with it and however many. */
+/** Accepts a code from the authenticator app. Each time step is accepted only once. */
 export async function useToken(
   em: EntityManager,
   keys: Keys,
@@ -152,7 +152,7 @@ export async function useToken(
   return taken === 1;
 }
 
-/** As it is hashed: without what people add or mix up. */
+/** As hashed, without what people add or confuse. */
 const normalized = (code: string): string =>
   code.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replaceAll('O', '0');
 
@@ -161,7 +161,11 @@ const hashOf = (userId: string, code: string): Buffer =>
     .update(`${userId} ${normalized(code)}`)
     .digest();
 
-/** Replaces all recovery codes. @returns the new ones, shown this once: `XXXX-XXXX-XXXX-XXXX` */
+/**
+ * Replaces all recovery codes.
+ *
+ * @returns the new ones, shown only once: `XXXX-XXXX-XXXX-XXXX`
+ */
 export async function renewRecoveryCodes(em: EntityManager, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
@@ -176,7 +180,11 @@ export async function renewRecoveryCodes(em: EntityManager, userId: string): Pro
   return codes;
 }
 
-/** Uses a recovery code up. @returns how many are left then; null for one that is none, or was used before */
+/**
+ * Uses up a recovery code.
+ *
+ * @returns how many are left; null if it is wrong or was already used
+ */
 export async function useRecoveryCode(
   em: EntityManager,
   userId: string,

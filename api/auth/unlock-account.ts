@@ -1,4 +1,4 @@
-/** Lifting what failed attempts and strangers' requests have closed: by an operator, or by a reset. */
+/** Lifts what failed attempts and strangers' requests have closed, for an operator or after a reset. */
 import { recordActivity } from '../../db/activity-log.ts';
 import { Session } from '../../db/entities/session.ts';
 import { type OperatorRecord, recordOperator } from '../../db/operator-log.ts';
@@ -9,10 +9,10 @@ import { forgetFailures } from './lockout.ts';
 type Deps = Pick<ApiDeps, 'redis' | 'log' | 'limits'>;
 
 /**
- * Forgets what was counted against an address and its sessions: failures, lockouts and limits. Limits that keep other
- * people's mailboxes from mail stay.
+ * Clears what was counted against an address and its sessions: failures, lockouts and limits. Limits that protect
+ * other people's mailboxes stay.
  *
- * @returns false while Redis cannot be told: what it has counted will hold again when it is back
+ * @returns false if Redis did not answer; its counts then apply again once it is back
  */
 export async function liftLimits(
   deps: Deps,
@@ -27,9 +27,9 @@ export async function liftLimits(
 }
 
 /**
- * As `liftLimits`, for an account; the operator's log and the owner's own say so. Call it within a transaction.
+ * As `liftLimits`, for an account, with records in the operator's log and the owner's. Call it in a transaction.
  *
- * @returns false where Redis cannot be told, and then nothing is to be kept: roll back
+ * @returns false if Redis did not answer: then roll back
  */
 export async function unlockAccount(
   deps: Deps & Pick<ApiDeps, 'signRecord'>,

@@ -1,4 +1,4 @@
-/** What goes with every change that weakens a switch or an account: a confirmed session, and a mail to the owner. */
+/** What every change that weakens a switch or an account needs: a confirmed session, and a mail to the owner. */
 import { randomUUIDv7 } from 'node:crypto';
 import { User } from '../../db/entities/user.ts';
 import { queueMail } from '../../db/mail.ts';
@@ -13,10 +13,10 @@ type Context = Pick<
 >;
 
 /**
- * Writes to the owner what was weakened, when and from where. The mail goes to the address that the account has at
- * this moment, and stays with it: whoever moves the account elsewhere does not take the warnings along.
+ * Tells the owner what was weakened, when and from where. The mail keeps the address the account has now, so that
+ * nobody who moves the account elsewhere also takes the warnings along.
  *
- * @param successorName whom it is about
+ * @param successorName the successor it concerns
  */
 export async function tellOwner(
   { em, client, now }: Pick<Context, 'em' | 'client' | 'now'>,
@@ -37,9 +37,9 @@ export async function tellOwner(
 }
 
 /**
- * Lets a change go through that weakens a switch, in the transaction of the change and under the lock of the switch.
+ * Checks a change that may weaken a switch. Call it in the transaction of the change, with the switch locked.
  *
- * @param weakening null where it weakens nothing: then nothing is asked and nobody is told
+ * @param weakening null if it weakens nothing: then nothing is required and nobody is told
  * @throws Problem `confirmation_required` without a confirmed session, `rate_limited` after too many in an hour
  */
 export async function weaken(

@@ -1,9 +1,10 @@
 /**
- * Applies an event of Stripe: asks how the subscription stands, and writes that down, once per event.
  *
- * Events come late, twice and in any order, so none of them is believed. What is written down is Stripe's answer at
- * that moment, and only if nothing else was written since we asked (`revision`): of two answers the younger one
- * always stays. So no lock, and no connection of the database, is held while Stripe is asked.
+ * Applies a Stripe event: asks for the current state of the subscription and stores it, once per event.
+ *
+ * Events come late, twice and in any order, so we believe none of them. We store Stripe's answer at that moment, and
+ * only if nothing else was written since we asked (`revision`), so the newer of two answers always wins. No lock and
+ * no database connection is held while we ask Stripe.
  */
 import { recordActivity } from '../../db/activity-log.ts';
 import { BillingEvent } from '../../db/entities/billing-event.ts';
@@ -19,10 +20,10 @@ import { observe } from './observe.ts';
 import type { Payments } from './payments.ts';
 import { type BillingState, nextBillingState, type Observed } from './state.ts';
 
-/** So often the answer is asked for again because another event of the same owner was faster. */
+/** How often to ask again when another event of the same owner was faster. */
 const TRIES = 10;
 
-/** The account's row of what Stripe said, made where there is none yet; null once the account is gone. */
+/** The account's subscription row, created if missing; null once the account is gone. */
 export async function accountRow(em: EntityManager, userId: string): Promise<SubscriptionRow | null> {
   await em.execute(
     `insert into subscription (user_id) select id from "user" where id = ? on conflict (user_id) do nothing`,
@@ -31,14 +32,14 @@ export async function accountRow(em: EntityManager, userId: string): Promise<Sub
   return em.findOne(Subscription, { userId }, { refresh: true });
 }
 
-/** Whom the event is about: by the customer that we know, else by what we wrote on the subscription. */
+/** Whom the event is about: by the customer we know, or by what we wrote on the subscription. */
 async function ownerOf(em: EntityManager, event: BillingEventFacts): Promise<SubscriptionRow | null> {
   const known = await em.findOne(Subscription, { customerId: event.customerId }, { refresh: true });
   if (known || event.userId === null) return known;
   return accountRow(em, event.userId);
 }
 
-/** The event's subscription, and the one that counted until now, as both stand at this moment. */
+/** The event's subscription and the one that counted until now, both as they are at this moment. */
 async function askAbout(
   deps: ApiDeps,
   payments: Payments,
@@ -54,10 +55,14 @@ async function askAbout(
   return observed;
 }
 
-/** Something was written since the row was read: ask again. */
+/** Something was written since the row was read, so ask again. */
 class Overtaken extends Error {}
 
-/** Writes down what was decided, unless the event was applied before. @throws Overtaken */
+/**
+ * Stores the decision, unless the event was already applied.
+ *
+ * @throws Overtaken
+ */
 async function save(
   deps: ApiDeps,
   em: EntityManager,
@@ -86,7 +91,7 @@ async function save(
       }),
     },
   );
-  // Undoes the note of the event with it.
+  // This rolls back the record of the event too.
   if (saved === 0) throw new Overtaken();
   const user = await em.findOneOrFail(User, { id: userId }, { refresh: true });
   if (state && (user.plan ?? null) !== state.plan) {
@@ -94,7 +99,7 @@ async function save(
     const detail = { plan: state.plan ?? deps.config.DEFAULT_PLAN, status: state.status };
     await recordActivity(em, deps.signRecord, { userId, type: 'plan_changed', at: now, detail });
   }
-  // The first payment of all fails in front of the owner's eyes; and what has ended needs no payment.
+  // The owner sees a failed first payment at once, and an ended subscription needs no payment.
   const owed = ['active', 'past_due', 'unpaid'].includes(state?.status ?? '');
   if (event.failedInvoiceId !== null && owed && state?.subscriptionId === event.subscriptionId) {
     const key = `payment_failed/${event.failedInvoiceId}`;
@@ -103,10 +108,10 @@ async function save(
 }
 
 /**
- * Resolves once the event is applied, now or before, or is about nobody.
+ * Resolves once the event is applied, now or earlier, or concerns nobody.
  *
- * @returns the owner of whom it may have changed something; null where it changed nothing
- * @throws Problem `dependency_unavailable` while Stripe cannot be asked: it sends the event again then
+ * @returns the owner if something may have changed for them; otherwise null
+ * @throws Problem `dependency_unavailable` if Stripe cannot be asked; it then sends the event again
  */
 export async function applyEvent(
   deps: ApiDeps,

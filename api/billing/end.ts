@@ -1,4 +1,4 @@
-/** What an account that is deleted leaves at Stripe: nothing that goes on costing its owner money. */
+/** Ends everything at Stripe that would keep charging the owner of a deleted account. */
 import Stripe from 'stripe';
 import { Subscription } from '../../db/entities/subscription.ts';
 import type { EntityManager } from '../../db/orm.ts';
@@ -6,7 +6,7 @@ import type { ApiDeps } from '../deps.ts';
 import { answerOf } from './payments.ts';
 import { isOpen } from './state.ts';
 
-/** Stripe's refusal to end what is over already, or is not there, is as good as an end. */
+/** Stripe refuses to end what is already over or missing, which is just as good. */
 const orOver = async (ending: Promise<unknown>): Promise<void> => {
   await ending.catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
@@ -14,9 +14,9 @@ const orOver = async (ending: Promise<unknown>): Promise<void> => {
 };
 
 /**
- * Ends the account's subscription at once, and the checkout that may still be open.
+ * Ends the account's subscription at once, and a checkout that may still be open.
  *
- * @throws Problem `dependency_unavailable` while Stripe cannot be asked: better not deleted yet than charged for ever
+ * @throws Problem `dependency_unavailable` if Stripe cannot be asked: deleting later is better than charging for ever
  */
 export async function endSubscription(deps: ApiDeps, em: EntityManager, userId: string): Promise<void> {
   const row = deps.payments && (await em.findOne(Subscription, { userId }));

@@ -1,4 +1,4 @@
-/** What of Stripe's events we look at: whom and which subscription they are about. Never how it stands. */
+/** What we read from Stripe's events: whom and which subscription they concern, never its state. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 
@@ -8,13 +8,13 @@ export interface BillingEventFacts {
   type: string;
   subscriptionId: string;
   customerId: string;
-  /** Whom we began it for; null where the event does not say. */
+  /** The user we created it for; null if the event does not say. */
   userId: string | null;
   /** The invoice that could not be collected; null for any other event. */
   failedInvoiceId: string | null;
 }
 
-/** An ID, or the whole thing in its place where somebody asked Stripe to expand it. */
+/** An ID, or the whole object if someone asked Stripe to expand it. */
 const reference = z.union([z.string().min(1), z.object({ id: z.string().min(1) }).transform(({ id }) => id)]);
 const userId = z.uuid().nullish().catch(null);
 const metadata = z.object({ userId }).nullish();
@@ -27,8 +27,8 @@ const Subscription = z.object({
 });
 const invoice = { id: z.string().min(1), customer: reference };
 /**
- * A webhook keeps the API version that its Stripe account had when it was made. Since version 2025-03-31 the
- * subscription of an invoice is found under `parent`; before, it stood in the invoice itself.
+ * A webhook keeps the API version its Stripe account had when it was created. Since version 2025-03-31 the
+ * subscription of an invoice is under `parent`; before, it was in the invoice itself.
  */
 const Invoice = z.union([
   z
@@ -45,7 +45,7 @@ const Invoice = z.union([
     })),
 ]);
 
-/** @returns null for an event that is no matter of ours: another type, or a payment without a subscription */
+/** @returns null for an event that does not concern us: another type, or a payment without a subscription */
 export function factsOf({ id, type, data: { object } }: Stripe.Event): BillingEventFacts | null {
   switch (type) {
     case 'checkout.session.completed': {

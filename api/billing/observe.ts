@@ -1,4 +1,4 @@
-/** Asks Stripe how a subscription stands now: what an event says of it may be old. */
+/** Asks Stripe for the current state of a subscription, because events may be out of date. */
 
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
@@ -8,7 +8,7 @@ import type { Observed } from './state.ts';
 
 const SECOND_MS = 1_000;
 
-/** @returns null for one that Stripe does not know, as after its test data were cleared */
+/** @returns null if Stripe does not know it, for example after its test data was cleared */
 export async function observe(
   { stripe, prices }: Payments,
   log: Logger,

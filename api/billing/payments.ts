@@ -1,4 +1,4 @@
-/** The payment provider, Stripe: how it is reached, and which of its prices is which plan. */
+/** The payment provider, Stripe: how to reach it, and which of its prices is which plan. */
 
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
@@ -19,13 +19,13 @@ const NEEDED = [
   'PAYMENT_FAMILY_PRICE_ID',
 ] as const satisfies (keyof Config)[];
 
-/** Which settings are missing for paid plans to be offered. */
+/** The settings that are missing for offering paid plans. */
 export const missingForPayments = (config: Config): string[] => NEEDED.filter((name) => config[name] === '');
 
-/** Somebody waits in their browser: better to say that it did not work. In milliseconds, for each of two tries. */
+/** Someone is waiting in their browser, so fail early. In milliseconds, for each of two attempts. */
 const TIMEOUT_MS = 8_000;
 
-/** @returns null while a setting is blank: paid plans are not offered then */
+/** @returns null while a setting is blank: then paid plans are not offered */
 export function createPayments(config: Config): Payments | null {
   if (missingForPayments(config).length > 0) return null;
   const base = config.PAYMENT_API_BASE ? new URL(config.PAYMENT_API_BASE) : null;
@@ -47,10 +47,10 @@ export function createPayments(config: Config): Payments | null {
 }
 
 /**
- * What Stripe answers.
+ * Stripe's answer.
  *
- * @param log hears which kind of error it was, and the provider's number of the request; nothing else
- * @throws Problem `dependency_unavailable` where it refuses or is not there: whoever asked can only try again
+ * @param log gets the kind of error and the provider's request ID, and nothing else
+ * @throws Problem `dependency_unavailable` if Stripe refuses or cannot be reached: the caller can only try again
  */
 export async function answerOf<T>(log: Logger, asked: Promise<T>): Promise<T> {
   try {

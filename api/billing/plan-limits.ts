@@ -1,4 +1,4 @@
-/** Holding an account to the limits of its plan. */
+/** Holds an account to the limits of its plan. */
 import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
@@ -8,7 +8,7 @@ import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
 import { type Limits, PLANS, planOf, tooMuch, trashLimits } from './plans.ts';
 
-/** What of each limit is used. */
+/** How much of each limit is used. */
 export async function usageOf(em: EntityManager, userId: string): Promise<Limits> {
   const [entries, successors] = [
     await em.count(VaultEntry, { userId }),
@@ -18,14 +18,14 @@ export async function usageOf(em: EntityManager, userId: string): Promise<Limits
 }
 
 /**
- * Lets the additions to an owner's vault follow each other until commit, so that two of them never share the last
- * place. Take it before the first row is written.
+ * Serialises additions to an owner's vault until commit, so that two of them never share the last place. Take it
+ * before writing the first row.
  */
 export async function lockEntries(em: EntityManager, userId: string): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`entries/${userId}`]);
 }
 
-/** The plan as it is now: a subscription may have begun or ended since the request was authenticated. */
+/** The current plan: a subscription may have started or ended since the request was authenticated. */
 async function currentPlan({ config }: Pick<ApiDeps, 'config'>, em: EntityManager, userId: string) {
   const user = await em.findOne(User, { id: userId }, { refresh: true });
   if (!user) throw new Problem('unauthenticated');
@@ -33,8 +33,8 @@ async function currentPlan({ config }: Pick<ApiDeps, 'config'>, em: EntityManage
 }
 
 /**
- * Call it once the additions are written and within their transaction, under a lock that all additions of the owner
- * take: what was too much is then undone with it.
+ * Call it after writing the additions, in their transaction and under a lock that all additions of the owner take.
+ * Exceeding the limit then rolls them back.
  *
  * @throws Problem `plan_limit` naming the limit and the plan that lifts it
  */
@@ -52,9 +52,9 @@ export async function checkPlan(
 }
 
 /**
- * How many entries an import may have: as many as the plan allows, or as the vault holds if that is more.
+ * How many entries an import may have: what the plan allows, or what the vault already holds if that is more.
  *
- * @returns what throws Problem `plan_limit` where an import has more than that
+ * @returns a function that throws Problem `plan_limit` for a larger number
  */
 export async function importLimit(
   deps: Pick<ApiDeps, 'config' | 'payments'>,
@@ -70,11 +70,11 @@ export async function importLimit(
 }
 
 /**
- * As `checkPlan`, after new or other content was written. The trash never counts against the entries of the plan; but
- * where it is full, nothing is pushed out of it, so nothing more that would fill it comes in. Deleting and restoring
- * only move an entry, and are never refused for it.
+ * As `checkPlan`, after new or changed content was written. The trash never counts against the entries of the plan.
+ * Once it is full, nothing is pushed out of it, so nothing that would fill it further is accepted. Deleting and
+ * restoring only move an entry and are never refused.
  *
- * @throws Problem `plan_limit` where the trash holds more than the plan has room for
+ * @throws Problem `plan_limit` if the trash is full
  */
 export async function checkTrash(
   deps: Pick<ApiDeps, 'config'>,

@@ -1,15 +1,15 @@
-/** What each plan allows. A plan limits additions alone: nothing that is there goes, and no handover waits for it. */
+/** What each plan allows. A plan only limits additions: it removes nothing, and delays no handover. */
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 
 export interface Limits {
   /** Most entries in the vault. */
   entries: number;
-  /** Most successors, whether they have proven their mailbox or not. */
+  /** Most successors, verified or not. */
   successors: number;
 }
 
-/** From the smallest to the largest. */
+/** From smallest to largest. */
 export const PLANS = {
   free: { entries: 50, successors: 2 },
   pro: { entries: 2_000, successors: 5 },
@@ -20,7 +20,7 @@ export type Plan = keyof typeof PLANS;
 export type PaidPlan = Exclude<Plan, 'free'>;
 export const PLAN_NAMES = Object.keys(PLANS) as [Plan, ...Plan[]];
 
-/** For people, in the documentation. */
+/** For the documentation. */
 const allowed = PLAN_NAMES.map(
   (name) =>
     `\`${name}\` ${PLANS[name].entries.toLocaleString('en')} entries and ${PLANS[name].successors} successors`,
@@ -33,15 +33,15 @@ export const PAID_PLANS = ['pro', 'family'] as const satisfies PaidPlan[];
 const LARGEST_ENTRY = (1024 * 1024 * 4) / 3;
 
 /**
- * What the trash of a plan holds: as many bytes as its vault can, and more rows in its 30 days than a program fills
- * that changes four entries all day long.
+ * The capacity of the trash: as many bytes as the vault can hold, and more rows than a program fills in 30 days by
+ * changing four entries all day.
  */
 export const trashLimits = (plan: Plan) => ({
   entries: 20_000 + 10 * PLANS[plan].entries,
   bytes: Math.ceil(PLANS[plan].entries * LARGEST_ENTRY),
 });
 
-/** The plan of an account: what it pays for, else what accounts without a subscription have. */
+/** The plan of an account: the one it pays for, or the default. */
 export function planOf(
   { DEFAULT_PLAN }: Pick<Config, 'DEFAULT_PLAN'>,
   paid: string | null | undefined,
@@ -49,11 +49,11 @@ export function planOf(
   return PLAN_NAMES.find((name) => name === paid) ?? DEFAULT_PLAN;
 }
 
-/** The smallest plan that has room for so many; null where none has. */
+/** The smallest plan with room for this many; null if there is none. */
 const planFor = (what: keyof Limits, count: number): Plan | null =>
   PLAN_NAMES.find((name) => PLANS[name][what] >= count) ?? null;
 
-/** What is too much, and what would help, for the person who reads it. */
+/** Explains to a person what is too much, and what would help. */
 export function tooMuch(plan: Plan, what: keyof Limits, count: number, forSale: boolean): string {
   const number = (n: number) => n.toLocaleString('en');
   const limit = `Your plan, ${plan}, allows ${number(PLANS[plan][what])} ${what}, and this would make ${number(count)}.`;

@@ -1,10 +1,10 @@
-/** Opaque places in lists. */
+/** Opaque positions in lists. */
 import { invalid, type Problem } from './errors.ts';
 
 export const encodeCursor = (parts: readonly string[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** @throws Problem `validation_failed` for a cursor that no list of ours gave out */
+/** @throws Problem `validation_failed` for a cursor that did not come from a list */
 export function decodeCursor(cursor: string, length: number): string[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -12,7 +12,7 @@ export function decodeCursor(cursor: string, length: number): string[] {
       return parts;
     }
   } catch {
-    // Said below, in the words of the API.
+    // Thrown below.
   }
   throw badCursor();
 }

@@ -1,21 +1,24 @@
 /**
- * What counts as somebody's name. Names that owners write are mailed to people who did not ask for them, so that a
- * name must not carry a message: no address to open, no number to call, nothing that turns text around.
+ * What is accepted as a person's name. Names that owners write are mailed to people who did not ask for them, so a
+ * name must not carry a message: no address to open, no number to call, nothing that reverses text.
  */
 
-/** Most characters; more says nothing about a person. */
+/** Most characters. */
 export const LONGEST_NAME = 60;
 
-/** Line breaks and other controls, marks of direction, and what nobody sees. ZWJ and ZWNJ are part of spelling. */
+/**
+ * Line breaks and other control characters, direction marks, and invisible characters. ZWJ and ZWNJ are part of
+ * spelling.
+ */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|[\u{e0000}-\u{e007f}]/u;
 
-/** What stands in addresses of mailboxes and pages: @, slashes, a dot with letters on both sides ("evil.com"). */
+/** Parts of email and web addresses: @, slashes, a dot followed by two letters or digits ("evil.com"). */
 const ADDRESS = /[@＠﹫/\\⁄∕／]|[.。．｡][\p{L}\p{M}\p{N}]{2}/u;
 
 /**
- * Five digits or more with no letter between them, however they are spaced and written: "0800 123", "(0) 8-0-0 1 2",
- * "0_8_0_0_1", in circles or as keys. "Henry 8" and "Class of 2024" are names.
+ * Five digits or more with no letter between them, in any spacing or notation: "0800 123", "(0) 8-0-0 1 2",
+ * "0_8_0_0_1", in circles or as keycaps. "Henry 8" and "Class of 2024" are names.
  */
 const NUMBER = /\p{N}(?:[^\p{L}\p{N}]*\p{N}){4}/u;
 
@@ -25,9 +28,9 @@ const PROBLEMS: readonly [RegExp, string][] = [
   [NUMBER, 'must not contain a number of five digits or more'],
 ];
 
-/** Why a text is no name, in words for whoever wrote it; null where it is one. */
+/** Why a text is not accepted as a name; null if it is. */
 export const nameProblem = (text: string): string | null => {
-  // As people read it: what only looks like a dot, an @ or a letter is one.
+  // Lookalikes of a dot, an @ or a letter count as the real thing.
   const forms = [text, text.normalize('NFKC')];
   return PROBLEMS.find(([pattern]) => forms.some((form) => pattern.test(form)))?.[1] ?? null;
 };

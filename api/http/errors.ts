@@ -1,6 +1,6 @@
 /** Every error the API answers with: RFC 9457 problems, with a code from this one list. */
 
-/** HTTP status, `title`, and what `detail` says unless the place that throws says more; the title unless given. */
+/** The HTTP status, the `title`, and the default `detail`, which is the title unless given. */
 type ErrorDeclaration = readonly [status: number, title: string, detail?: string];
 
 /** The list is closed and documented. */
@@ -112,9 +112,9 @@ export class Problem extends Error {
 /** @param what such as `Session` */
 export const notFound = (what: string): Problem => new Problem('not_found', `${what} not found.`);
 
-/** Names every field that is wrong. */
+/** A problem that names every field that is wrong. */
 export const invalid = (errors: FieldError[], detail = 'Fix the fields listed in errors.'): Problem =>
   new Problem('validation_failed', detail, { errors });
 
-/** What `WWW-Authenticate` says with every 401 (RFC 9110, 15.5.2). A browser shows no dialogue for it. */
+/** The `WWW-Authenticate` header of every 401 (RFC 9110, 15.5.2). Browsers show no dialogue for it. */
 export const CHALLENGE = 'Bearer realm="vault"';

@@ -1,34 +1,34 @@
 /**
- * How much of one kind may go on at the same time: a little per holder (an account, or an address where nobody is
- * logged in) and a bounded amount per process. Rate limits count how often somebody asks; gates count what they hold.
+ * How much may run at the same time: a little per holder (an account, or an address if nobody is logged in), and a
+ * bounded amount per process. Rate limits count how often someone asks; gates count what they hold.
  */
 import type { ServerResponse } from 'node:http';
 import { Problem } from './errors.ts';
 
 export interface GateLimits {
-  /** Most that one holder has at a time, in the unit that its weights are counted in. */
+  /** The most that one holder may have at a time, in units of weight. */
   perHolder: number;
-  /** Most that all of them have together, within one process. */
+  /** The most that all holders may have together in one process. */
   perProcess: number;
 }
 
 export interface Gate {
   /**
-   * Lets one more in, or refuses at once: nobody waits. The first of a holder is always let in, however heavy, as
-   * long as the process has anything left.
+   * Admits one more, or refuses at once without waiting. A holder's first is admitted whatever its weight, as long as
+   * the process has room.
    *
-   * @param weight what it holds; 1 unless told
-   * @returns what to call when it is over; calling it again does nothing
+   * @param weight what it holds; 1 by default
+   * @returns a function to call when it is over; calling it again does nothing
    * @throws Problem `rate_limited` with `Retry-After`
    */
   enter(holder: string, weight?: number): () => void;
-  /** What is held at this moment, by everybody. */
+  /** What all holders hold at this moment. */
   readonly held: number;
 }
 
 const RETRY_AFTER_S = 5;
 
-/** @param what is refused, for people: "Only a few exports can run at a time" */
+/** @param what the refusal, for people: "Only a few exports can run at a time" */
 export function createGate({ perHolder, perProcess }: GateLimits, what: string): Gate {
   const holders = new Map<string, number>();
   let held = 0;
@@ -59,7 +59,7 @@ export function createGate({ perHolder, perProcess }: GateLimits, what: string):
   };
 }
 
-/** Gives a place back once an answer was sent or its client is gone, which may be so already. */
+/** Gives a place back once the answer was sent or the client is gone, which may already be so. */
 export function leaveWhenSent(res: ServerResponse, leave: () => void): void {
   if (res.destroyed || res.closed) leave();
   else res.once('close', leave);
@@ -71,18 +71,18 @@ const MIB = 1024 * 1024;
 export const createGates = () => ({
   /** Bodies of up to 64 KiB that are still arriving; counted. */
   smallBodies: createGate({ perHolder: 100, perProcess: 2_000 }, 'Too many requests are still being sent'),
-  /** Larger ones: one at a time for each holder, and so many bytes of memory for all of them. */
+  /** Larger bodies: one at a time per holder, weighed by memory. */
   largeBodies: createGate(
     { perHolder: 1, perProcess: 64 * MIB },
     'Only a few large bodies can be sent at a time',
   ),
-  /** Exports: one per account at a time, and a few per process. */
+  /** Exports: one at a time per account, and a few per process. */
   exports: createGate({ perHolder: 1, perProcess: 4 }, 'Only one export can run at a time'),
-  /** Successors' readings of a released vault; a batch of it is held for each. */
+  /** Successors reading a released vault; each holds a batch of it. */
   readings: createGate({ perHolder: 3, perProcess: 12 }, 'Only a few successors can read at a time'),
-  /** Answers of several MiB while they are made. */
+  /** Answers of several MiB while they are built. */
   pages: createGate({ perHolder: 4, perProcess: 12 }, 'Only a few pages can be read at a time'),
-  /** Bytes of answers of more than 64 KiB that their clients have not taken yet. */
+  /** Bytes of answers over 64 KiB that their clients have not read yet. */
   unread: createGate({ perHolder: 16 * MIB, perProcess: 64 * MIB }, 'Read the previous answers first'),
 });
 export type Gates = ReturnType<typeof createGates>;

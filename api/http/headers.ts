@@ -10,7 +10,7 @@ export const REQUEST_HEADERS = {
   'Stripe-Signature': z.string().describe("The payment provider's signature over the bytes of the body."),
 } as const;
 
-/** Named by the routes that answer with them. */
+/** Named by the routes that send them. */
 export const RESPONSE_HEADERS = {
   ETag: {
     description: 'The version of the entry, to send as `If-Match`.',
@@ -57,7 +57,7 @@ const CHALLENGE = {
   },
 } as const;
 
-/** Components, for answers to refer to. */
+/** Components for answers to refer to. */
 export const HEADERS = { ...EVERYWHERE, ...LIMITED, ...RETRY, ...CHALLENGE, ...RESPONSE_HEADERS };
 
 /** References to the headers of a route's answer. */

@@ -1,6 +1,6 @@
 /**
- * What a request gives. What a GET returned may come back in a PUT: fields that are only the service's to set are read
- * and ignored. And null is absent, wherever a field may be left out.
+ * What a request contains. A GET's answer may come back in a PUT, so fields that only the service sets are read and
+ * ignored. `null` for an optional field is the same as leaving it out.
  */
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ const answered = z
   .meta({ readOnly: true, description: 'Read-only, as returned by GET; ignored here.' });
 
 /**
- * The body of a PUT: what a client may set, and every other field of what the GET answers, to be ignored.
+ * The body of a PUT: what a client may set. Every other field that the GET answers is ignored.
  *
  * @param answer what the GET answers
  * @param shape what a client may set
@@ -36,7 +36,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Without what is absent or ignored. What no schema describes, such as a key bundle, stays as it came. */
+/** The value without what is absent or ignored. What no schema describes, such as a key bundle, stays as it is. */
 function given(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
@@ -48,14 +48,14 @@ function given(schema: z.core.$ZodType, value: unknown): unknown {
   const fields = Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (!field) return [[name, each]];
-    // `optional` or `defaulted`; nothing where the field is needed.
+    // The field has `optional` or a default.
     const absent = each === null && field._zod.optin !== undefined;
     return field === answered || absent ? [] : [[name, given(field, each)]];
   });
   return Object.fromEntries(fields);
 }
 
-/** Checks part of a request: what is given of it, as the schema says. */
+/** Validates part of a request. */
 export const parseGiven = <S extends z.ZodType>(
   schema: S,
   value: unknown,

@@ -1,17 +1,17 @@
-/** JSON that is sent while it is made, for answers that may be longer than any string can be. */
+/** JSON sent while it is being built, for answers that may be longer than any string. */
 import { Readable } from 'node:stream';
 
 /**
- * A client that takes less than this in that time has its connection cut: what it holds here is held for others too.
- * What it has left of the last pieces to take is for the server's timeout.
+ * A client that reads less than this in that time is disconnected, because it holds up others. The server's own
+ * timeout covers the last pieces.
  */
 const STALLED_MS = 60_000;
 const LEAST_BYTES = 256 * 1024;
 
 /**
- * The pieces of a document as a stream. The first is made before it is returned, so that what cannot begin is
- * answered with a problem. Whatever becomes of the stream, read to its end, destroyed or never read, `pieces` is
- * ended with it; where `pieces` throws later, the connection is cut and the client has no whole document.
+ * The pieces of a document as a stream. The first piece is built before this returns, so that an early error can
+ * still be answered with a problem. `pieces` always ends with the stream, whether it is read to its end, destroyed or
+ * never read. If `pieces` throws later, the connection is cut and the client has an incomplete document.
  */
 export async function streamed(pieces: AsyncGenerator<string, void>): Promise<Readable> {
   const head = await pieces.next();

@@ -1,11 +1,10 @@
-/** The problems that a route may answer with, and the shape that they all have. */
+/** The problems that a route may answer with, and the shape they share. */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { isWrite, type RouteDeclaration } from './route.ts';
 
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** A field that is wrong. */
 export const FieldErrorBody = z.object({
   path: z.string().describe('Where in the request, such as `body.email`.'),
   message: z.string().describe('What is wrong with it.'),
@@ -29,15 +28,15 @@ export const ProblemBody = z
   })
   .describe('What went wrong, and what to do about it (RFC 9457).');
 
-/** Every code that a route may answer with: its own, and those that follow from what it declares. */
+/** Every code a route may answer with: its own, and those that follow from its declaration. */
 export function errorsOf(route: RouteDeclaration): ErrorCode[] {
   const codes = new Set<ErrorCode>(route.errors ?? []);
   const write = isWrite(route.method);
-  // A body where there is to be none is one, too.
+  // An unexpected body is refused with it too.
   codes.add('validation_failed');
   if (route.params) codes.add('not_found');
   if (write) {
-    // The body of a write is read even where it declares none.
+    // The body of a write is read even if it declares none.
     for (const code of [
       'unsupported_media_type',
       'payload_too_large',
@@ -58,8 +57,8 @@ export function errorsOf(route: RouteDeclaration): ErrorCode[] {
 }
 
 /**
- * Whether a problem is one that its route's documentation tells of. Our own mistakes are not, and are no client's
- * business; a request that reached no route has no documentation.
+ * Whether a route declares this code. `internal` is never declared, and a request that matched no route has no
+ * declaration.
  */
 export const isDocumented = (route: RouteDeclaration | undefined, code: ErrorCode): boolean =>
   route === undefined || code === 'internal' || errorsOf(route).includes(code);

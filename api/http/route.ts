@@ -22,14 +22,14 @@ export interface HandlerContext<P, Q, B, A extends Access> {
   params: P;
   query: Q;
   body: B;
-  /** The bytes of the body as they came, on a route with `rawBody`; empty on any other. */
+  /** The bytes of the body on a route with `rawBody`; empty on any other. */
   raw: Buffer;
-  /** The body as it comes, on a route with `bodyStream`; on any other there is nothing left to read. */
+  /** The body as it arrives on a route with `bodyStream`; already read on any other. */
   stream: IncomingBody;
   caller: A extends 'public' ? null : Caller;
   client: Client;
   /**
-   * Counts against one more limit, where only the handler knows that it applies.
+   * Counts against one more limit, when only the handler knows that it applies.
    *
    * @throws Problem `rate_limited`
    */
@@ -40,31 +40,31 @@ export interface HandlerContext<P, Q, B, A extends Access> {
    * @throws Problem `rate_limited`
    */
   limitMailbox(name: MailboxLimit, email: string): Promise<void>;
-  /** A fresh EntityManager; within a transaction on every write, unless the route says otherwise. */
+  /** A fresh EntityManager, in a transaction on every write unless the route says otherwise. */
   em: EntityManager;
   now: Date;
   deps: ApiDeps;
-  /** For cookies and headers; answers go through the return value. */
+  /** For cookies and headers. Answers are returned. */
   ctx: Context;
 }
 
 export type Access = 'public' | 'session' | 'admin';
 
 interface Told {
-  /** On a public route: the owner whose open pages are told that something of theirs changed. */
+  /** On a public route: the owner whose open pages should learn of the change. */
   about?: string;
 }
 
 export type Answer = Told &
   (
     | { status: number; body: Record<string, unknown>; stream?: never; text?: never }
-    /** JSON that is sent while it is made, as the schema of the status says; or of another media type, then named. */
+    /** JSON sent while it is being built, or another media type if `type` names one. */
     | { status: number; body?: never; stream: Readable; type?: string; text?: never }
-    /** Anything but JSON, as `contentType` of the route says. */
+    /** Not JSON: the route's `contentType`. */
     | { status: number; body?: never; stream?: never; text: string }
   );
 
-/** A body that no schema describes. */
+/** A body without a schema. */
 interface OtherContent {
   description: string;
   example: string;
@@ -84,9 +84,9 @@ export interface RouteDeclaration<
   description?: string;
   access: A;
   limit: A extends 'public' ? PublicLimit : RequestLimit | 'none';
-  /** Makes us write to the address in the body, whoever asks: limited per address too. */
+  /** Writes to the address in the body, so it is also limited per address. */
   mailsAddress?: true;
-  /** May make us write to a successor: the handler counts it per account and per mailbox. */
+  /** May write to a successor. The handler counts it per account and per mailbox. */
   mailsSuccessor?: true;
   params?: P;
   query?: Q;
@@ -95,48 +95,51 @@ export interface RouteDeclaration<
   requestHeaders?: readonly RequestHeader[];
   /** Headers of its own that a success carries. */
   responseHeaders?: readonly ResponseHeader[];
-  /** A body to show in the documentation, where one of every field would be no good one. */
+  /** The example body in the documentation, if the generated one would be misleading. */
   example?: B extends z.ZodType ? z.input<B> : never;
-  /** Most bytes of a body; 64 KiB unless told. */
+  /** Most bytes of a body; 64 KiB by default. */
   bodyLimit?: number;
-  /** The handler wants the bytes as they came, of whatever content type, as a signature is over them. */
+  /** The handler wants the bytes as received, of any content type, to check a signature over them. */
   rawBody?: boolean;
   /**
-   * The handler reads the body itself, as it comes: `stream`, with `readDocument` or `readLines` of
-   * `bodies/elements.ts`. It was admitted (limits, encoding, type, length, one large body at a time for each account),
-   * and gives its place back when the handler is done. `body` says in the documentation what it is.
    *
-   * A client may take minutes to send it: so no transaction is open and no sign of life recorded. The handler does
-   * both, briefly, once it has what it needs.
+   * The handler reads the body itself as it arrives: `stream`, with `readDocument` or `readLines` of
+   * `bodies/elements.ts`. The body was admitted (limits, encoding, type, length, one large body at a time per
+   * account), and gives its place back when the handler is done. `body` documents it.
+   *
+   * A client may take minutes to send it, so no transaction is open and no sign of life is recorded. The handler does
+   * both, briefly, once everything has arrived.
    */
   bodyStream?: {
-    /** Most memory, in bytes, that the handler takes up for one body. */
+    /** Most memory, in bytes, that the handler uses for one body. */
     memory: number;
-    /** Media types that it reads; `application/json` unless told. */
+    /** Accepted media types; `application/json` by default. */
     types?: readonly string[];
-    /** Most bytes of a body of some type, where it is not `bodyLimit`. */
+    /** Most bytes for a media type, if it differs from `bodyLimit`. */
     limits?: Record<string, number>;
   };
-  /** An answer of several MiB: only a few are made at a time. */
+  /** An answer of several MiB. Only a few are built at a time. */
   largeAnswer?: true;
-  /** Bodies of other media types than JSON, for the documentation. */
+  /** Request bodies of other media types, for the documentation. */
   otherRequestTypes?: Record<string, OtherContent>;
-  /** Successes of other media types than JSON, for the documentation. */
+  /** Successful answers of other media types, for the documentation. */
   otherResponseTypes?: Record<string, OtherContent>;
-  /** Of the success bodies; JSON unless told. */
+  /** The content type of success bodies; JSON by default. */
   contentType?: string;
   /** Success bodies by status. */
   responses: Record<number, z.ZodType>;
-  /** What it may answer with, beyond what every route may (validation, authentication, limits). */
+  /** The codes it may answer with, beyond those every route has (validation, authentication, limits). */
   errors?: readonly ErrorCode[];
-  /** A write that says nothing about the owner being alive: refresh, logout. */
+  /** A write that says nothing about whether the owner is alive: refresh, log out. */
   noSignOfLife?: boolean;
-  /** Handlers that must keep what they wrote although they answer with a problem open their own transactions. */
+  /**
+   * The handler opens its own transactions, for example to keep what it wrote although it answers with a problem.
+   */
   ownTransactions?: boolean;
   handler(context: HandlerContext<Output<P>, Output<Q>, Output<B>, A>): Promise<Answer>;
 }
 
-/** Declares a route; the types of the handler's arguments come from its schemas. */
+/** Declares a route. The types of the handler's arguments come from its schemas. */
 export function route<
   A extends Access,
   P extends z.ZodType | undefined = undefined,
@@ -146,5 +149,4 @@ export function route<
   return declaration as unknown as RouteDeclaration;
 }
 
-/** Whether a call changes something. */
 export const isWrite = (method: Method): boolean => method !== 'get';

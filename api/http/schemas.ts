@@ -1,16 +1,16 @@
-/** Shapes that several routes share. Unknown fields are refused everywhere: `strictObject`. */
+/** Schemas that several routes share. Unknown fields are refused everywhere: `strictObject`. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { LONGEST_NAME, nameProblem } from './display-names.ts';
 
 export const id = z.uuid();
-/** A moment in an answer: RFC 3339 in UTC, in whole milliseconds (`2026-11-22T09:30:00.000Z`). */
+/** A date-time in an answer: RFC 3339 in UTC, with three decimals (`2026-11-22T09:30:00.000Z`). */
 export const moment = z.iso.datetime();
 
 /**
- * A moment in a request: RFC 3339 with any offset and any number of decimals, as each language writes its own. Handed
- * on as `moment` writes it, what is finer than a millisecond cut off.
+ * A date-time in a request: RFC 3339 with any offset and any number of decimals, as each language writes it.
+ * Normalised to the form of `moment`, cut off after the millisecond.
  */
 export const anyMoment = z
   .string()
@@ -18,17 +18,17 @@ export const anyMoment = z
   .toUpperCase()
   .pipe(z.iso.datetime({ offset: true, error: 'must be an RFC 3339 date-time with an offset or Z' }))
   .transform((text) => Date.parse(text.replace(/(\.\d{3})\d+/, '$1')))
-  // Outside of these years PostgreSQL and `Date` write a moment in other ways than RFC 3339.
+  // Outside these years PostgreSQL and `Date` do not write RFC 3339.
   .refine((at) => at >= 0 && at < Date.UTC(10_000, 0), 'must be between the years 1970 and 9999')
   .transform((at) => new Date(at).toISOString())
   .meta({ format: 'date-time' });
 
 export const message = z.string();
-/** An answer that says only what happened. */
+/** An answer that only says what happened. */
 export const messageBody = z.strictObject({ message });
 export const idParams = z.strictObject({ id });
 
-/** An e-mail address, compared as it is stored: trimmed, NFC, lower case. */
+/** An email address, normalised for comparing and storing: trimmed, NFC, lower case. */
 export const email = z
   .string()
   .trim()
@@ -38,7 +38,10 @@ export const email = z
   .pipe(z.email())
   .meta({ format: 'email' });
 
-/** A display name: one line, and nothing but a name (display-names.ts). What was stored before this rule stays as it is. */
+/**
+ * A display name: one line, and nothing but a name (display-names.ts). Names stored before this rule stay as they
+ * are.
+ */
 export const name = z
   .string()
   .trim()
@@ -55,7 +58,7 @@ export const name = z
       '(no @, no slash, a space after each dot), and without a number of five digits or more.',
   });
 
-/** Somebody's own words, of several lines if they like. U+0000 is refused: PostgreSQL cannot keep it. */
+/** Free text, possibly of several lines. U+0000 is refused because PostgreSQL cannot store it. */
 export const words = (most: number) =>
   z
     .string()
@@ -63,23 +66,23 @@ export const words = (most: number) =>
     .max(most)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
     .regex(/^[^\u0000]*$/, 'must not contain U+0000');
-/** Bytes for examples: the same at every call, and of no meaning. */
+/** Meaningless bytes for examples, the same at every call. */
 const exampleBytes = (count: number): string =>
   createHash('shake256', { outputLength: count }).update('example').digest('base64');
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * Whether a text is as `BASE64` says. For a MiB the expression alone would stop everybody else for 20 to 100 ms; what
- * comes back the same from the decoder is base64 too, and that takes one. The last four characters may hold bits that
- * the decoder drops: they are for the expression.
+ * Whether a text is base64. On a MiB the pattern alone would block the event loop for 20 to 100 ms; decoding and
+ * encoding again takes one. Only the last four characters need the pattern, because they may hold bits that the
+ * decoder drops.
  */
 function isBase64(text: string): boolean {
   const body = text.slice(0, -4);
   return BASE64.test(text.slice(-4)) && Buffer.from(body, 'base64').toString('base64') === body;
 }
 
-/** Base64 of so many bytes, kept as it was written. */
+/** Base64 of so many bytes, kept as written. */
 export const base64 = (minBytes: number, maxBytes: number) =>
   z
     .string()
@@ -100,11 +103,11 @@ export const base64 = (minBytes: number, maxBytes: number) =>
       examples: [exampleBytes(Math.min(maxBytes, Math.max(minBytes, 24)))],
     });
 
-/** A token out of a link. */
+/** A token from a link. */
 export const linkToken = z.string().min(1).max(200).describe('The token from the link in an email.');
 export const tokenQuery = z.strictObject({ token: linkToken });
 
-/** Of a switch, in the order in which silence takes it through them. */
+/** The status of a switch, in the order in which silence leads through them. */
 export const switchStatus = z
   .enum([
     'off',
@@ -119,7 +122,7 @@ export const switchStatus = z
   .describe('The status of a switch. The introduction explains each status.')
   .meta({ examples: ['armed'] });
 
-/** Page size and place in a list; the cursor is opaque. */
+/** Page size and position in a list. The cursor is opaque. */
 export const paging = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(200).optional(),

@@ -18,10 +18,10 @@ import { validate } from './middleware/validate.ts';
 import { type Answer, type HandlerContext, isWrite, type RouteDeclaration } from './route.ts';
 import { email as address } from './schemas.ts';
 
-/** Whose body took longer is asked for again: the session may have ended meanwhile. */
+/** After a body that took longer, the session is checked again: it may have ended. */
 const SLOW_BODY_MS = 1_000;
 
-/** An address named in a body, for limits that count per account: as it is stored, however it was written. */
+/** The address named in a body, normalised, for limits per account. */
 const emailOf = (body: unknown): string | null =>
   address.safeParse((body as { email?: unknown } | undefined)?.email).data ?? null;
 
@@ -51,7 +51,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     return caller;
   }
 
-  /** Everything the handler writes, and the sign of life that the write is, commits together or not at all. */
+  /** Everything the handler writes commits together with the sign of life that the write is, or not at all. */
   function run(
     route: RouteDeclaration,
     context: Omit<HandlerContext<never, never, never, 'session'>, 'em'>,
@@ -67,7 +67,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     return isWrite(route.method) && !own ? transact(em, handle) : handle(em);
   }
 
-  /** The account is named in the body of a public request: the part of its limits that needs to know it. */
+  /** Counts against the limits that need the account, which a public request names in its body. */
   async function limitAccount(route: RouteDeclaration, ctx: Context, caller: Caller | null, input: unknown) {
     const account = caller ? caller.user.email : emailOf(input);
     if (!account) return;
@@ -91,7 +91,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         await limits.byClient('default', ctx, null);
         throw refused;
       });
-      // Nobody's body is read before it is known who sends it, and that they may.
+      // No body is read before we know who sends it and that they may.
       await limits.byClient(route.limit, ctx, caller, deviceOfCookie(ctx, deps.config));
       const holder = caller ? `account:${caller.user.id}` : `ip:${networkOf(ctx.ip)}`;
       const asked = performance.now();
@@ -123,7 +123,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
           },
           em,
         );
-        // It is committed: whoever hears of it now will find it.
+        // Announced after the commit, so that whoever looks finds it.
         const about = caller && isWrite(route.method) ? caller.user.id : answer.about;
         if (about) deps.live.announce(about);
         checkAnswer(deps, route, answer);
@@ -139,8 +139,8 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
 }
 
 /**
- * An answer as it is sent. A large one is counted until its client took it, so that nobody makes us hold many; what
- * a write did is always told.
+ * The text of an answer. A large one counts until its client has read it, so that nobody makes us hold many. The
+ * result of a write is always sent.
  *
  * @throws Problem `rate_limited`
  */
@@ -159,11 +159,11 @@ function textOf(
   return sent;
 }
 
-/** What the body must be, unless the handler reads it. A route that declares none takes no field. */
+/** The schema of the body, unless the handler reads it. A route that declares none accepts no fields. */
 const schemaOf = ({ method, body, rawBody, bodyStream }: RouteDeclaration) =>
   rawBody || bodyStream || !isWrite(method) ? undefined : (body ?? NO_BODY);
 
-/** An answer that is not as declared is our mistake: found in tests, not by a client. */
+/** An undeclared answer is our mistake. It is found in tests, not by a client. */
 function checkAnswer(
   { config }: ApiDeps,
   route: RouteDeclaration,
@@ -172,6 +172,6 @@ function checkAnswer(
   if (config.NODE_ENV === 'production') return;
   const schema = route.responses[status];
   if (!schema) throw new Error(`${route.method} ${route.path} does not declare an answer ${status}`);
-  // What is still being made is for the tests of its route to check.
+  // The tests of the route check streamed answers.
   if (!stream) schema.parse(text ?? body);
 }

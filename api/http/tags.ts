@@ -1,4 +1,4 @@
-/** The parts of the API, in the order in which somebody new to it wants to read them. */
+/** The sections of the API, in the order in which a newcomer reads them. */
 export const TAGS = {
   Account:
     'Registering, logging in and out, passwords, two-factor authentication, the profile, and deleting ' +

@@ -1,6 +1,6 @@
-/** Patience: an answer of ours never waits longer than this for somebody else's. */
+/** No answer of ours waits longer than this for somebody else's. */
 
-/** @throws Error once patience is over; the work itself may still end later, unheard */
+/** @throws Error after `patienceMs`; the work itself may still end later, unnoticed */
 export async function within<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {

@@ -1,9 +1,9 @@
-/** One websocket: what is sent to it, whether it still listens, and its end. */
+/** One websocket: sending, checking that the client still listens, and closing. */
 import type { WebSocket } from 'ws';
 import type { LiveEvent } from './events.ts';
 import type { LiveLimits } from './limits.ts';
 
-/** Close codes: RFC 6455, 7.4.1, the registry of IANA, and of our own (4000 and up) what HTTP calls 401. */
+/** Close codes: RFC 6455, 7.4.1, the IANA registry, and our own for what HTTP calls 401 (4000 and up). */
 export const CLOSE = {
   goingAway: 1001,
   policy: 1008,
@@ -17,11 +17,11 @@ export interface Connection {
   readonly sessionId: string;
   /** The last activity record that was sent; null until the client was greeted. */
   sentUpTo: bigint | null;
-  /** Sends, unless it has ended. A client with too much waiting for it is dropped. */
+  /** Sends, unless the connection has ended. Drops a client with too much waiting for it. */
   send(event: LiveEvent): void;
-  /** Pings; cuts the connection where the last ping was not answered. */
+  /** Pings, or cuts the connection if the last ping was not answered. */
   beat(): void;
-  /** Says goodbye, and cuts the connection of whoever does not say it back in time. Nothing is sent after it. */
+  /** Closes, and cuts the connection if the client does not answer in time. Nothing is sent after it. */
   end(code: number, reason: string): void;
 }
 

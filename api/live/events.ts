@@ -1,4 +1,4 @@
-/** What is pushed: every record of the activity log, and before it the event that a record stands for. */
+/** What is pushed: every record of the activity log, and before it the event that the record represents. */
 import type { ActivityRow } from '../../db/entities/activity.ts';
 
 export type EventName =
@@ -19,10 +19,10 @@ export interface LiveEvent {
 
 export type RecordRow = Pick<ActivityRow, 'id' | 'type' | 'at' | 'detail'>;
 
-/** Whether telling of a record takes the switch as it is now. */
+/** Whether pushing a record needs the current state of the switch. */
 export const needsSwitch = ({ type }: RecordRow): boolean => type === 'switch_changed';
 
-/** Whole days until the deadline, begun ones included; 0 once it has passed. */
+/** Whole days until the deadline, rounded up; 0 once it has passed. */
 const daysUntil = (deadline: unknown, at: Date, dayMs: number): number | null =>
   typeof deadline === 'string' ? Math.max(0, Math.ceil((Date.parse(deadline) - at.getTime()) / dayMs)) : null;
 
@@ -38,7 +38,7 @@ function meaningOf(
       return { event: 'handover.status_changed', payload };
     }
     case 'reminder_sent': {
-      // The final notice is told by the grace period that begins with it.
+      // The grace period that starts with the final notice announces it.
       if (detail.kind !== 'reminder') return null;
       const { n, of = null, deadline: due = null } = detail;
       const payload = { n, of, deadline: due, daysLeft: daysUntil(due, at, dayMs) };
@@ -54,9 +54,9 @@ function meaningOf(
 }
 
 /**
- * The messages that tell of one record, in order.
+ * The messages for one record, in order.
  *
- * @param deadline of the switch as it is now: a client that is behind is told what holds, not what held
+ * @param deadline of the switch now: a client that is behind gets the current one
  * @param dayMs length of a day in milliseconds
  */
 export function eventsOf(row: RecordRow, deadline: string | null, dayMs: number): LiveEvent[] {

@@ -1,10 +1,10 @@
-/** What a websocket may cost. */
+/** Limits on websockets. */
 export interface LiveLimits {
-  /** Open connections of one owner within one process: a dozen tabs, and no more. */
+  /** Open connections of one owner in one process: a dozen tabs. */
   perUser: number;
-  /** Open connections within one process. */
+  /** Open connections in one process. */
   perProcess: number;
-  /** Bytes that wait for a client which does not read; beyond it the client is dropped. */
+  /** Bytes waiting for a client that does not read. Beyond this the client is dropped. */
   bufferedBytes: number;
   /** Between pings, and between looks at the database that no hint asked for. */
   heartbeatMs: number;
@@ -23,5 +23,5 @@ export const LIVE_LIMITS: LiveLimits = {
   openingMs: 10_000,
 };
 
-/** Most bytes of a message from a client. Clients have nothing to say. */
+/** Most bytes of a message from a client, which should not send any. */
 export const MAX_PAYLOAD = 1024;

@@ -1,9 +1,10 @@
 /**
- * Realtime: what happens to an owner, pushed to the pages they have open, whichever process did it.
  *
- * Redis carries hints and nothing else: on each the process looks into the database for records that a connection
- * was not sent yet, and whether its session is still live. It looks every half minute without a hint too, so that
- * a Redis that is down only delays. Nothing here is a sign of life.
+ * Realtime: pushes what happens to an owner to the pages they have open, whichever process did it.
+ *
+ * Redis only carries hints. On each hint the process looks in the database for records that a connection has not been
+ * sent, and checks its session. It also looks every half minute without a hint, so a Redis that is down only causes a
+ * delay. Nothing here is a sign of life.
  */
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -23,23 +24,23 @@ import { subscribe } from './subscriber.ts';
 import { gatekeeper, refusalOf, refuse } from './upgrade.ts';
 
 export interface Live extends LivePort {
-  /** Takes the websocket upgrades of a server. */
+  /** Handles the websocket upgrades of a server. */
   attach(server: Server, app: Koa): void;
   /** Says goodbye to every client (1001), and resolves when the last connection is gone. */
   close(): Promise<void>;
 }
 
-/** The open pages of one owner, and whether somebody looks for news of them at this moment. */
+/** The open pages of one owner, and whether news for them is being looked up. */
 interface Audience {
   connections: Set<Connection>;
   looking: boolean;
   again: boolean;
 }
 
-/** What a client is told when it is told to go. */
+/** The reasons sent with a close. */
 const REASON = { ended: 'the session has ended', stopping: 'the service restarts' } as const;
 
-/** By owner, the last record that even the page which is furthest behind was sent. */
+/** For each owner, the last record that all of their pages have been sent. */
 function leastTold(connections: readonly Connection[]): Map<string, bigint> {
   const told = new Map<string, bigint>();
   for (const { userId, sentUpTo } of connections) {
@@ -55,7 +56,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   const tell = liveHints(redis, channel);
   const admit = gatekeeper(deps);
   const audiences = new Map<string, Audience>();
-  /** Every websocket that is not closed yet, those that were told to included. */
+  /** Every websocket that is not closed yet, including those being closed. */
   const open = new Set<WebSocket>();
   const wss = new WebSocketServer({
     noServer: true,
@@ -79,7 +80,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     at: (await now()).toISOString(),
   });
 
-  /** Looks for news of an owner; asked again meanwhile, it looks once more afterwards. */
+  /** Looks for news for an owner. If called again meanwhile, it looks once more afterwards. */
   function look(userId: string): void {
     const audience = audiences.get(userId);
     if (!audience) return;
@@ -95,7 +96,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
         if (await tellNews(userId, [...audience.connections])) audience.again = true;
       }
     } catch (error) {
-      // The next hint or the next half minute finds what this did not.
+      // The next hint or the next half minute catches up.
       log.debug({ err: error }, 'news of an owner cannot be read');
     } finally {
       audience.looking = false;
@@ -108,7 +109,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     const from = leastTold(connections).get(userId);
     const rows = from === undefined ? [] : await recordsAfter(em, userId, from);
     const state = rows.some(needsSwitch) ? await snapshot(deps, em, userId, await now()) : null;
-    // Asked last: whoever is live now was live when every one of these records was made.
+    // Checked last, so a session that is live now was live when these records were made.
     const live = await liveAmong(
       em,
       connections.map(({ sessionId }) => sessionId),
@@ -138,7 +139,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   }
 
   let lookingAtAll = false;
-  /** What no hint told of: a few statements however many are connected, and then only those it concerns. */
+  /** Catches what no hint announced: a few statements for all connections, then only the owners concerned. */
   async function lookAtAll(): Promise<void> {
     if (lookingAtAll || audiences.size === 0) return;
     lookingAtAll = true;
@@ -157,7 +158,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     }
   }
 
-  /** The state first, then everything that was recorded after it was read, each once. */
+  /** Sends the state first, then everything recorded after it was read, each record once. */
   async function greet(connection: Connection): Promise<void> {
     const em = orm.em.fork();
     const { userId, sessionId } = connection;
@@ -202,7 +203,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     socket.on('error', broken);
     try {
       const caller = await admit(app.createContext(request, new ServerResponse(request)));
-      // Nothing is awaited from here on: who is counted is in.
+      // Nothing is awaited from here on, so the counts stay correct.
       roomFor(caller);
       socket.off('error', broken);
       wss.handleUpgrade(request, socket, head, (ws) => enter(ws, caller));

@@ -1,4 +1,4 @@
-/** What open pages are told is read here: the database is the truth, and hints only say when to look. */
+/** Reads what open pages are told. The database is the truth; hints only say when to look. */
 import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import type { EntityManager } from '../../db/orm.ts';
@@ -7,10 +7,10 @@ import type { ApiDeps, SettledDeps } from '../deps.ts';
 import { planned, toMoment } from '../routes/inactivity/planned.ts';
 import type { RecordRow } from './events.ts';
 
-/** Most records that are read at once. */
+/** Most records read at once. */
 export const BATCH = 200;
 
-/** An owner's records after one of them, oldest first; at most `BATCH`. */
+/** An owner's records after this one, oldest first, at most `BATCH`. */
 export const recordsAfter = (em: EntityManager, userId: string, id: bigint): Promise<RecordRow[]> =>
   em.find(
     Activity,
@@ -18,7 +18,7 @@ export const recordsAfter = (em: EntityManager, userId: string, id: bigint): Pro
     { orderBy: { id: 'asc' }, limit: BATCH, fields: ['id', 'type', 'at', 'detail'] },
   );
 
-/** Which of these sessions are live at this moment. */
+/** Which of these sessions are live now. */
 export async function liveAmong(
   em: EntityManager,
   ids: readonly string[],
@@ -33,7 +33,7 @@ export async function liveAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which owners have records beyond the one they were told last. */
+/** Which owners have records after the last one they were sent. */
 export async function behind(em: EntityManager, told: ReadonlyMap<string, bigint>): Promise<string[]> {
   if (told.size === 0) return [];
   const rows = await em.execute<{ userId: string }[]>(
@@ -61,7 +61,7 @@ export async function snapshot(deps: SettledDeps, em: EntityManager, userId: str
   };
 }
 
-/** The last record of an owner; 0 where there is none. */
+/** The last record of an owner; 0 if there is none. */
 export async function lastRecord(em: EntityManager, userId: string): Promise<bigint> {
   const [row] = await em.execute<{ id: string }[]>(
     'select coalesce(max(id), 0)::text as id from activity where user_id = ?',

@@ -1,24 +1,24 @@
-/** Hears the hints of every process, over a connection to Redis of its own. */
+/** Receives the hints of all processes over its own connection to Redis. */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 export interface Subscriber {
-  /** False while hints are missed. */
+  /** False while hints may be missed. */
   readonly subscribed: boolean;
-  /** Asks whether Redis is still there; a connection that hangs is made anew. */
+  /** Checks that Redis still answers; replaces a connection that hangs. */
   check(): Promise<void>;
   close(): void;
 }
 
 export interface Listener {
   heard(userId: string): void;
-  /** Hints may have been missed until this moment. */
+  /** Hints may have been missed until now. */
   resumed(): void;
 }
 
 const PATIENCE_MS = 2_000;
 
-/** @param redis where to connect to; it is not used itself */
+/** @param redis only its connection settings are used */
 export function subscribe(redis: Redis, channel: string, listener: Listener, log: Logger): Subscriber {
   let subscribed = false;
   const own = redis.duplicate({

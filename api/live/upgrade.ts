@@ -1,4 +1,4 @@
-/** Who may open a websocket: whoever has a live session; with cookies, from an allowed page alone. */
+/** Who may open a websocket: callers with a live session; with cookies, only from an allowed page. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -14,15 +14,16 @@ import { rateLimits } from '../http/middleware/rate-limit.ts';
 /** The same at the root and below the API, for proxies that pass on only one of them. */
 const PATHS = ['/ws', '/api/v1/ws'];
 
-/** Whether a request wants the websocket. Any other upgrade is ignored, as HTTP allows (RFC 9110, 7.8). */
+/** Whether a request asks for the websocket. Other upgrades are ignored, as HTTP allows (RFC 9110, 7.8). */
 export function wantsWebsocket({ url = '', headers }: IncomingMessage): boolean {
   const [path = ''] = url.split('?');
   return PATHS.includes(path) && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /**
- * @returns admits a request by its Authorization header, as apps and programs send it, or by its cookie. Browsers send
- *   cookies along from any page, but no page can set that header, so only a cookie needs the right Origin.
+ * @returns a function that admits a request by its Authorization header, as apps and programs send it, or by its
+ *   cookie. Browsers send cookies from any page, but no page can set that header, so only a cookie needs the right
+ *   Origin.
  */
 export function gatekeeper(deps: SettledDeps): (ctx: Context) => Promise<Caller> {
   const fromAllowedOrigin = checkOrigin(deps.config);
@@ -49,10 +50,10 @@ export function gatekeeper(deps: SettledDeps): (ctx: Context) => Promise<Caller>
   };
 }
 
-/** What an error is answered with, before any websocket is there. */
+/** The problem to answer an error with before there is a websocket. */
 export const refusalOf = (error: unknown): Problem => asProblem(error) ?? new Problem('internal');
 
-/** Answers with a problem, as any route would, and hangs up. */
+/** Answers with a problem, as a route would, and closes the connection. */
 export function refuse(socket: Duplex, problem: Problem): void {
   const requestId = randomUUID();
   const body = JSON.stringify(problem.toBody(requestId));

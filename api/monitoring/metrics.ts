@@ -1,6 +1,6 @@
 /**
- * What can be counted about this API process and the service behind it, for Prometheus and its like. Numbers only:
- * no label ever holds an ID, an address or a path as it was asked for.
+ * Metrics of this API process and the service behind it, for Prometheus and the like. No label ever holds an ID, an
+ * address or a requested path.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { toleranceMs } from '../../db/liveness.ts';
@@ -11,16 +11,16 @@ import { within } from '../http/timeout.ts';
 import { shownTime } from './shown-time.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
 
-/** What the database said is good for so long: however many ask, it is asked this often at most. */
+/** How long a reading of the database is reused, however many ask. */
 const FRESH_MS = 5_000;
-/** A scrape never waits longer for the database: it then shows what was read last, and how old that is. */
+/** The longest a scrape waits for the database. After that it shows the last reading and its age. */
 const PATIENCE_MS = 1_000;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const made = new WeakMap<ApiDeps, Metrics>();
 
-/** The metrics of one application: each has a registry of its own. */
+/** The metrics of one application, in a registry of its own. */
 export function metricsOf(deps: ApiDeps): Metrics {
   let metrics = made.get(deps);
   if (!metrics) {
@@ -83,12 +83,12 @@ function createMetrics(deps: ApiDeps) {
     logins,
     sessions,
     sessionChecks,
-    /** What the process itself uses: memory, event loop, garbage collection. Once per process. */
+    /** The process itself: memory, event loop, garbage collection. Once per process. */
     collectProcess: () => collectDefaultMetrics({ register: registry, prefix: 'vault_' }),
     contentType: registry.contentType,
     /**
-     * Everything as text. A database that hangs or is slow delays it by a second at most; its numbers are then those of
-     * the last reading, and their age says so.
+     * All metrics as text. A slow database delays it by a second at most; its numbers are then those of the last
+     * reading.
      */
     async text(): Promise<string> {
       const [up] = await Promise.allSettled(
@@ -106,12 +106,14 @@ interface Latest<T> {
   age: number;
 }
 
-/** Asks at most once at a time, and not again while the answer is fresh. An answer that comes too late is for the next. */
+/**
+ * Asks one at a time, and not again while the answer is fresh. An answer that comes too late serves the next scrape.
+ */
 function freshly<T>(work: () => Promise<T>) {
   let answer: { value: T; at: number } | null = null;
   let asking: Promise<unknown> | null = null;
   return {
-    /** Resolves once the latest answer is a fresh one. */
+    /** Resolves once the latest answer is fresh. */
     async ask(): Promise<void> {
       if (answer && performance.now() - answer.at < FRESH_MS) return;
       asking ??= work()
@@ -133,13 +135,13 @@ interface Reading {
   now: Date;
 }
 
-/** Gauges that say what the database last said, and nothing at all before it has said anything. */
+/** Gauges with what the database last said; nothing before it has said anything. */
 function databaseGauges(registers: Registry[], { dayMs }: Rules) {
-  /** What leaves each of them without a value. */
+  /** Leaves each of them without a value. */
   const empty: (() => void)[] = [];
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> => {
     const made = new Gauge({ name, help, labelNames, registers });
-    // Without labels a reset gauge would say 0, which is an answer too.
+    // Without labels, a reset gauge would report 0.
     empty.push(() => (labelNames.length === 0 ? made.remove() : made.reset()));
     return made;
   };
@@ -228,7 +230,7 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
     lag.set(statistics.outbox.lagMs / 1000);
     for (const [service, beat] of Object.entries(statistics.beats)) {
       const age = beat ? Math.max(0, now.getTime() - beat.getTime()) : Number.POSITIVE_INFINITY;
-      // Nobody may want a public address to be asked; API and mail are always wanted.
+      // Checking a public address is optional; the API and mail are always checked.
       if (beat || service !== 'public') serviceUp.set({ service }, age <= toleranceMs(dayMs) ? 1 : 0);
       if (beat) beatAge.set({ service }, age / 1000);
     }
@@ -250,8 +252,8 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
 
   return {
     /**
-     * @param answers whether the database answers at this moment
-     * @param latest what it said last; null where it never has
+     * @param answers whether the database answers now
+     * @param latest its last answer; null if there was none
      */
     show(answers: boolean, latest: Latest<Reading> | null): void {
       for (const each of empty) each();

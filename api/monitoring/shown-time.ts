@@ -1,4 +1,4 @@
-/** The time for what is only shown: health and metrics answer although no clock can be trusted, and date nothing. */
+/** The time for display only. Health and metrics answer even if no clock can be trusted, and date nothing. */
 import type { ApiDeps } from '../deps.ts';
 import { within } from '../http/timeout.ts';
 

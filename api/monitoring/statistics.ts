@@ -1,6 +1,6 @@
 /**
- * How the whole service stands, in numbers about nobody, for the dashboard and the metrics. What only grows was counted
- * by a worker in the background; what is counted here is never more than what waits.
+ * The state of the whole service in numbers, without personal data, for the dashboard and the metrics. A worker
+ * counts in the background what only grows; what is counted here is bounded by what is waiting.
  */
 import { readCounts } from '../../db/counts.ts';
 import type { RestorationReason } from '../../db/entities/restoration.ts';
@@ -21,16 +21,16 @@ export const SWITCH_STATUSES = [
   'paused',
 ] as const satisfies readonly SwitchStatus[];
 
-/** A workflow that has not looked for this long after it promised to: reconcile tells it again. */
+/** Reconcile signals a workflow again that is this late. */
 const OVERDUE_MS = 2 * 60_000;
-/** In days: a successor who has not answered for so long needs somebody to look at it. */
+/** In days: after this long without an answer, someone should look at it. */
 const STUCK_DAYS = 30;
 /** In days: how far back outages are counted. */
 const OUTAGE_DAYS = 30;
 
 export interface MailCount {
   kind: string;
-  /** `failing`: queued still, although it was tried. */
+  /** `failing`: still queued after an attempt. */
   result: 'accepted' | 'queued' | 'failing' | 'obsolete';
   count: number;
 }
@@ -43,33 +43,33 @@ export interface RefusedCount {
 }
 
 export interface Statistics {
-  /** When a worker last counted what only grows: accounts, switches by status, and mails that are over. */
+  /** When a worker last counted what only grows: accounts, switches by status, and finished mails. */
   countedAt: Date;
   users: number;
   verified: number;
   switches: Record<SwitchStatus, number>;
-  /** Switches whose workflow should have looked and has not. */
+  /** Switches whose workflow is overdue. */
   overdueEvents: number;
   /** Handovers in which a successor has not answered for 30 days. */
   stuckHandovers: number;
-  /** Handovers in which so many declined that the quorum cannot be reached by those who are left. */
+  /** Handovers in which so many declined that the remaining successors cannot reach the quorum. */
   quorumUnreachable: number;
   mails: MailCount[];
-  /** Queued mails that the mail server said no to. */
+  /** Queued mails that the mail server refused. */
   refusedMails: RefusedCount[];
   /** Successors of open handovers whose address bounces. */
   bouncingSuccessors: number;
   oldestFailingMailAt: Date | null;
   outbox: { size: number; lagMs: number };
-  /** When each was last proven to be up; of the public address only while it is asked. */
+  /** When each was last known to be up; the public address only while it is checked. */
   beats: Record<Service, Date | null>;
-  /** Of the last 30 days. */
+  /** Within the last 30 days. */
   outages: Record<Service, OutageCount>;
-  /** When a restored backup, or a database that was moved, was last noticed, by how it was. */
+  /** When a restored or moved database was last noticed, by cause. */
   restorations: Partial<Record<RestorationReason, Date>>;
-  /** Since when everybody is being started over; null where nobody is. */
+  /** Since when all switches have been restarting; null if they are not. */
   startingOverSince: Date | null;
-  /** Since when the address of LIVENESS_URL is asked without ever having answered; null where all is well. */
+  /** Since when the address in LIVENESS_URL has been asked without ever answering; null if it has. */
   neverAnsweredSince: Date | null;
 }
 
@@ -92,7 +92,10 @@ interface Row {
 
 const dateOf = (value: Date | string | null): Date | null => (value === null ? null : new Date(value));
 
-/** Handovers that wait, and since when for whoever has not answered: the first ask is due after their own delay. */
+/**
+ * Waiting handovers, with the earliest date since when a successor has not answered. Each is first invited after
+ * their own delay.
+ */
 const UNANSWERED = `
   select h.id, h.user_id,
     min(h.grace_ended_at + i.handover_delay_days * make_interval(secs => ?::float8 / 1000)) as since
@@ -175,11 +178,11 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
 export interface StuckHandover {
   handoverId: string;
   userId: string;
-  /** Since when somebody has been asked without an answer. */
+  /** Since when an answer has been missing. */
   since: Date;
 }
 
-/** The handovers that wait for an answer the longest, at most so many. */
+/** The handovers that have waited longest for an answer. */
 export async function stuckHandovers(
   em: EntityManager,
   now: Date,

@@ -4,5 +4,5 @@ const { version: own } = JSON.parse(readFileSync(new URL('../../package.json', i
   version: string;
 };
 
-/** The version of the service, as its package says. */
+/** The version of the service, from its package. */
 export const version = own;

@@ -1,4 +1,4 @@
-/** Adds to a document what its schemas leave out: the meaning of fields, and examples. */
+/** Adds what the schemas of a document leave out: the meaning of fields, and examples. */
 import { exampleOf } from './example.ts';
 import { FIELDS } from './fields.ts';
 import { eachSchema, type Schema } from './schema.ts';
@@ -35,15 +35,15 @@ const operationsOf = ({ paths }: Document): Operation[] =>
 const joined = (...said: (string | undefined)[]): string | undefined =>
   said.filter(Boolean).join(' ') || undefined;
 
-/** What a field means, as its schema says it or else its name; then its form. */
+/** What a field means, by its schema or else by its name, followed by its format. */
 const describe = (name: string, schema: Schema): string | undefined =>
   joined(schema.description ?? FIELDS[name]?.description, schema.form);
 
-/** Says it where it is read, and takes away what only said the form. */
+/** Adds the description, and removes what only described the format. */
 function say(schema: Schema, description: string | undefined): void {
   if (description !== undefined) schema.description = description;
   delete schema.form;
-  // Beside a reference it would refuse every field of what is referred to.
+  // Beside a reference it would refuse every field of the target.
   if (schema.$ref) delete schema.additionalProperties;
 }
 
@@ -51,7 +51,7 @@ function describeFields(schemas: readonly Schema[]): void {
   for (const schema of schemas) {
     eachSchema(schema, ({ properties = {} }) => {
       for (const [name, field] of Object.entries(properties)) {
-        // A component says of itself what it is.
+        // A component describes itself.
         if (!field.$ref) say(field, describe(name, field));
       }
     });

@@ -1,6 +1,6 @@
 /**
- * `/docs`: the description of the API for people, shown by Swagger UI out of its package. Nothing is fetched from any
- * other host. It is at the API's own origin, wherever the pages of `FRONTEND_URL` are.
+ * `/docs`: the API description for people, shown by Swagger UI from its package. Nothing is loaded from other hosts.
+ * It is served at the API's own origin, wherever the pages of `FRONTEND_URL` are.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const OWN = new URL('./docs-page/', import.meta.url);
 
 const plain = (type: string) => ({ type, cacheControl: 'no-cache' }) as const;
 
-/** Every path there is. A path that is not a key here is not looked up on any disk. */
+/** Every file by its path. A path that isn't here is never looked up on disk. */
 const FILES = {
   '/docs': { file: new URL('page.html', OWN), ...plain('text/html; charset=utf-8') },
   '/docs/page.css': { file: new URL('page.css', OWN), ...plain('text/css; charset=utf-8') },
@@ -47,7 +47,7 @@ const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Serves the page and what it needs, all read once, here; every other path falls through. GET and HEAD only. */
+/** Serves the page and its files, all read once, here. Other paths fall through. GET and HEAD only. */
 export function docs(): Middleware {
   const files = new Map(Object.entries(FILES).map(([path, file]) => [path, loadFile(file)]));
   return (ctx, next) => {

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the route declarations and from nothing else. */
+/** The OpenAPI 3.1 document, generated from the route declarations alone. */
 import { readFileSync } from 'node:fs';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERRORS, type ErrorCode, invalid, Problem } from '../http/errors.ts';
@@ -48,7 +48,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** @param version of the service, as its package says */
+/** @param version of the service */
 export function openApiDocument(routes: readonly RouteDeclaration[], version: string) {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
@@ -79,10 +79,10 @@ export function openApiDocument(routes: readonly RouteDeclaration[], version: st
       paths: { ...paths, ...realtime },
     },
     {
-      // The formats say what these patterns do, and people can read them.
+      // The formats say the same, and people can read them.
       override: ({ jsonSchema, io }) => {
         if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-        // Clients must live with answers that say more one day.
+        // Clients must accept answers with additional fields.
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
       },

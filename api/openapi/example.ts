@@ -1,11 +1,11 @@
-/** An example of a value, put together from its JSON Schema: what the schema itself shows, else what its name means. */
+/** Builds an example of a value from its JSON Schema: what the schema itself shows, or else what its name means. */
 import { FIELDS } from './fields.ts';
 import { type Schema, typeOf } from './schema.ts';
 
-/** Of fields whose name says nothing special. */
+/** For fields with ordinary names. */
 const PLAIN: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
-/** The known example of a field, where it is of the type that this schema wants. */
+/** The known example of a field, if its type fits this schema. */
 function known(name: string, schema: Schema): unknown {
   const example = FIELDS[name]?.example;
   if (example === undefined) return undefined;
@@ -16,7 +16,7 @@ function known(name: string, schema: Schema): unknown {
   return fits ? example : undefined;
 }
 
-/** A record names its keys only where they are known. */
+/** The keys of a record are only used if they are known. */
 function recordOf(
   { propertyNames, additionalProperties }: Schema,
   resolve: Resolve,
@@ -30,12 +30,12 @@ function recordOf(
 
 type Resolve = (ref: string) => Schema;
 
-/** Of an answer what is always there, as the rest depends on what was asked; of a request all that may be sent. */
+/** For an answer, the fields that are always there; for a request, everything that may be sent. */
 type Part = 'whole' | 'required';
 
 /**
- * @param resolve finds what a `$ref` names
- * @param name of the field that it is a value of
+ * @param resolve finds the target of a `$ref`
+ * @param name of the field
  */
 export function exampleOf(schema: Schema, resolve: Resolve, part: Part = 'whole', name = ''): unknown {
   if (schema.$ref) return exampleOf(resolve(schema.$ref), resolve, part, name);

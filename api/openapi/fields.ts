@@ -1,6 +1,5 @@
 /**
- * What the fields of bodies and queries mean, by name: one word means one thing everywhere. A schema that says it
- * itself, by `.describe()` or an example, is believed before this table.
+ * What the fields of bodies and queries mean, by name. A schema's own `.describe()` or example takes precedence.
  */
 
 interface Field {
@@ -174,8 +173,6 @@ export const FIELDS: Record<string, Field> = {
   accessExpiresAt: { example: LATER },
   holders: { description: 'The holders to seal the opened share for, to send as `reshares`.' },
   reshares: { description: 'A share that its holder opened and sealed again for another holder.' },
-
-  // Log
 
   // Administration
   search: { description: 'Part of an address or a name, in upper or lower case.', example: 'ada' },

@@ -1,4 +1,4 @@
-/** One declared route as an OpenAPI operation. */
+/** A declared route as an OpenAPI operation. */
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { LARGE_BODY } from '../http/bodies/incoming.ts';
@@ -46,7 +46,7 @@ const countersOf = (name: keyof typeof LIMITS, isPublic: boolean): string[] => {
   return COUNTED[counted].map((each) => `${points} requests in ${windowOf(seconds)} ${each}`);
 };
 
-/** Every counter that a request counts against. */
+/** Describes every counter that a request counts against. */
 function limitOf({ limit, access, mailsAddress, mailsSuccessor }: RouteDeclaration): string {
   if (limit === 'none') return '';
   const isPublic = access === 'public';
@@ -88,10 +88,10 @@ function descriptionOf(route: RouteDeclaration): string {
 type Responses = ZodOpenApiOperationObject['responses'];
 type Response = Exclude<Responses[keyof Responses], undefined>;
 
-/** Answers that many routes share are components; the same object each time, as the document wants it. */
+/** Answers that many routes share are components, which the generator recognises by identity. */
 const shared = new Map<string, Response>();
 
-/** What went wrong, with an example of each code. */
+/** The answer for these problems, with an example of each code. */
 function problemResponse(route: RouteDeclaration, status: number, codes: readonly ErrorCode[]): Response {
   const id = [...codes, ...(route.limit === 'none' ? ['unlimited'] : [])].join('.');
   const known = shared.get(id);
@@ -115,7 +115,7 @@ function problemsOf(route: RouteDeclaration): [number, Response][] {
   return [...byStatus].map(([status, codes]) => [status, problemResponse(route, status, codes)]);
 }
 
-/** Content that no schema describes, as the document shows it. */
+/** Content without a schema, as the document shows it. */
 const others = (content: RouteDeclaration['otherResponseTypes'] = {}) =>
   Object.fromEntries(
     Object.entries(content).map(([type, { description, example }]) => [
@@ -136,7 +136,7 @@ const successesOf = (route: RouteDeclaration): [number, Response][] =>
     } as Response,
   ]);
 
-/** A status that is both an answer and a problem has two kinds of content. */
+/** A status used by both an answer and a problem has two content types. */
 function responsesOf(route: RouteDeclaration): Responses {
   const responses: Record<string, Response> = {};
   for (const [status, response] of [...successesOf(route), ...problemsOf(route)]) {

@@ -1,4 +1,4 @@
-/** Each kind of problem as a component of its own, so that a generated client has one type for each, named once. */
+/** Makes each kind of problem a component, so that generated clients have one named type for each. */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import { ProblemBody } from '../http/route-errors.ts';
@@ -29,7 +29,7 @@ function schemaOf(code: ErrorCode) {
 export const problemSchemas = (codes: readonly ErrorCode[]) =>
   Object.fromEntries(codes.map((code) => [nameOf(code), schemaOf(code)]));
 
-/** A problem of one of these codes; clients that are generated learn which. */
+/** The schema of a problem with one of these codes. */
 export function problemOf(codes: readonly ErrorCode[]) {
   const kinds = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }));
   return kinds.length === 1 ? (kinds[0] as { $ref: string }) : { oneOf: kinds };

@@ -1,4 +1,4 @@
-/** JSON Schema as far as our documents use it. */
+/** The part of JSON Schema that our documents use. */
 
 export interface Schema {
   $ref?: string;
@@ -6,13 +6,13 @@ export interface Schema {
   format?: string;
   pattern?: string;
   description?: string;
-  /** What a value looks like, in words, beside what it means; only until a document is made. */
+  /** The format of a value in words. Removed when the document is built. */
   form?: string;
   examples?: unknown[];
   const?: unknown;
   enum?: unknown[];
   default?: unknown;
-  /** Of a field of a request that is read and ignored. */
+  /** For a request field that is read and ignored. */
   readOnly?: boolean;
   minimum?: number;
   anyOf?: Schema[];
@@ -25,13 +25,13 @@ export interface Schema {
   propertyNames?: Schema;
 }
 
-/** The types that a schema names, its choices included; none where it takes anything. */
+/** The types a schema names, including its choices; none if it accepts anything. */
 export const typeOf = ({ type, anyOf = [], oneOf = [] }: Schema): string[] => [
   ...(type === undefined ? [] : [type].flat()),
   ...[...anyOf, ...oneOf].flatMap(typeOf),
 ];
 
-/** Calls for a schema and for all that lie in it, each once. */
+/** Visits a schema and every schema in it, each once. */
 export function eachSchema(schema: Schema, visit: (schema: Schema) => void): void {
   visit(schema);
   const { anyOf = [], oneOf = [], allOf = [], items, properties = {}, additionalProperties } = schema;

@@ -1,4 +1,4 @@
-/** The shapes that bodies share, under the names by which the document and generated clients know them. */
+/** The shapes that bodies share, with the names they have in the document and in generated clients. */
 import { z } from 'zod';
 import { planName } from '../billing/plans.ts';
 import { FieldErrorBody, ProblemBody } from '../http/route-errors.ts';
@@ -96,7 +96,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   HealthCheck,
 };
 
-/** Gives them their names; those that some route uses are then components of its document. */
+/** Registers the names. Those that a route uses become components of its document. */
 export function nameSchemas(): void {
   for (const [id, schema] of Object.entries(SCHEMAS)) {
     if (schema.meta()?.id !== id) schema.register(z.globalRegistry, { ...schema.meta(), id });

@@ -1,4 +1,4 @@
-/** Which addresses are locked at this moment, as lockout/redis.ts keeps them: by their SHA-256 alone. */
+/** Lists the addresses that are locked now. lockout/redis.ts only knows their SHA-256. */
 import type { Redis } from 'ioredis';
 
 const BATCH = 1_000;
@@ -7,14 +7,14 @@ const BATCH = 1_000;
 const ADDRESS = /^[0-9a-f]{64}$/;
 
 /**
- * Walks Redis; what a single process counted by itself while Redis was down is not in it.
+ * Scans Redis. Not included: what a single process counted while Redis was down.
  *
  * @returns the SHA-256 of each locked address, in hex
- * @throws at once while Redis is not there
+ * @throws at once if Redis is not connected
  */
 export async function lockedAddresses(redis: Redis, now: Date): Promise<string[]> {
   if (redis.status !== 'ready') throw new Error('Redis is not reachable');
-  // The client puts its prefix before every key that it sends, but not into a pattern, nor off what it gets.
+  // The client adds its prefix to keys, but not to patterns, and does not remove it from results.
   const prefix = redis.options.keyPrefix ?? '';
   const pattern = `${prefix.replace(/[\\*?[\]^-]/g, '\\$&')}lockout:*`;
   const locked = new Set<string>();

@@ -1,4 +1,4 @@
-/** Lockouts counted in this process: the rules in TypeScript, as lockout/redis.ts has them in Lua. */
+/** Lockouts counted in this process: the same rules in TypeScript as lockout/redis.ts has in Lua. */
 import { type LedgerStatus, LOCKOUT, type LockoutLedger } from './rules.ts';
 
 interface Account {
@@ -10,13 +10,13 @@ interface Account {
   seenAt: number;
 }
 
-/** Most addresses it remembers: guesses at ever new ones must not fill the memory. */
+/** Most addresses to remember, so that guesses at ever new ones cannot fill the memory. */
 const MOST = 100_000;
 
 export function memoryLedger(): LockoutLedger {
   const accounts = new Map<string, Account>();
 
-  /** As it stands at this moment; null for one with nothing left to remember. */
+  /** The current state; null if nothing is left to remember. */
   function current(key: string, now: number): Account | null {
     const account = accounts.get(key);
     if (!account) return null;
@@ -49,7 +49,7 @@ export function memoryLedger(): LockoutLedger {
         account.lockedUntil = now + Math.min(LOCKOUT.firstMs * 2 ** account.level, LOCKOUT.longestMs);
         account.level += 1;
       }
-      // The one that was touched longest ago stands first.
+      // The first one is the one touched longest ago.
       accounts.delete(key);
       accounts.set(key, account);
       if (accounts.size > MOST) accounts.delete(accounts.keys().next().value ?? key);

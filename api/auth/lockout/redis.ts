@@ -1,11 +1,11 @@
-/** Lockouts counted in Redis, for all API processes: the rules of lockout/memory.ts in Lua, each call one script. */
+/** Lockouts counted in Redis for all API processes: the rules of lockout/memory.ts in Lua, one script per call. */
 import type { Redis } from 'ioredis';
 import { type LedgerStatus, LOCKOUT, type LockoutLedger } from './rules.ts';
 
 /**
- * A hash per address: `until`, `level`, `seen`, and a field `f:<id>` per failure with its moment. `KEYS[1]` is the
- * hash, `ARGV[1]` the moment; the rest are the rules. Times come from the caller, so that all processes and
- * tests agree; the expiry is only there to tidy up.
+ * A hash per address: `until`, `level`, `seen`, and a field `f:<id>` with the time of each failure. `KEYS[1]` is the
+ * hash, `ARGV[1]` the time; the rest are the rules. Times come from the caller, so that all processes and tests
+ * agree. The expiry only tidies up.
  */
 const CURRENT = `
   local key, now = KEYS[1], tonumber(ARGV[1])
@@ -85,7 +85,7 @@ function statusIn(answer: unknown, now: number): LedgerStatus {
   return { lockedUntil: Number(until) > now ? Number(until) : null, failures: Number(failures) };
 }
 
-/** @throws at once while Redis is not there: nobody waits for it */
+/** @throws at once if Redis is not connected */
 export function redisLedger(redis: Redis): LockoutLedger {
   const run = async (script: string, key: string, now: number, id = ''): Promise<unknown> => {
     if (redis.status !== 'ready') throw new Error('Redis is not reachable');

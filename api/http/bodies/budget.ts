@@ -1,15 +1,15 @@
 /**
- * What a JSON text may consist of. `JSON.parse` and the schemas take their time by the number of values and not by
- * the number of bytes, and nobody else is served meanwhile: so values are counted as the bytes come, and an absurd
- * number of them is refused before one is made.
+ * How many values a JSON text may hold. The time that `JSON.parse` and the schemas take depends on the number of
+ * values, not of bytes, and it blocks everybody else. So we count values while the bytes arrive, and refuse an absurd
+ * number before any is built.
  */
 import { invalid, Problem } from '../errors.ts';
 
-/** Most values of a document, or of what stands around its large arrays. A key bundle of 16 KiB has room in it. */
+/** Most values in a document, or outside its large arrays. A key bundle of 16 KiB fits. */
 export const MOST_VALUES = 20_000;
-/** Most values of one element of a large array. */
+/** Most values in one element of a large array. */
 export const MOST_ELEMENT_VALUES = 1_000;
-/** Deeper than any document of ours. */
+/** Deeper than any of our documents. */
 const MOST_DEPTH = 64;
 
 export const tooManyValues = (most: number, what: string) =>

@@ -1,6 +1,6 @@
 /**
- * Large bodies, read as they come: the elements of their arrays are parsed and checked one at a time, and handed out
- * in small batches, so that neither memory nor the event loop ever has the whole body to bear.
+ * Large bodies, read as they arrive. The elements of their arrays are parsed and checked one at a time and passed on
+ * in small batches, so neither memory nor the event loop ever handles the whole body at once.
  */
 import type { z } from 'zod';
 import { type FieldError, invalid, Problem } from '../errors.ts';
@@ -11,22 +11,22 @@ import { malformed, parseJson, textOf } from './json-text.ts';
 import { CLOSE_BRACKET, COLON, COMMA, jsonScanner, OPEN_BRACE, OPEN_BRACKET } from './scanner.ts';
 import { turns } from './turns.ts';
 
-/** A batch is handed out once it holds so much, by the bytes that it came as. */
+/** A batch is passed on once it holds this many bytes, as received. */
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ELEMENTS = 200;
-/** Most bytes of what stands around the arrays. */
+/** Most bytes outside the arrays. */
 const REST_BYTES = 256 * 1024;
 
-/** Elements that are valid, in their order. */
+/** Valid elements, in order. */
 export interface Batch<T> {
   /** The member whose elements these are. */
   name: string;
-  /** Place of the first of them in the array (or the line), from 0. */
+  /** The index of the first one in the array (or its line), from 0. */
   from: number;
   values: T[];
 }
 
-/** An element as it came, and where. */
+/** An element as received, and its place. */
 interface Slice {
   name: string;
   at: number;
@@ -37,12 +37,12 @@ export interface ElementRules<T extends z.ZodType> {
   element: T;
   /** Most elements. */
   most: number;
-  /** Whether the member may be missing. */
+  /** Whether the member is optional. */
   optional?: boolean;
 }
 
 export interface DocumentRules<T extends z.ZodType, R extends z.ZodType> {
-  /** The members that are arrays to be handed out, by name. */
+  /** The array members to pass on, by name. */
   arrays: Record<string, ElementRules<T>>;
   /** Everything else in the document. */
   rest: R;
@@ -50,7 +50,7 @@ export interface DocumentRules<T extends z.ZodType, R extends z.ZodType> {
   elementBytes: number;
 }
 
-/** What is wrong is gathered, a hundred fields at most, so that a client hears of it in one answer. */
+/** Collects errors, at most a hundred fields, so that a client learns of them in one answer. */
 class Mistakes {
   readonly #errors: FieldError[] = [];
 
@@ -58,13 +58,13 @@ class Mistakes {
     return this.#errors.length > 0;
   }
 
-  /** @throws Problem `validation_failed` once there are more than anybody reads */
+  /** @throws Problem `validation_failed` once there are too many to list */
   add(errors: readonly FieldError[]): void {
     this.#errors.push(...errors);
     if (this.#errors.length >= MOST_ERRORS) this.throw();
   }
 
-  /** @throws Problem `validation_failed` where something is wrong */
+  /** @throws Problem `validation_failed` if there are any errors */
   throw(): void {
     if (!this.any) return;
     throw invalid(this.#errors.slice(0, MOST_ERRORS));
@@ -73,7 +73,7 @@ class Mistakes {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** Checks elements and makes batches of them; after the first mistake none is handed out any more. */
+/** Checks elements and puts them into batches. After the first error it passes none on. */
 async function* batched<T extends z.ZodType>(
   slices: AsyncIterable<Slice>,
   ruleOf: (name: string) => ElementRules<T>,
@@ -109,8 +109,8 @@ async function* batched<T extends z.ZodType>(
   if (batch && !mistakes.any) yield batch;
 }
 
-/** Bytes of a piece that is not complete yet; a copy, as the chunks themselves are larger than what is kept. */
-class ManagedProcess {
+/** The bytes of an incomplete piece, copied because the chunks are larger than what we keep. */
+class PartialBytes {
   #parts: Buffer[] = [];
   #length = 0;
 
@@ -120,7 +120,7 @@ class ManagedProcess {
     if (bytes.length > 0) this.#parts.push(bytes);
   }
 
-  /** All of it; the piece is empty then. */
+  /** Takes all bytes and leaves the piece empty. */
   take(): Buffer {
     const [only] = this.#parts;
     const whole = this.#parts.length === 1 && only ? only : Buffer.concat(this.#parts);
@@ -130,20 +130,20 @@ class ManagedProcess {
   }
 }
 
-/** Takes a document apart into elements of its arrays; what is left of it, the arrays being empty, comes to `rest`. */
+/** Splits a document into the elements of its arrays. The rest of it, with the arrays empty, goes to `rest`. */
 async function* slicesOf<T extends z.ZodType, R extends z.ZodType>(
   body: AsyncIterable<Buffer>,
   { arrays, elementBytes }: DocumentRules<T, R>,
   seen: Map<string, number>,
   rest: (text: string) => void,
 ): AsyncGenerator<Slice, void> {
-  const piece = new ManagedProcess();
+  const piece = new PartialBytes();
   const outside: string[] = [];
   let outsideBytes = 0;
   let isObject = false;
-  /** The last name of a member at the top. */
+  /** The latest member name at the top level. */
   let name: string | null = null;
-  /** The array that we are in. */
+  /** The array we are in. */
   let array: string | null = null;
   let count = 0;
   let marks = 0;
@@ -166,7 +166,7 @@ async function* slicesOf<T extends z.ZodType, R extends z.ZodType>(
   };
   const endElement = (to: number, last: boolean): void => {
     const bytes = cut(to);
-    // Where nothing stands between the brackets there is no element; anywhere else there must be one.
+    // Empty brackets hold no element; otherwise there must be one.
     if (last && count === 0 && (bytes.length === 0 || isBlank(textOf(bytes)))) return;
     const at = count;
     count += 1;
@@ -200,7 +200,7 @@ async function* slicesOf<T extends z.ZodType, R extends z.ZodType>(
       const named = parseJson(leaveOutside(at));
       name = isObject && typeof named === 'string' ? named : null;
     } else if (depth === 1 && mark === OPEN_BRACKET && name !== null && Object.hasOwn(arrays, name)) {
-      // Between the colon and the bracket only white space can stand; if not, the rest is no JSON.
+      // Only white space may come between the colon and the bracket; anything else is malformed JSON.
       leaveOutside(at + 1);
       if (seen.has(name)) throw malformed(`${name} appears twice in the body.`);
       seen.set(name, 0);
@@ -219,7 +219,7 @@ async function* slicesOf<T extends z.ZodType, R extends z.ZodType>(
     chunk = next;
     from = 0;
     scan(chunk);
-    // Bytes of the next piece: copied, so that they do not keep the whole chunk.
+    // The bytes of the next piece, copied so that they do not keep the whole chunk alive.
     piece.add(Buffer.from(chunk.subarray(from)), array === null ? REST_BYTES : elementBytes);
     const ready = found;
     found = [];
@@ -232,22 +232,25 @@ async function* slicesOf<T extends z.ZodType, R extends z.ZodType>(
   rest(outside.join(''));
 }
 
-/** A document that is read as it comes. Its batches can be gone through once; the rest is known after the last. */
+/** A document read as it arrives. Its batches can be iterated once; `rest` is known after the last. */
 export interface StreamedDocument<T, R> extends AsyncIterable<Batch<T>> {
-  /** What stood around the arrays, valid. @throws Error before the last batch was taken */
+  /**
+   * The validated rest of the document.
+   *
+   * @throws Error before the last batch was read
+   */
   readonly rest: R;
 }
 
 /**
- * Reads `{ …, "entries": [ … ], … }` as it comes: the elements of the arrays that `rules` names in batches of some
- * hundred (200 elements or 1 MiB), each parsed and checked by itself, and then everything else in it.
  *
- * Members may stand in any order, so that `rest` may come last: keep the elements where they do no harm (a staging
- * table) until the iteration has ended without an error. After a mistake nothing more is handed out; the rest of the
- * body is read to name up to a hundred mistakes in one answer. Nothing takes the event loop for more than some 10 ms.
+ * Reads `{ …, "entries": [ … ], … }` as it arrives: the elements of the arrays named in `rules` in batches (200
+ * elements or 1 MiB), each parsed and checked separately, then everything else. Members may come in any order, so
+ * `rest` may come last: keep the elements in a staging table until the iteration has ended without an error.
  *
- * Going through it throws Problem `validation_failed` (paths such as `body.entries.3.iv`), `malformed_json`,
- * `payload_too_large`, or what reading the body throws.
+ * After an error nothing more is passed on. The rest of the body is still read, to list up to a hundred errors in one
+ * answer. Nothing blocks the event loop for more than about 10 ms. Iterating throws Problem `validation_failed`
+ * (paths such as `body.entries.3.iv`), `malformed_json`, `payload_too_large`, or what reading the body throws.
  */
 export function readDocument<T extends z.ZodType, R extends z.ZodType>(
   body: AsyncIterable<Buffer>,
@@ -268,7 +271,7 @@ export function readDocument<T extends z.ZodType, R extends z.ZodType>(
       mistakes,
     );
     const left = text === '' ? {} : parseJson(text);
-    // As every other body: a document is an object or a list.
+    // As in every other body, a document is an object or a list.
     if (typeof left !== 'object' || left === null) throw malformed();
     for (const [name, { optional }] of Object.entries(rules.arrays)) {
       const value = (left as Record<string, unknown> | null)?.[name];
@@ -294,13 +297,13 @@ export function readDocument<T extends z.ZodType, R extends z.ZodType>(
 
 const NEWLINE = 0x0a;
 
-/** Lines with their numbers from 0; those that are blank are left out. */
+/** Lines that are not blank, numbered from 0. */
 async function* linesOf(
   body: AsyncIterable<Buffer>,
   elementBytes: number,
   most: number,
 ): AsyncGenerator<Slice, void> {
-  const piece = new ManagedProcess();
+  const piece = new PartialBytes();
   let count = 0;
   const slice = (bytes: Buffer): Slice | null => {
     if (bytes.length === 0 || isBlank(textOf(bytes))) return null;
@@ -335,8 +338,8 @@ async function* linesOf(
 }
 
 /**
- * Reads newline-delimited JSON as it comes, in batches as `readDocument` does (`name` is `lines`); a mistake is named
- * by the number of its line that is not blank, from 0: `body.3.iv`.
+ * Reads newline-delimited JSON as it arrives, in batches as `readDocument` does (`name` is `lines`). Errors name the
+ * line, counted from 0 without blank lines: `body.3.iv`.
  */
 export async function* readLines<T extends z.ZodType>(
   body: AsyncIterable<Buffer>,

@@ -1,48 +1,54 @@
 /**
- * The bytes of a request's body, guarded: identity encoding only, never more than the route takes, few at a time,
- * and none that dawdles. Nothing is allocated ahead of what has come.
+ * The bytes of a request body, guarded: no content encoding, never more than the route accepts, few at a time, and no
+ * slow senders. Nothing is allocated before it has arrived.
  */
 import type { Context } from 'koa';
 import { Problem } from '../errors.ts';
 import type { Gates } from '../gate.ts';
 
-/** Bodies beyond this are large: one at a time for each account. */
+/** Bodies beyond this are large: one at a time per account. */
 export const LARGE_BODY = 64 * 1024;
 
 /** How long we wait for the next bytes. */
 export const IDLE_MS = 10_000;
-/** So many must come in that time (or the rest), so that a byte now and then does not hold a place for hours. */
+/**
+ * This many bytes, or the rest, must arrive in that time, so that a byte now and then cannot hold a place for hours.
+ */
 const LEAST_BYTES = 16 * 1024;
 
 export interface BodyRules {
   /** Most bytes. */
   limit: number;
-  /** Most memory that a large body takes up here; its length unless told. */
+  /** Most memory that a large body takes here; its length by default. */
   memory?: number | undefined;
-  /** Who is counted: an account, or an address. */
+  /** Whose body it is: an account or an address. */
   holder: string;
 }
 
-/** A body that was admitted. It can be read once. */
+/** An admitted body. It can be read once. */
 export interface IncomingBody extends AsyncIterable<Buffer> {
   /** Its media type. */
   readonly type: string;
-  /** Gives its place to the next. Call it when nothing of the body is held any more. */
+  /** Gives its place to the next body. Call it once nothing of this one is held in memory. */
   release(): void;
 }
 
-/** Whether a request carries a body, empty ones aside. */
+/** Whether a request has a body that is not empty. */
 export const hasBody = ({ req }: Pick<Context, 'req'>): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
-/** As it was sent, in lower case and without parameters; empty where there is none. */
+/** In lower case, without parameters; empty if absent. */
 export const mediaType = ({ req }: Pick<Context, 'req'>): string =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 const tooSlow = () =>
   new Problem('request_timeout', `Send the body without pauses of more than ${IDLE_MS / 1000} seconds.`);
 
-/** The next chunk, or the end. @throws Problem `request_timeout` when `late` says so */
+/**
+ * The next chunk, or the end.
+ *
+ * @throws Problem `request_timeout` when `late` says so
+ */
 async function next(
   chunks: AsyncIterator<Buffer>,
   waitMs: number,
@@ -53,7 +59,7 @@ async function next(
     timer = setTimeout(() => reject(tooSlow()), waitMs);
   });
   try {
-    // A connection that broke: nobody hears the answer, and it is no mistake of ours.
+    // The connection broke. Nobody hears the answer, and it is not our error.
     const came = chunks.next().catch(() => {
       throw new Problem('malformed_json', 'The body ended early.');
     });
@@ -65,10 +71,9 @@ async function next(
 }
 
 /**
- * Admits a body, before a byte of it is read.
- *
- * Reading it throws Problem `payload_too_large`, `request_timeout` or, where it turns out to be large while others
- * are under way, `rate_limited`. Time that the reader takes between chunks is not counted: only what we wait.
+ * Admits a body before reading any of it. Reading it throws Problem `payload_too_large`, `request_timeout` or, if it
+ * turns out to be large while others are being read, `rate_limited`. The time the reader takes between chunks does
+ * not count.
  *
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `rate_limited`
  */
@@ -99,12 +104,12 @@ export function admitBody(
   };
 
   async function* read(): AsyncGenerator<Buffer, void> {
-    // Whoever asks first whether we want it (RFC 9110, 10.1.1) hears so now.
+    // The client waits for our permission (RFC 9110, 10.1.1).
     if (headers.expect !== undefined) {
       ctx.state.continued = true;
       res.writeContinue();
     }
-    // An error must not cut the connection before it was answered.
+    // An error must not cut the connection before we have answered.
     const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
     let length = 0;
     let waitedMs = 0;
@@ -125,8 +130,8 @@ export function admitBody(
         yield came.chunk;
       }
     } finally {
-      // Not awaited: where nothing came in time, it ends with the connection. Nobody listens from here on, so that
-      // what is still to come can be let run into nothing.
+      // Not awaited: if nothing arrived in time, it ends with the connection. From here on nobody listens, so
+      // the rest can be discarded.
       void chunks.return?.();
     }
   }

@@ -4,7 +4,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const malformed = (detail?: string): Problem => new Problem('malformed_json', detail);
 
-/** Bytes as text. @throws Problem `malformed_json` for what is not UTF-8 (RFC 8259, 8.1) */
+/**
+ * Decodes UTF-8.
+ *
+ * @throws Problem `malformed_json` for other bytes (RFC 8259, 8.1)
+ */
 export function textOf(bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
@@ -13,17 +17,17 @@ export function textOf(bytes: Buffer): string {
   }
 }
 
-/** `__proto__`, whichever of its characters are escaped. */
+/** `__proto__`, with any of its characters escaped. */
 const SUSPECT =
   /(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}/i;
 
-/** Refuses a member of that name: some code would take it for the prototype, and other code would lose it. */
+/** Refuses a member with this name: some code would use it as the prototype, other code would lose it. */
 function refuseProto(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('a member must not be called __proto__');
   return value;
 }
 
-/** @throws Problem `malformed_json`, also where any member is called `__proto__` */
+/** @throws Problem `malformed_json`, also if a member is called `__proto__` */
 export function parseJson(text: string, detail?: string): unknown {
   try {
     return SUSPECT.test(text) ? JSON.parse(text, refuseProto) : JSON.parse(text);

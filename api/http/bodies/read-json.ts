@@ -1,9 +1,13 @@
-/** Bodies that are small enough to be held whole. */
+/** Bodies small enough to hold whole. */
 import { checkDepth, MOST_VALUES, tooManyValues } from './budget.ts';
 import { malformed, parseJson, textOf } from './json-text.ts';
 import { jsonScanner } from './scanner.ts';
 
-/** All of the bytes. @throws Problem as reading the body does */
+/**
+ * All of the bytes.
+ *
+ * @throws Problem if reading the body does
+ */
 export async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk);
@@ -11,9 +15,10 @@ export async function readBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /**
- * The value of a body; undefined where it is empty.
+ * The value of a body; undefined if it is empty.
  *
- * @throws Problem `malformed_json`, also for a value that is neither object nor array, `payload_too_large` where it holds too many values, and what reading it throws
+ * @throws Problem `malformed_json`, also for a value that is neither object nor array; `payload_too_large` if it
+ *   holds too many values; and what reading it throws
  */
 export async function readJson(body: AsyncIterable<Buffer>): Promise<unknown> {
   const chunks: Buffer[] = [];

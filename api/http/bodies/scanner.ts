@@ -1,7 +1,6 @@
 /**
- * Finds the structure of a JSON text as its bytes come, without building any value: where braces, brackets, colons
- * and commas stand that are not inside a string. It does not judge: `JSON.parse` does, and it is given nothing that
- * was not counted here first.
+ * Finds the structure of a JSON text as its bytes arrive, without building values: braces, brackets, colons and
+ * commas outside strings. It does not validate. `JSON.parse` does that later, on text that was counted here first.
  */
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -13,8 +12,8 @@ export const OPEN_BRACE = 0x7b;
 export const CLOSE_BRACE = 0x7d;
 
 /**
- * @param at where in the chunk
- * @param depth how many braces and brackets are open around it: itself not counted, whether it opens or closes
+ * @param at the place in the chunk
+ * @param depth how many braces and brackets are open around it, not counting itself
  */
 export type OnMark = (mark: number, at: number, depth: number) => void;
 
@@ -23,10 +22,10 @@ export function jsonScanner(onMark: OnMark): (chunk: Buffer) => void {
   let depth = 0;
   let inString = false;
   let escaped = false;
-  /** The next one in the chunk, wherever; -1 where there is none, -2 while nobody has looked. */
+  /** The next one in the chunk; -1 if there is none, -2 if unknown. */
   let backslash = -2;
 
-  /** @returns the place after the string's end, or the chunk's length where it goes on */
+  /** @returns the place after the string's end, or the chunk's length if it continues */
   function skipString(chunk: Buffer, from: number): number {
     let at = from;
     if (escaped && at < chunk.length) {
@@ -36,7 +35,7 @@ export function jsonScanner(onMark: OnMark): (chunk: Buffer) => void {
     for (;;) {
       const quote = chunk.indexOf(QUOTE, at);
       const end = quote === -1 ? chunk.length : quote;
-      // Looked for again only once it was passed: a chunk of many short strings is searched through once in all.
+      // Searched for again only after it was passed, so a chunk of many short strings is searched once.
       if (backslash !== -1 && backslash < at) backslash = chunk.indexOf(BACKSLASH, at);
       while (backslash !== -1 && backslash < end) {
         at = backslash + 2;

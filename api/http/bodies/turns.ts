@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Work of one request that goes on for longer lets others have their turn. */
+/** Longer work on one request must let others run in between. */
 const TURN_MS = 10;
 
-/** @returns what to await between two pieces of work: it passes the turn on when this one was long enough */
+/** @returns a function to await between two pieces of work; it yields when the current turn was long enough */
 export function turns(): () => Promise<void> | undefined {
   let began = performance.now();
   return () => {

@@ -1,6 +1,6 @@
 /**
- * One line per request in the log, and the same in the metrics: method, declared route, status, duration, request ID.
- * Never a path as it was asked for, a query, a header or a body: those hold tokens and addresses.
+ * One log line per request, and the same in the metrics: method, declared route, status, duration, request ID. Never
+ * the requested path, a query, a header or a body, because those hold tokens and addresses.
  */
 import type { Context, Middleware } from 'koa';
 import type { ApiDeps } from '../../deps.ts';
@@ -12,10 +12,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 interface Outcome {
   method: string;
-  /** As declared, such as `/vault/entries/:id`; `page`, `preflight`, or `none` for what is no route of ours. */
+  /** As declared, such as `/vault/entries/:id`; or `page`, `preflight` or `none` if it is not a route. */
   route: string;
   status: number;
-  /** Of the problem it was answered with. */
+  /** The code of the problem, if it was answered with one. */
   code: ErrorCode | undefined;
 }
 
@@ -50,12 +50,12 @@ function count(
   }
 }
 
-/** Stands before everything else, so that nothing is answered unseen. */
+/** Comes before everything else, so that every answer is logged. */
 export function accessLog(deps: ApiDeps): Middleware {
   const metrics = metricsOf(deps);
   return (ctx, next) => {
     const from = performance.now();
-    // Once all of it was sent, or the connection is gone.
+    // All of it was sent, or the connection is gone.
     ctx.res.once('close', () => {
       const durationMs = performance.now() - from;
       const outcome = outcomeOf(ctx);

@@ -9,14 +9,14 @@ import { isWrite, type RouteDeclaration } from '../route.ts';
 const DEFAULT_LIMIT = 64 * 1024;
 const JSON_TYPES = ['application/json'];
 
-/** What a route takes that declares no body: nothing, or an object with nothing in it. */
+/** A route that declares no body accepts none, or an empty object. */
 export const NO_BODY = z.strictObject({});
 
 export interface ReadBody {
-  /** The JSON value, `{}` where there is none; the bytes on a route with `rawBody`; undefined on a streaming one. */
+  /** The JSON value, `{}` if there is none; the bytes if the route has `rawBody`; undefined if it streams. */
   input: unknown;
   stream: IncomingBody;
-  /** Call it when nothing of the body is held any more. */
+  /** Call it once nothing of the body is held in memory. */
   release(): void;
 }
 
@@ -27,11 +27,11 @@ const nothing: IncomingBody = {
 };
 
 /**
- * Reads the body of a route: JSON where it declares one, and then any other content type is refused, not guessed
- * at; the bytes where it wants those. Called once it is known who asks and that they may, so that nobody makes us
- * read 32 MiB unasked.
+ * Reads the body of a route: JSON if it declares one (any other content type is refused, not guessed at), or the
+ * bytes if it wants those. Called only once the caller is known and allowed, so that nobody makes us read 32 MiB for
+ * nothing.
  *
- * @param holder who is counted: the account, or the address where nobody is logged in
+ * @param holder whose body it is: the account, or the address if nobody is logged in
  */
 export function readBody(
   route: RouteDeclaration,

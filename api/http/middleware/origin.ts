@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { allowedOrigins, type Config } from '../../../config.ts';
 import { Problem } from '../errors.ts';
 
-/** Refuses a write that rides on somebody's cookies from a foreign page. */
+/** Refuses a write from a foreign page that uses somebody's cookies. */
 export function checkOrigin(config: Config): (ctx: Context) => void {
   const allowed = new Set(allowedOrigins(config));
   return (ctx) => {

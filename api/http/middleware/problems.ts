@@ -9,17 +9,17 @@ import { isDocumented, ProblemBody } from '../route-errors.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** How a route says that what it is about is gone, or whoever asks. */
+/** How a route says that its subject, or the caller, is gone. */
 const GONE = ['not_found', 'token_invalid', 'unauthenticated'] as const;
 
-/** What the libraries below throw, in our words; null for what nobody foresaw. */
+/** Turns what libraries throw into a problem; null for anything unforeseen. */
 export function asProblem(error: unknown, route?: RouteDeclaration): Problem | null {
   if (error instanceof Problem) return error;
   const { status, type } = error as { status?: number; type?: string };
   if (status === 413 || type === 'entity.too.large') return new Problem('payload_too_large');
   if (status === 415) return new Problem('unsupported_media_type');
   if (status === 400) return new Problem('malformed_json');
-  // What the request is about was removed while it was on its way, up to the account itself.
+  // The subject of the request was removed during it, perhaps with its whole account.
   if (error instanceof ForeignKeyConstraintViolationException) {
     return new Problem(GONE.find((code) => isDocumented(route, code)) ?? 'not_found');
   }
@@ -35,7 +35,7 @@ export function asProblem(error: unknown, route?: RouteDeclaration): Problem | n
 
 const UNREACHABLE = /ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|57P0\d|08\d{3}|53300|25P03/;
 
-/** A database that is down, starting, or cannot take another connection. */
+/** The database is down, starting, or out of connections. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: string }).code ?? '');
@@ -46,8 +46,10 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * A problem that its route does not tell of, or of another shape, is our mistake: found in tests, not by a client.
- * What is to be answered then, with the reason for the log.
+ * A problem that the route does not declare, or of the wrong shape, is our mistake. It is found in tests, not by a
+ * client.
+ *
+ * @returns what to answer and log instead; null if all is well
  */
 function checked(
   { config }: ApiDeps,
@@ -62,7 +64,7 @@ function checked(
   return ProblemBody.safeParse(problem.toBody(id)).error ?? null;
 }
 
-/** Gives each request an ID, and turns whatever was thrown into a problem. The only place that does. */
+/** Gives each request an ID and turns everything thrown into a problem. Nothing else does. */
 export const problems =
   (deps: ApiDeps): Middleware =>
   async (ctx: Context, next) => {

@@ -14,7 +14,7 @@ import type { Device } from '../../auth/devices.ts';
 import { Problem } from '../errors.ts';
 import { LIMITS, type Limit, type MailboxLimit, type RequestLimit } from '../limits.ts';
 
-/** Devices that a request to log in names, for whatever account. */
+/** Devices named in a log-in, for whatever account. */
 export interface ShownDevices {
   cookie: Device | null;
   /** In the body. */
@@ -23,9 +23,8 @@ export interface ShownDevices {
 
 export interface RateLimits {
   /**
-   * Counts a request by who sends it, before anything of its body is read: by address, session, or the caller's
-   * account, as the limit says. A device that has logged in before is counted instead of its address, which it may
-   * share with strangers.
+   * Counts a request by its sender, before reading its body: by address, session or account, as the limit says. A
+   * known device is counted instead of its address, which it may share with strangers.
    *
    * @throws Problem `rate_limited`
    */
@@ -36,8 +35,8 @@ export interface RateLimits {
     cookie?: Device | null,
   ): Promise<void>;
   /**
-   * Counts it by the account that it names, unless a device of that account sent it. For limits by `ip_and_email`; any
-   * other is left alone.
+   * Counts a request by the account it names, unless it came from a device of that account. Only for limits by
+   * `ip_and_email`.
    *
    * @throws Problem `rate_limited`
    */
@@ -49,19 +48,19 @@ export interface RateLimits {
    */
   byMailbox(name: MailboxLimit, ctx: Context, email: string): Promise<void>;
   /**
-   * Forgets what was counted against an address and its sessions; not what keeps others' mailboxes from mail.
+   * Clears the counters of an address and its sessions, but not those that protect other people's mailboxes.
    *
-   * @returns false while Redis cannot be told
+   * @returns false if Redis did not answer
    */
   forget(whose: { email: string; sessionIds: readonly string[] }): Promise<boolean>;
 }
 
 type Name = keyof typeof LIMITS;
 
-/** What strangers, or the owner's own mistakes, may have used up. */
+/** Limits that strangers or the owner's own mistakes may have used up. */
 const LIFTED = { address: ['login', 'mail_address'], session: ['password', 'two_factor'] } as const;
 
-/** What a counter says after a request was counted. */
+/** The state of a counter after a request. */
 interface Count {
   limit: number;
   remaining: number;
@@ -69,7 +68,7 @@ interface Count {
   reset: number;
 }
 
-/** Of all counters that a request counts against, the one that will refuse first is told. */
+/** Reports the counter that will refuse first. */
 function tell(ctx: Context, count: Count): void {
   const before: Count | undefined = ctx.state.tightestLimit;
   const tighter =
@@ -83,7 +82,7 @@ function tell(ctx: Context, count: Count): void {
   ctx.set('RateLimit-Reset', String(count.reset));
 }
 
-/** Who is counted as one: an IPv4 address, or the /64 that an IPv6 customer has to themselves. */
+/** Who counts as one client: an IPv4 address, or the /64 of an IPv6 customer. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = ip.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1];
@@ -98,10 +97,10 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** Redis has no need to know any address. */
+/** Redis does not need to know addresses. */
 const addressKey = (email: string): string => `email:${createHash('sha256').update(email).digest('hex')}`;
 
-/** Counts in Redis; in this process alone while Redis is down, so that log-in stays limited. */
+/** Counts in Redis, or in this process alone while Redis is down, so that log-ins stay limited. */
 export function rateLimits({
   redis,
   config,
@@ -155,7 +154,7 @@ export function rateLimits({
     },
     async byAccount(name, ctx, email, { cookie, named }) {
       if (name === 'none' || LIMITS[name].by !== 'ip_and_email' || cookie?.isFor(email)) return;
-      // Another account's device is a stranger here.
+      // A device of another account is a stranger here.
       if (cookie) await count(name, ctx, [`ip:${networkOf(ctx.ip)}`]);
       await count(name, ctx, [named?.isFor(email) ? `device:${named.id}` : addressKey(email)]);
     },

@@ -1,17 +1,17 @@
 import type { Context, Middleware } from 'koa';
 import { hasBody } from '../bodies/incoming.ts';
 
-/** How long we let a client send what nobody wants, so that it reads our answer and not a broken connection. */
+/**
+ * How long a client may keep sending a body we do not want, so that it reads our answer instead of losing the
+ * connection.
+ */
 const LINGER_MS = 5_000;
 
-/** Whether the client waits for our word before it sends its body, and has not had it. */
+/** Whether the client is still waiting for our permission to send its body. */
 const waits = ({ req, state }: Context): boolean =>
   req.headers.expect !== undefined && state.continued !== true;
 
-/**
- * What becomes of a body that was answered before all of it was read: it is let run into nothing for a moment, and
- * then its connection is cut.
- */
+/** Discards a body that was answered before it was fully read, for a moment, then cuts the connection. */
 export const unreadBody: Middleware = async (ctx, next) => {
   if (!hasBody(ctx)) return next();
   const { req, res } = ctx;
@@ -26,6 +26,6 @@ export const unreadBody: Middleware = async (ctx, next) => {
   });
   req.once('close', () => clearTimeout(timer));
   await next();
-  // Whether it still comes is up to the client: only a new connection begins with a request for sure.
+  // The rest may or may not arrive, so the next request needs a new connection.
   if (!req.complete && (waits(ctx) || ctx.status === 408)) ctx.set('Connection', 'close');
 };

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { type FieldError, invalid } from '../errors.ts';
 import { parseGiven } from '../input.ts';
 
-/** Fields named in one answer: an import of 5,000 entries may have more mistakes than anybody reads. */
+/** Most errors listed in one answer: an import of 5,000 entries may have more than anybody reads. */
 export const MOST_ERRORS = 100;
 
-/** @param at where the value stands in the request */
+/** @param at the place of the value in the request */
 export const fieldErrors = (error: z.ZodError, at: readonly (string | number)[]): FieldError[] =>
   error.issues.slice(0, MOST_ERRORS).map((issue) => ({
     path: [...at, ...issue.path].join('.'),
     message: issue.message,
   }));
 
-/** @throws Problem `validation_failed` naming every field that is wrong, up to a hundred */
+/** @throws Problem `validation_failed` naming the fields that are wrong, at most a hundred */
 export function validate<S extends z.ZodType | undefined>(
   schema: S,
   value: unknown,

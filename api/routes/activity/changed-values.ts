@@ -1,7 +1,7 @@
-/** What the activity log says of a change: old and new values side by side. */
+/** Describes a change in the activity log: old and new values side by side. */
 export type ChangedValues = Record<string, string | number | boolean | null>;
 
-/** @returns `{ quorumBefore: 2, quorum: 1 }` for a quorum that went from 2 to 1; nothing of what stayed */
+/** @returns `{ quorumBefore: 2, quorum: 1 }` for a quorum that went from 2 to 1; nothing for what did not change */
 export const changedValues = <T extends ChangedValues>(before: T, after: T): ChangedValues =>
   Object.fromEntries(
     Object.keys(after)

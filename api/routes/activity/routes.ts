@@ -81,24 +81,28 @@ const checkIn = route({
   access: 'session',
   limit: 'default',
   responses: { 200: CheckIn },
-  noSignOfLife: true, // It is one itself, for programs too.
+  noSignOfLife: true, // It is a sign of life itself, for programs too.
   async handler({ em, caller, client, now, deps }) {
     const current = await signOfLife(deps, em, caller.user.id, 'check_in', client, now);
     return { status: 200, body: await checkedIn(deps, em, current, now) };
   },
 });
 
-/** A link of an older cycle is good for so long, if nothing was heard of its owner. */
+/** How long a link from an older cycle works, if the owner has not been heard of since. */
 const OLD_LINK_DAYS = 365;
 
 /**
- * Whether a link of an older cycle still says something new. A cycle may end without its owner, as by a program that
- * changed settings: who presses the button of a mail from before then is alive, and has not been heard of since.
+ * Whether a link from an older cycle still tells us something. A cycle may end without its owner, for example when a
+ * program changes settings. Someone who then presses the button in an older mail is alive, and has not been heard of
+ * since.
  */
 const stillNews = ({ createdAt }: TokenRow, { state }: LoadedSwitch, now: Date): boolean =>
   state.lastSeenAt < createdAt.getTime() && now.getTime() < createdAt.getTime() + OLD_LINK_DAYS * 86_400_000;
 
-/** The owner's switch as a check-in link finds it. A link of an older cycle was overtaken, as by a sign of life. */
+/**
+ * The owner's switch as a check-in link finds it. A link from an older cycle is obsolete, for example after a sign of
+ * life.
+ */
 async function behindLink(
   deps: ApiDeps,
   em: EntityManager,
@@ -144,7 +148,11 @@ const describeLink = route({
   },
 });
 
-/** The token of a check-in link, from the body or the query. @throws Problem for none, or for two that differ */
+/**
+ * The token of a check-in link, from the body or the query.
+ *
+ * @throws Problem if there is none, or if the two differ
+ */
 function givenToken(inBody: string | undefined, inQuery: string | undefined): string {
   const token = inBody ?? inQuery;
   const problem = (message: string) => invalid([{ path: 'body.token', message }]);

@@ -48,7 +48,7 @@ export const CheckIn = z.strictObject({
     .describe('When the next sign of life is due; null while no clock is running (switched off or paused).'),
 });
 
-/** The token may come in either place; which one it was is for the handler to see. */
+/** The handler checks where the token is. */
 export const CheckInLinkQuery = z.strictObject({ token: linkToken.optional() });
 export const CheckInLinkBody = z.strictObject({ token: linkToken.optional() }).optional();
 

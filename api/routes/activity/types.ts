@@ -1,14 +1,14 @@
-/** Every type of record in the activity log: what it says happened, and the fields of its `detail`. */
+/** Every type of record in the activity log: what happened, and the fields of its `detail`. */
 import type { ActivityType } from '../../../db/entities/activity.ts';
 
 interface Meaning {
   happened: string;
-  /** Field → what it holds. */
+  /** Field → its content. */
   detail?: Record<string, string>;
 }
 
 const successorId = 'which of your successors';
-/** Values that changed, each with what it was before. */
+/** Values that changed, each with its previous value. */
 const changed = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, holds]) => [

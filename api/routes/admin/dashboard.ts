@@ -12,11 +12,11 @@ import { within } from '../../http/timeout.ts';
 import { type MailCount, readStatistics, stuckHandovers } from '../../monitoring/statistics.ts';
 import type { Dashboard } from './schema.ts';
 
-/** The page does without what Redis would say rather than wait for it. */
+/** The page skips what Redis would say rather than wait for it. */
 const REDIS_PATIENCE_MS = 700;
 const MOST_STUCK = 20;
 
-/** How many accounts are locked; addresses that have none do not count. */
+/** How many accounts are locked; addresses without an account do not count. */
 async function countLocked({ redis }: ApiDeps, em: EntityManager, now: Date): Promise<number | null> {
   const addresses = await within(lockedAddresses(redis, now), REDIS_PATIENCE_MS).catch(() => null);
   if (!addresses || addresses.length === 0) return addresses && 0;

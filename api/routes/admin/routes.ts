@@ -1,6 +1,6 @@
 /**
- * For administrators: looking at how the service stands, finding accounts, lifting lockouts. Nothing here can shorten
- * a wait or release anything, and what is seen of a person or changed is written into the operator log.
+ * For administrators: the state of the service, finding accounts, lifting lockouts. Nothing here can shorten a wait
+ * or release anything. Every look at a person's data and every change is recorded in the operator log.
  */
 import { recordOperator } from '../../../db/operator-log.ts';
 import { lockedAddresses } from '../../auth/lockout/locked.ts';
@@ -15,7 +15,7 @@ import { dashboardStats } from './dashboard.ts';
 import { Dashboard, LockoutStatus, Unlocked, Users, UsersQuery, userParams } from './schema.ts';
 import { findUser, findUsers, presentLockout, withLockouts } from './users.ts';
 
-/** How long to look through Redis for locked addresses. */
+/** How long to scan Redis for locked addresses. */
 const LOCKED_PATIENCE_MS = 5_000;
 
 const redisUnavailable = (what: string): Problem =>

@@ -9,7 +9,7 @@ export const Service = z.strictObject({
   lastBeatAt: moment.nullable().describe('When it was last known to be up.'),
 });
 
-/** A mail that the mail server refuses; whom it is for is looked up with the account, where that is needed. */
+/** A mail that the mail server refuses. Look up the recipient with the account, if you need it. */
 const refusedMail = {
   userId: id.describe('The account the email belongs to.'),
   kind: z
@@ -165,7 +165,7 @@ const lockout = {
   failedAttempts: count,
 };
 
-/** What an administrator needs to help somebody, and nothing of what they keep. */
+/** What an administrator needs to help someone, without anything they keep in the vault. */
 export const AdminUser = z.strictObject({
   id,
   email: z.string(),

@@ -1,4 +1,4 @@
-/** The accounts as an administrator sees them. */
+/** Accounts as an administrator sees them. */
 import type { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -22,7 +22,7 @@ interface Row {
 const FIELDS = `u.id, u.email, u.name, u.email_verified_at is not null as verified, u.plan, s.status,
   u.created_at as "createdAt", s.last_seen_at as "lastSeenAt"`;
 
-/** Filters that the database can answer. `locked` asks for the addresses that Redis named. */
+/** Filters that the database can answer. `locked` needs the addresses from Redis. */
 const FILTERS = {
   verified: 'u.email_verified_at is not null',
   unverified: 'u.email_verified_at is null',
@@ -32,7 +32,7 @@ const FILTERS = {
 } as const;
 
 type User = z.output<typeof AdminUser>;
-/** As the database knows it. */
+/** As stored. */
 export type Account = Omit<User, keyof LockoutStatus>;
 
 const present = (config: Config, row: Row): Account => ({
@@ -46,14 +46,14 @@ const present = (config: Config, row: Row): Account => ({
   lastSeenAt: new Date(row.lastSeenAt).toISOString(),
 });
 
-/** How a lockout is shown. */
+/** A lockout for display. */
 export const presentLockout = ({ isLocked, lockedUntil, failedAttempts }: LockoutStatus) => ({
   isLocked,
   lockedUntil: lockedUntil?.toISOString() ?? null,
   failedAttempts,
 });
 
-/** Adds to each account whether it is locked: Redis is asked once for all of them. */
+/** Adds whether each account is locked. Redis is asked once for all of them. */
 export async function withLockouts(
   deps: Pick<ApiDeps, 'redis' | 'log'>,
   accounts: readonly Account[],
@@ -64,17 +64,17 @@ export async function withLockouts(
   return accounts.map((account, i) => ({ ...account, ...presentLockout(statuses[i] as LockoutStatus) }));
 }
 
-/** What ILIKE takes as it is written. */
+/** Escapes text for ILIKE. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 export interface UsersPage extends Pick<z.output<typeof UsersQuery>, 'search' | 'filter' | 'limit'> {
-  /** Users that came before this one: the last of the page before. */
+  /** Users before this one: the last of the previous page. */
   before?: string | undefined;
-  /** SHA-256 in hex of the addresses that are locked; looked at by the filter `locked` alone. */
+  /** SHA-256 in hex of the locked addresses; only used by the filter `locked`. */
   locked: readonly string[];
 }
 
-/** The newest first; one more than was asked for says that there is another page. */
+/** Newest first, with one more than the limit if there is another page. */
 export async function findUsers(em: EntityManager, config: Config, page: UsersPage) {
   const conditions: string[] = [];
   const values: unknown[] = [];
@@ -99,7 +99,7 @@ export async function findUsers(em: EntityManager, config: Config, page: UsersPa
   return rows.map((row) => present(config, row));
 }
 
-/** One of them; null for an account that is not there. */
+/** One account; null if it does not exist. */
 export async function findUser(em: EntityManager, config: Config, id: string) {
   const [row] = await em.execute<Row[]>(
     `select ${FIELDS} from "user" u join switch s on s.user_id = u.id where u.id = ?`,

@@ -1,17 +1,17 @@
-/** Who has an address: one account at most, and an account that nobody proved gives way. */
+/** Who has an address: one account at most, and an unverified account gives way. */
 import { Mail } from '../../../db/entities/mail.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { loadSwitch } from '../../../db/switch.ts';
 
-/** An account nobody proved belongs to nobody: it goes with its tokens, sessions and mails. */
+/** An unverified account belongs to nobody. It is deleted with its tokens, sessions and mails. */
 export async function discardUnverified(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(User, { id: userId });
   await em.nativeDelete(Mail, { userId });
 }
 
 /**
- * Makes whoever wants this address at the same moment wait until commit.
+ * Makes everybody who wants this address wait until commit.
  *
  * @returns the account that has it, with its switch locked, so that nobody verifies or deletes it meanwhile
  */

@@ -1,4 +1,4 @@
-/** Another password for somebody who knows the present one, and the vault under its new keys with it. */
+/** Changes a known password and re-keys the vault with it. */
 import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -33,13 +33,13 @@ type Context = Pick<
   HandlerContext<unknown, unknown, unknown, 'session'>,
   'caller' | 'client' | 'now' | 'deps'
 >;
-/** What was asked for. The entries are kept outside of the heap, as JSON in pieces of some MiB. */
+/** What was requested. The entries are kept off the heap, as JSON in pieces of a few MiB. */
 interface Wanted extends z.output<typeof ChangePasswordRest> {
   entryIds: string[];
   entries: Buffer[];
 }
 
-/** More unknown entries than a person would read are not named one by one. */
+/** More unknown entries than a person would read are not listed. */
 const MOST_NAMED = 100;
 
 const refuse = (ids: readonly string[], isWrong: (id: string, at: number) => boolean, message: string) => {
@@ -51,7 +51,11 @@ const refuse = (ids: readonly string[], isWrong: (id: string, at: number) => boo
   if (errors.length > 0) throw invalid(errors, 'Nothing was changed. Fix the entries listed in errors.');
 };
 
-/** All that was sent, checked as it comes. @throws Problem */
+/**
+ * Everything that was sent, checked as it arrives.
+ *
+ * @throws Problem
+ */
 async function read(stream: IncomingBody): Promise<Wanted> {
   const document = readDocument(stream, {
     arrays: { entries: { element: RekeyedEntry, most: MOST_ENTRIES, optional: true } },
@@ -69,7 +73,11 @@ async function read(stream: IncomingBody): Promise<Wanted> {
   return { ...document.rest, entryIds, entries };
 }
 
-/** Puts every entry under its new key, piece by piece. @throws Problem naming those that are not the owner's */
+/**
+ * Stores every entry under its new key, piece by piece.
+ *
+ * @throws Problem naming entries that are not the owner's
+ */
 async function rekey(
   em: EntityManager,
   userId: string,
@@ -100,7 +108,7 @@ async function rekey(
     for (const { id } of rows) changed.add(id);
   }
   refuse(entryIds, (id) => !changed.has(id), 'is not an entry in this vault');
-  // The envelopes and shares that are out were made for the keys before.
+  // Existing envelopes and shares were made for the old keys.
   if (changed.size > 0) await markSharesStale(em, userId);
 }
 
@@ -111,7 +119,7 @@ async function change(
   authHash: string,
 ): Promise<void> {
   if (entryIds.length > 0) {
-    // In the order in which every write to the vault takes them: the switch, the entries, the account.
+    // Locks in the same order as every write to the vault: the switch, the entries, the account.
     await loadSwitch(em, caller.user.id, { lock: true });
     await lockEntries(em, caller.user.id);
   }
@@ -159,7 +167,7 @@ export const changePassword = route({
   bodyStream: { memory: REKEY_BODY_LIMIT },
   responses: { 200: messageBody },
   errors: ['wrong_password', 'account_locked', 'confirmation_required', 'plan_limit'],
-  // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
+  // A wrong password changes nothing and is no sign of life. No transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,
   async handler({ em, caller, stream, client, now, deps, ctx }) {
@@ -167,7 +175,7 @@ export const changePassword = route({
     await confirmPassword(deps, caller, body.currentPassword, now, async () => {
       const authHash = await hashPassword(body.newPassword);
       await transact(em, (tx) => change(tx, { caller, client, now, deps }, body, authHash));
-      // Devices were known by the password of before; this one is in its owner's hands.
+      // The old password's devices are forgotten; this one is in its owner's hands.
       if (caller.session.kind === 'browser') {
         setDeviceCookie(ctx, deps.config, { email: caller.user.email, authHash });
       }

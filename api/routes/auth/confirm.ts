@@ -1,4 +1,4 @@
-/** Confirming a session with the password, for what a token alone must not be enough for. */
+/** Confirms a session with the password, for changes that need more than a token. */
 import { recordActivity } from '../../../db/activity-log.ts';
 import { transact } from '../../../db/transact.ts';
 import { confirmedUntil, confirmSession } from '../../auth/confirmed-session.ts';
@@ -25,7 +25,7 @@ export const confirm = route({
   example: { password: 'mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=', token: '492039' },
   responses: { 200: Confirmed },
   errors: ['wrong_password', 'account_locked', 'wrong_two_factor_code'],
-  // A wrong password changes nothing and is no sign of life; no transaction is open while it is checked.
+  // A wrong password changes nothing and is no sign of life. No transaction is open while it is checked.
   noSignOfLife: true,
   ownTransactions: true,
   async handler({ em, caller, body, client, now, deps }) {

@@ -1,4 +1,4 @@
-/** What goes with every change of credentials, within its transaction. */
+/** What every change of credentials does, in its transaction. */
 import { LockMode } from '@mikro-orm/core';
 import { EmailChange } from '../../../db/entities/email-change.ts';
 import { Session } from '../../../db/entities/session.ts';
@@ -12,7 +12,11 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { wrongPassword } from './confirm-password.ts';
 
-/** The account, locked until commit. Its switch is locked first, as everywhere. @returns null once it is gone */
+/**
+ * The account, locked until commit. Its switch is locked first, as everywhere.
+ *
+ * @returns null once it is gone
+ */
 export async function lockUser(em: EntityManager, userId: string): Promise<UserRow | null> {
   if (!(await loadSwitch(em, userId, { lock: true }))) return null;
   return em.findOne(User, { id: userId }, { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -21,7 +25,7 @@ export async function lockUser(em: EntityManager, userId: string): Promise<UserR
 /**
  * The account whose password was checked before this transaction, locked until commit.
  *
- * @throws Problem `wrong_password` if the password was changed since, `unauthenticated` if the account is gone
+ * @throws Problem `wrong_password` if the password has changed since, `unauthenticated` if the account is gone
  */
 export async function lockChecked(em: EntityManager, checked: UserRow): Promise<UserRow> {
   const user = await lockUser(em, checked.id);
@@ -30,7 +34,7 @@ export async function lockChecked(em: EntityManager, checked: UserRow): Promise<
   return user;
 }
 
-/** A write of a person is a sign of life; for routes that open their own transactions. */
+/** A person's write is a sign of life. For routes that open their own transactions. */
 export async function signedByHand(
   deps: ApiDeps,
   em: EntityManager,
@@ -41,7 +45,11 @@ export async function signedByHand(
   if (human) await signOfLife(deps, em, user.id, 'write', client, now);
 }
 
-/** Ends every session of an owner but one. @returns how many ended */
+/**
+ * Ends all sessions of an owner except one.
+ *
+ * @returns how many ended
+ */
 export const endSessions = (
   em: EntityManager,
   userId: string,
@@ -54,17 +62,17 @@ export const endSessions = (
     { revokedAt: now },
   );
 
-/** Links that were not used. One that was stays, to say so. */
+/** Deletes unused links. Used ones stay, to say so. */
 const killUnused = (em: EntityManager, userId: string, purpose: TokenPurpose): Promise<number> =>
   em.nativeDelete(Token, { userId, purpose, consumedAt: null });
 
-/** A change of address that waits, and its links. */
+/** A pending change of address, and its links. */
 export async function dropEmailChange(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(EmailChange, { userId });
   await killUnused(em, userId, 'change_email');
 }
 
-/** Everything that waits and was asked for with the credentials of before. */
+/** Discards everything requested with the old credentials. */
 export async function dropWaiting(em: EntityManager, userId: string): Promise<void> {
   await dropEmailChange(em, userId);
   await killUnused(em, userId, 'reset_password');

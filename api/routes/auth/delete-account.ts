@@ -1,4 +1,4 @@
-/** Deleting an account: everything at once, and those who have to know of it are told. */
+/** Deletes an account in one step, and tells everybody who needs to know. */
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
@@ -41,7 +41,7 @@ async function cancellations(
   for (const notice of owed) {
     if (notice.kind !== 'handover_cancelled') continue;
     const { successorId, handoverId } = notice;
-    // Whose first invitation has not been taken by the mail server has heard of nothing.
+    // Successors whose first invitation was not accepted by the mail server have heard nothing.
     const invitee = state.handover?.invitees.find((each) => each.successorId === successorId);
     if (!invitee || (invitee.invitationsSent === 1 && !invitee.invitedAt && !invitee.response)) continue;
     const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
@@ -52,7 +52,7 @@ async function cancellations(
   return mails;
 }
 
-/** Half of what confirms a session destroys nothing, and neither does whoever took over a mailbox. */
+/** Half a confirmation must not destroy anything, and neither must someone who took over a mailbox. */
 function refuseUnsure(user: UserRow, caller: Caller, now: Date): void {
   requireSecondHalf(user, caller, now);
   refuseAfterReset(user, now, 'The account can be deleted');
@@ -62,13 +62,13 @@ async function removeAccount(deps: ApiDeps, em: EntityManager, caller: Caller, n
   const { user: checked } = caller;
   const userId = checked.id;
   const current = await loadSwitch(em, userId, { lock: true });
-  // The password was checked before this transaction: it may have been changed since.
+  // The password was checked before this transaction and may have changed since.
   const user = await em.findOne(User, { id: userId }, { refresh: true });
   if (!current || !user) throw new Problem('unauthenticated');
   if (user.authHash !== checked.authHash) throw wrongPassword();
   refuseUnsure(user, caller, now);
   const toTell = await cancellations(deps, em, user, current, now);
-  // Every table but mail and outbox hangs on this row. What was still to be mailed has no reader any more.
+  // Every table except mail and outbox refers to this row. Queued mails have no reader any more.
   await em.nativeDelete(User, { id: userId });
   await em.nativeDelete(Mail, { userId });
   for (const mail of toTell) {
@@ -95,14 +95,14 @@ export const deleteAccount = route({
   body: DeleteAccountBody,
   responses: { 200: messageBody },
   errors: ['wrong_password', 'account_locked', 'confirmation_required', 'recently_reset'],
-  // A wrong password changes nothing, so it must not be a sign of life either; and no transaction is open while
-  // the password is checked.
+  // A wrong password changes nothing, so it must not be a sign of life. No transaction is open while the password
+  // is checked.
   noSignOfLife: true,
   ownTransactions: true,
   async handler({ em, caller, body, now, deps, ctx }) {
     const { user } = caller;
     await confirmPassword(deps, caller, body.password, now, async () => {
-      // A subscription that ended cannot be taken up again: nothing is refused after that.
+      // An ended subscription cannot be resumed, so nothing is refused after this.
       refuseUnsure(user, caller, now);
       await endSubscription(deps, em, user.id);
       await transact(em, (tx) => removeAccount(deps, tx, caller, now));

@@ -1,11 +1,11 @@
 import type { EntityManager } from '../../../db/orm.ts';
 
-/** Thrown to take back what was only done for show; seen by nobody else. */
+/** Rolls back work that was only done for show. */
 const PRETENDED = Symbol('pretended');
 
 /**
- * Does some work in a transaction, or does it and takes it back: the same statements, the same bytes to the disk, the
- * same time. For answers that must not tell whether there was anything to do.
+ * Does some work in a transaction, or does it and rolls it back: the same statements, the same bytes on disk, the
+ * same time. For answers that must not reveal whether there was anything to do.
  */
 export async function doOrPretend(
   em: EntityManager,
@@ -14,7 +14,7 @@ export async function doOrPretend(
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
     try {
-      // A savepoint: the transaction around it commits in either case.
+      // A savepoint, because the surrounding transaction commits in either case.
       await tx.transactional(async (inner) => {
         await work(inner);
         if (!real) throw PRETENDED;

@@ -1,4 +1,4 @@
-/** Another e-mail address: asked for with new credentials, in effect once its mailbox is proven. */
+/** A new email address: requested with new credentials, and effective once it is verified. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { EmailChange } from '../../../db/entities/email-change.ts';
@@ -23,7 +23,7 @@ import type { ProfileBody } from './schema.ts';
 
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
 
-/** Another address needs all of these, as the authentication key is derived with the address. */
+/** A new address needs all of these, because the authentication key is derived from the address. */
 const ADDRESS_CHANGE = ['email', 'currentPassword', 'newPassword', 'salt'] as const;
 
 /** What a change of address needs. */
@@ -32,8 +32,8 @@ export type AddressChange = Record<(typeof ADDRESS_CHANGE)[number], string> & Pi
 /**
  * The change of address that a profile asks for.
  *
- * @returns null where it asks for none: address and salt that the account has already may come back as they were read
- * @throws Problem `validation_failed` where something is missing for it, or the address is the one that is there
+ * @returns null if it asks for none: the current address and salt may be sent back
+ * @throws Problem `validation_failed` if something is missing, or the address is the current one
  */
 export function addressChange(user: UserRow, body: ProfileBody): AddressChange | null {
   const { email, currentPassword, newPassword, salt, keyBundle } = body;
@@ -57,7 +57,10 @@ export function addressChange(user: UserRow, body: ProfileBody): AddressChange |
   return { email, currentPassword, newPassword, salt, keyBundle };
 }
 
-/** Each request makes us write to an address that nobody proved: few an hour, counted by the mails themselves. */
+/**
+ * Each request makes us write to an unverified address, so only a few are allowed an hour, counted by the mails
+ * themselves.
+ */
 async function limitMails({ config }: ApiDeps, em: EntityManager, userId: string, now: Date): Promise<void> {
   const { points, seconds } = LIMITS.email_change;
   const since = new Date(now.getTime() - seconds * 1000);
@@ -73,8 +76,8 @@ async function limitMails({ config }: ApiDeps, em: EntityManager, userId: string
 }
 
 /**
- * Notes the change, and has both mailboxes written to. It is the same work whether or not somebody has the new
- * address: that is found out when the mail to it is written, and nobody who asks learns of it.
+ * Stores the change and writes to both mailboxes. It does the same work whether or not the new address is taken. That
+ * is checked when the mail to it is written, so the requester never learns.
  *
  * @param user locked by this transaction
  */
@@ -108,7 +111,7 @@ export async function requestEmailChange(
   await recordActivity(em, deps.signRecord, { userId, type: 'email_change_requested', at: now, ...client });
 }
 
-/** The new mailbox is proven: address and credentials change together, and every session but one ends. */
+/** Once the new address is verified: changes address and credentials together, and ends all sessions except one. */
 export async function applyEmailChange(
   em: EntityManager,
   { deps, client, now }: Context,
@@ -117,7 +120,7 @@ export async function applyEmailChange(
   const { userId } = token;
   const asked = await em.findOne(EmailChange, { userId }, { refresh: true });
   if (!asked) throw new Problem('token_invalid');
-  // The switch's lock comes before the account's, as in every write of a person.
+  // The switch is locked before the account, as in every write by a person.
   await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'address_changed' }, now.getTime(), deps.rules);
     return state && state !== before ? { state, owedMails: [], record: null, tell: 'workflow' } : null;

@@ -1,6 +1,6 @@
 /**
- * The key bundle: what opens the vault, opaque to us. No replacement loses one. The bundle that was there is archived
- * with the salt and the address that its keys were derived with, and none is ever left behind a salt of another.
+ * The key bundle, which opens the vault and is opaque to us. No replacement loses one: the old bundle is archived
+ * with the salt and the address its keys were derived from.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -19,14 +19,14 @@ import { ArchivedKeyBundles, KeyBundlesQuery } from './schema.ts';
 
 export type KeyBundle = Record<string, unknown>;
 
-/** Whether a bundle that was sent is another one than the account has; what a GET returned may come back, its members in any order. */
+/** Whether a bundle differs from the account's. A GET's answer may come back with its members in any order. */
 export const isNewBundle = (user: UserRow, keyBundle: KeyBundle | undefined): keyBundle is KeyBundle =>
   keyBundle !== undefined && !isDeepStrictEqual(keyBundle, user.keyBundle);
 
 /**
- * Keys that are derived anew open no bundle of before.
+ * New keys cannot open an old bundle.
  *
- * @throws Problem `validation_failed` naming `body.keyBundle`, where the account has a bundle and none was sent
+ * @throws Problem `validation_failed` naming `body.keyBundle`, if the account has a bundle and none was sent
  */
 export function requireKeyBundle({ keyBundle: present }: UserRow, sent: KeyBundle | undefined): void {
   if (!present || sent) return;
@@ -39,7 +39,7 @@ export function requireKeyBundle({ keyBundle: present }: UserRow, sent: KeyBundl
 }
 
 /**
- * Where two-factor authentication is on, the password in the body is only half of what confirms a session.
+ * With two-factor authentication on, the password in the body is only half of a confirmation.
  *
  * @throws Problem `confirmation_required`
  */
@@ -48,8 +48,8 @@ export function requireSecondHalf({ twoFactorEnabled }: UserRow, caller: Caller,
 }
 
 /**
- * Few a day, so that nobody buries the bundle that matters under thousands. A reset by mail is not counted or
- * limited: it is how an owner gets an account back from a thief.
+ * Only a few a day, so that nobody buries the bundle that matters under thousands. Resets by mail are neither counted
+ * nor limited, because owners use them to get an account back from a thief.
  *
  * @throws Problem `rate_limited`
  */
@@ -67,7 +67,7 @@ export async function limitReplacements(
     { userId, archivedAt: { $gt: since } },
     { fields: ['archivedAt'], orderBy: { archivedAt: 'desc' }, limit: most },
   );
-  // So many are within the window; once the first of them has left it there is room for one.
+  // The window is full. There is room again once its first bundle is older.
   const first = latest[most - 1];
   if (!first) return;
   const retryAfter = Math.ceil((first.archivedAt.getTime() - since.getTime()) / 1000);
@@ -79,8 +79,8 @@ export async function limitReplacements(
 }
 
 /**
- * Puts the present key bundle into the archive, byte for byte, with what its keys were derived with. Call it before
- * bundle, salt or address change.
+ * Archives the current key bundle unchanged, with what its keys were derived from. Call it before bundle, salt or
+ * address change.
  */
 export async function archiveKeyBundle(em: EntityManager, userId: string, now: Date): Promise<void> {
   await em.execute(
@@ -108,7 +108,7 @@ export const archivedKeyBundles = route({
   async handler({ em, caller, query }) {
     const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 1)[0];
     if (before !== undefined && !archiveId.safeParse(before).success) throw badCursor();
-    // The IDs are made in the order of time.
+    // The IDs are in chronological order.
     const rows = await em.find(
       KeyBundleArchive,
       { userId: caller.user.id, ...(before === undefined ? {} : { id: { $lt: before } }) },

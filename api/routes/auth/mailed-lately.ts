@@ -4,10 +4,10 @@ import type { ApiDeps } from '../../deps.ts';
 import { LIMITS } from '../../http/limits.ts';
 
 /**
- * Whether an account has had so many mails of this kind so lately that one more would be of no use: the links in them
- * still work. Counted by the mails and not by the requests: whoever asks for somebody else's link gets them one.
+ * Whether an account has had so many mails of this kind recently that another would not help, because their links
+ * still work. Counts mails, not requests: requesting somebody else's link only gets them one.
  *
- * @param after mails of before do not count
+ * @param after ignore earlier mails
  */
 export async function mailedLately(
   { config }: Pick<ApiDeps, 'config'>,

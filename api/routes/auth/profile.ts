@@ -1,4 +1,4 @@
-/** The profile: who is logged in, and what they may change about it. */
+/** The profile: who is logged in, and what they can change about it. */
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -43,7 +43,7 @@ type Context = Pick<
   'caller' | 'client' | 'now' | 'deps'
 >;
 
-/** @returns false for the bundle that is there already: nothing happens then */
+/** @returns false if the bundle is the current one; then nothing happens */
 async function replaceKeyBundle(
   em: EntityManager,
   { caller, client, now, deps }: Context,
@@ -58,7 +58,7 @@ async function replaceKeyBundle(
   await em.nativeUpdate(User, { id: user.id }, { keyBundle });
   if (user.keyBundle !== null)
     await tellOwner({ em, client, now }, user.id, { account: 'key_bundle_replaced' });
-  // A change of address that waits brings a bundle that was made before this one.
+  // A pending change of address carries a bundle older than this one.
   await dropEmailChange(em, user.id);
   return true;
 }
@@ -79,7 +79,7 @@ async function save(
   await recordActivity(em, deps.signRecord, { userId, type: 'profile_changed', at: now, detail, ...client });
 }
 
-/** The name takes effect at once; key bundle, password and address with the proof of the new mailbox. */
+/** The name takes effect at once; key bundle, password and address once the new address is verified. */
 async function saveAddress(
   em: EntityManager,
   context: Context,
@@ -120,7 +120,7 @@ export const changeProfile = route({
   body: ProfileBody,
   responses: { 200: ProfileChanged },
   errors: ['wrong_password', 'account_locked', 'confirmation_required'],
-  // A wrong password changes nothing and is no sign of life; no transaction is open while passwords are hashed.
+  // A wrong password changes nothing and is no sign of life. No transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,
   async handler({ em, caller, body, client, now, deps }) {

@@ -1,4 +1,7 @@
-/** Opening an account: register, prove the mailbox, ask for the proof again. None of it tells who has an account. */
+/**
+ * Opens an account: register, verify the address, request the verification again. None of it reveals who has an
+ * account.
+ */
 import { randomUUIDv7 } from 'node:crypto';
 import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
@@ -28,20 +31,20 @@ const HOUR_MS = 3_600_000;
 
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
 
-/** What the mail says of a registration; `registrationId` for all but an account's first. */
+/** The facts of a registration's mail. All but an account's first have a `registrationId`. */
 type Facts = Record<string, string | number>;
 
 const factsOf = ({ userAgent }: Client, now: Date, registrationId?: string): Facts => {
   const device = deviceOf(userAgent);
   return {
-    // What a program calls itself is the sender's to choose.
+    // The sender can choose any name for a program.
     device: nameProblem(device) === null ? device : 'an unknown device',
     registeredAt: now.getTime(),
     ...(registrationId === undefined ? {} : { registrationId }),
   };
 };
 
-/** A new mail each time it is asked for; its token is minted when it is sent. */
+/** A new mail for each request. Its token is minted when it is sent. */
 const queueVerification = (
   em: EntityManager,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -60,7 +63,7 @@ const queueVerification = (
     now,
   );
 
-/** To an address that has an account already: told by mail, and only there. At most one an hour. */
+/** Tells the owner of an existing account, and only by mail. At most one an hour. */
 const queueAccountExists = (em: EntityManager, user: UserRow, now: Date): Promise<void> =>
   queueMail(
     em,
@@ -120,7 +123,7 @@ export const register = route({
   mailsAddress: true,
   body: RegisterBody,
   responses: { 201: messageBody },
-  // No connection to the database is held while the password is hashed.
+  // No database connection is held while the password is hashed.
   ownTransactions: true,
   async handler({ em, body, client, now, deps }) {
     const authHash = await hashPassword(body.password);
@@ -132,7 +135,11 @@ export const register = route({
 const VERIFIED = 'Your email address is verified. You can log in now.';
 const CHANGED = 'Your new email address is confirmed. From now on, log in with it and your new password.';
 
-/** Uses up the token and marks the mailbox as proven; the switch may now run. @returns what to tell, and about whom */
+/**
+ * Uses up the token and marks the address as verified. The switch may now run.
+ *
+ * @returns the message, and the owner
+ */
 async function verify(
   em: EntityManager,
   { deps, client, now }: Context,
@@ -152,7 +159,7 @@ async function verify(
   }
   if (!(await loadSwitch(em, userId, { lock: true }))) throw new Problem('token_invalid');
   if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
-  if (!(await proveAddress(em, token, now))) return { message: VERIFIED, userId }; // By the link of another mail.
+  if (!(await proveAddress(em, token, now))) return { message: VERIFIED, userId }; // Through the link in another mail.
   await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), deps.rules) ?? before;
     const record = { type: 'email_verified' as const, ...client };
@@ -180,7 +187,7 @@ export const verifyEmail = route({
   },
 });
 
-/** What the latest verification mail of an account said. */
+/** The facts of an account's latest verification mail. */
 async function latestFacts(em: EntityManager, userId: string): Promise<Facts> {
   const [mail] = await em.find(
     Mail,

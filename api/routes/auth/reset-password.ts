@@ -64,7 +64,7 @@ export const forgotPassword = route({
 
 const used = () => new Problem('token_used', 'This link has already been used. Request a new one.');
 
-/** The link's token, as far as it can be told before it is used up. */
+/** The link's token, as far as it can be checked before it is used up. */
 async function presented(em: EntityManager, { deps, now }: Context, text: string): Promise<TokenRow> {
   const token = await findToken(em, deps.seal, 'reset_password', text);
   if (!token) throw new Problem('token_invalid');
@@ -80,13 +80,13 @@ const otherAddress = () =>
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a reset forgets failures. Whoever reads the owner's mail can reset again and again: where there is a second
- * factor to guess, it does so once a day.
+ * Whether a reset clears failures. Someone who reads the owner's mail can reset repeatedly, so if there is a second
+ * factor to guess, failures are cleared once a day.
  */
 const liftsFailures = ({ twoFactorEnabled, passwordResetAt }: UserRow, now: Date): boolean =>
   !twoFactorEnabled || !passwordResetAt || now.getTime() - passwordResetAt.getTime() >= DAY_MS;
 
-/** @returns the address whose password it was, and whether what was counted against it is forgotten */
+/** @returns the account's address, and whether to clear what was counted against it */
 async function reset(
   em: EntityManager,
   { deps, client, now }: Context,
@@ -131,7 +131,7 @@ export const resetPassword = route({
   responseHeaders: ['Set-Cookie'],
   responses: { 200: messageBody },
   errors: ['token_invalid', 'token_used', 'token_expired'],
-  // No connection to the database is held while the password is hashed.
+  // No database connection is held while the password is hashed.
   ownTransactions: true,
   async handler({ em, body, client, now, deps, ctx }) {
     const context = { client, now, deps };
@@ -140,7 +140,7 @@ export const resetPassword = route({
     const { address, lifts } = await transact(em, (tx) => reset(tx, context, token, body, authHash));
     if (lifts) {
       await liftLimits(deps, { email: address, sessionIds: [] });
-      // Whoever locked the address does it again within seconds.
+      // Otherwise strangers would lock the address again within seconds.
       setDeviceCookie(ctx, deps.config, { email: address, authHash });
     }
     return {

@@ -1,4 +1,4 @@
-/** Accounts: opening one, logging in and out, passwords and second factors, the profile, and the end of it. */
+/** Accounts: opening one, logging in and out, passwords and second factors, the profile, and deleting it. */
 import { changePassword } from './change-password.ts';
 import { confirm } from './confirm.ts';
 import { deleteAccount } from './delete-account.ts';

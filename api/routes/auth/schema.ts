@@ -25,10 +25,10 @@ const KEY_BUNDLE_EXAMPLE = {
   },
 };
 
-/** The authentication key that the client derived; to the server a string like any other. */
+/** The authentication key that the client derived. The server treats it as an opaque string. */
 const password = z.string().min(1).max(1024);
 
-/** More than any key bundle needs, and so little that nothing which walks down it runs out of stack. */
+/** More than any key bundle needs, and shallow enough for recursive code. */
 const KEY_BUNDLE_DEPTH = 32;
 
 const isDeeper = (value: unknown, levels: number): boolean =>
@@ -38,7 +38,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 /** The client's key derivation salt. */
 const salt = base64(16, 64);
 
-/** Opaque: the client's wrapped vault key and its parameters. Returned as it was given. */
+/** Opaque: the client's wrapped vault key and its parameters. Returned unchanged. */
 export const keyBundle = z
   .record(z.string(), z.unknown())
   .meta({ examples: [KEY_BUNDLE_EXAMPLE] })
@@ -160,7 +160,7 @@ export const ResetPasswordBody = z.strictObject({
 });
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
 
-/** Most entries of one change of password, and most bytes of its body; as for an import. */
+/** Most entries of one change of password, and most bytes of its body, as for an import. */
 export const MOST_ENTRIES = 5_000;
 export const REKEY_BODY_LIMIT = 32 * 1024 * 1024;
 
@@ -169,7 +169,7 @@ export const RekeyedEntry = z.strictObject({
   ...ChangedEntry.pick({ encryptedData: true, iv: true, salt: true, algorithm: true }).shape,
 });
 
-/** A change of password without the entries, which are read as they come. */
+/** A change of password without its entries, which are read as they arrive. */
 export const ChangePasswordRest = z.strictObject({
   currentPassword: password,
   newPassword: password,
@@ -224,7 +224,7 @@ export const TokenBody = z.strictObject({ token: totp });
 
 export const RecoveryCodes = z.strictObject({ message, recoveryCodes: z.array(z.string()) });
 
-/** Where two-factor authentication is on, either token or recoveryCode as well. */
+/** With two-factor authentication on, also either token or recoveryCode. */
 export const ConfirmBody = z
   .strictObject({ password, token: totp.optional(), recoveryCode: recoveryCode.optional() })
   .refine((body) => body.token === undefined || body.recoveryCode === undefined, {

@@ -5,16 +5,16 @@ import { useRecoveryCode, useToken } from '../../auth/two-factor.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 
-/** What somebody shows as their second factor. */
+/** The second factor that was sent. */
 export interface Shown {
   token?: string | undefined;
   recoveryCode?: string | undefined;
 }
 
 /**
- * Takes the second factor, within the transaction of what it is needed for: if that fails, it was not used.
+ * Checks the second factor. Call it in the transaction that needs it: if that fails, the factor was not used.
  *
- * @throws Problem `two_factor_required` where none is shown, `two_factor_invalid` for a wrong or used one
+ * @throws Problem `two_factor_required` if none was sent, `two_factor_invalid` if it is wrong or was used
  */
 export async function passSecondFactor(
   em: EntityManager,
@@ -46,9 +46,9 @@ export async function passSecondFactor(
 }
 
 /**
- * The same for somebody who has a session, to whom 401 would say that it is over.
+ * As above for a caller with a session, to whom 401 would mean that it is over.
  *
- * @throws Problem `validation_failed` where none is shown, `wrong_two_factor_code` for a wrong or used one
+ * @throws Problem `validation_failed` if none was sent, `wrong_two_factor_code` if it is wrong or was used
  */
 export async function confirmSecondFactor(...given: Parameters<typeof passSecondFactor>): Promise<void> {
   try {

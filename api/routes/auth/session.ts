@@ -29,7 +29,7 @@ import { presentUser } from './user.ts';
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps' | 'ctx'>;
 type Kind = SessionRow['kind'];
 
-/** Hands a session's tokens over: a browser gets cookies, apps and programs get them in the body. */
+/** Delivers a session's tokens: in cookies to a browser, in the body to apps and programs. */
 function handOver(
   { deps: { config }, ctx }: Pick<Context, 'deps' | 'ctx'>,
   kind: Kind,
@@ -40,7 +40,7 @@ function handOver(
   return {};
 }
 
-/** By this the device is known again: as a cookie to a browser, in the body to an app or a program. */
+/** Identifies the device at its next log-in: a cookie for a browser, a field for an app or a program. */
 function handDevice(
   { deps: { config }, ctx }: Pick<Context, 'deps' | 'ctx'>,
   kind: Kind,
@@ -52,8 +52,8 @@ function handDevice(
 }
 
 /**
- * Where an attempt to log in is counted: at the device, if it has logged in to this account before, and at the address
- * otherwise, or where the device has failed too often.
+ * Where a log-in attempt is counted: at the device, if it has logged in to this account before; at the address
+ * otherwise, or if the device has failed too often.
  */
 async function doorsOf(
   em: EntityManager,
@@ -66,7 +66,7 @@ async function doorsOf(
   return [...known, { address: email }];
 }
 
-/** A person who logs in is alive; a program that logs in may go on for years after its owner. */
+/** A person who logs in is alive; a program may go on logging in for years after its owner's death. */
 async function recordLogin(
   em: EntityManager,
   { deps, client, now }: Context,
@@ -82,13 +82,13 @@ async function recordLogin(
   return new Date(state.lastSeenAt);
 }
 
-/** Within one transaction: the second factor, the sign of life, the session. */
+/** In one transaction: the second factor, the sign of life, the session. */
 async function logIn(em: EntityManager, context: Context, checked: UserRow, kind: Kind, shown: Shown) {
   const { deps, client, now } = context;
   const { id: userId, authHash } = checked;
   const current = await loadSwitch(em, userId, { lock: true });
-  // The password was checked before this transaction. Should it have been changed since, or the account be gone,
-  // nobody gets in; and neither can happen before this commits.
+  // The password was checked before this transaction. If it has changed since, or the account is gone, nobody
+  // gets in; and neither can happen before this commits.
   const user = await em.findOne(
     User,
     { id: userId, authHash },
@@ -129,7 +129,7 @@ export const login = route({
     'email_not_verified',
     'account_locked',
   ],
-  // No connection to the database is held while the password is checked.
+  // No database connection is held while the password is checked.
   ownTransactions: true,
   async handler({ em, body, client, now, deps, ctx }) {
     const kind = body.session ?? 'browser';
@@ -193,7 +193,7 @@ export const refresh = route({
       }
       return rotation;
     });
-    // The problem below leaves with a session that has ended: its open page is told all the same.
+    // The session has ended although the answer is a problem, so tell its open page.
     if (rotation.result === 'reused') deps.live.announce(rotation.userId);
     if (rotation.result !== 'rotated') {
       if (cookie) clearSessionCookies(ctx, deps.config);

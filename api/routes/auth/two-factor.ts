@@ -1,4 +1,4 @@
-/** Two-factor authentication: set up, enable, renew the recovery codes, disable. */
+/** Two-factor authentication: set up, turn on, renew the recovery codes, turn off. */
 import { recordActivity } from '../../../db/activity-log.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -30,10 +30,10 @@ type Context = Pick<
   'em' | 'caller' | 'client' | 'now' | 'deps'
 >;
 
-/** Declared by all but enable: a wrong password or code changes nothing, and so is no sign of life either. */
+/** For all but enable: a wrong password or code changes nothing, so it is no sign of life either. */
 const byPassword = { noSignOfLife: true, ownTransactions: true } as const;
 
-/** What a person does once the password is confirmed, in one transaction with their sign of life. */
+/** Runs the change once the password is confirmed, in one transaction with the sign of life. */
 const confirmed = <T>(
   { em, caller, client, now, deps }: Context,
   password: string,

@@ -1,4 +1,4 @@
-/** Buying a plan: a page of Stripe's, one at a time for each account. */
+/** Buying a plan: a Stripe page, one at a time per account. */
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { Subscription, type SubscriptionRow } from '../../../db/entities/subscription.ts';
@@ -13,10 +13,14 @@ import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { CheckoutBody, PageUrl } from './schema.ts';
 
-/** So often it begins again because another checkout of the same account was faster. */
+/** How often to start again when another checkout of the same account was faster. */
 const TRIES = 3;
 
-/** The row as it is now. @throws Problem `already_subscribed` */
+/**
+ * The current row.
+ *
+ * @throws Problem `already_subscribed`
+ */
 async function buyer(em: EntityManager, userId: string): Promise<SubscriptionRow> {
   const row = await accountRow(em, userId);
   if (!row) throw new Problem('unauthenticated');
@@ -26,7 +30,9 @@ async function buyer(em: EntityManager, userId: string): Promise<SubscriptionRow
   return row;
 }
 
-/** The account's customer at Stripe, made where there is none: twice at once is one, by its idempotency key. */
+/**
+ * The account's customer at Stripe, created if missing. The idempotency key makes two requests at once create one.
+ */
 async function customerOf(
   { log }: ApiDeps,
   { stripe }: Payments,
@@ -44,10 +50,10 @@ async function customerOf(
 }
 
 /**
- * What became of the checkout that was begun before: still open for this plan, it is the one to go on with; for
- * another plan it is closed, so that nobody pays twice.
+ * The checkout started earlier: still open for this plan, it is reused; for another plan it is closed, so that nobody
+ * pays twice.
  *
- * @throws Problem `already_subscribed` where it was paid and the news of it is still on its way to us
+ * @throws Problem `already_subscribed` if it was paid and Stripe's event has not arrived yet
  */
 async function openBefore(
   { log }: ApiDeps,
@@ -89,7 +95,7 @@ const sessionFor = (
   subscription_data: { metadata: { userId } },
 });
 
-/** @returns null where another checkout was begun meanwhile: look again */
+/** @returns null if another checkout was started meanwhile: look again */
 async function begin(
   deps: ApiDeps,
   payments: Payments,
@@ -98,7 +104,7 @@ async function begin(
   plan: PaidPlan,
 ): Promise<string | null> {
   const row = await buyer(em, user.id);
-  // As it was when it was looked at: reading the row again below would change this very object.
+  // A copy: reading the row again below would change this object.
   const before = row.checkoutId ?? null;
   const open = await openBefore(deps, payments, row, plan);
   if (open) return open;
@@ -106,7 +112,7 @@ async function begin(
   const begun = await answerOf(
     deps.log,
     payments.stripe.checkout.sessions.create(sessionFor(deps.config, payments, customer, user.id, plan), {
-      // Clicked twice at once it is one checkout; the next one has this one before it.
+      // Two clicks at once make one checkout; the next one's key names this one.
       idempotencyKey: `checkout/${user.id}/${payments.prices[plan]}/${before ?? 'first'}`,
     }),
   );

@@ -41,7 +41,7 @@ export const BillingStatus = z
   });
 
 export const CheckoutBody = z.strictObject({ plan: z.enum(PAID_PLANS).describe('The plan to buy.') });
-/** A page of the payment provider, for this person and for a short time. */
+/** A page of the payment provider, for this person and only for a short time. */
 export const PageUrl = z.strictObject({ url: z.url().describe('The page to open.') });
 export const Received = z.strictObject({
   received: z.literal(true).describe('The event was accepted and will not be sent again.'),

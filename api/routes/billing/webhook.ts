@@ -1,4 +1,4 @@
-/** Where Stripe tells what happened. Nothing is believed without its signature, and nothing without asking back. */
+/** Receives Stripe's events. Nothing is believed without a signature, nor without asking Stripe again. */
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { applyEvent } from '../../billing/apply.ts';
@@ -8,7 +8,9 @@ import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { Received } from './schema.ts';
 
-/** @throws Problem `webhook_signature_invalid`, or `malformed_json` where Stripe itself signed no event */
+/**
+ * @throws Problem `webhook_signature_invalid`, or `malformed_json` if Stripe signed something that is not an event
+ */
 function verified({ stripe, webhookSecret }: Payments, raw: Buffer, signature: string): Stripe.Event {
   try {
     const event: unknown = stripe.webhooks.constructEvent(raw, signature, webhookSecret);

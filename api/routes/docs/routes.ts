@@ -26,7 +26,7 @@ const OpenApi = z
   })
   .describe('An OpenAPI 3.1 document.');
 
-/** @param described every route, this one among them; asked for when the document is first wanted */
+/** @param described every route including this one; read when the document is first requested */
 export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteDeclaration[] {
   let document: Record<string, unknown> | undefined;
   const read = route({

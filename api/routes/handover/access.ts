@@ -22,7 +22,7 @@ import { type Reader, readableBatches, readBatch, stillReadable } from './readab
 import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';
 
-/** Notes the access, and tells the owner by mail, at most once a day. */
+/** Records the access, and tells the owner by mail, at most once a day. */
 async function noteAccess(
   deps: ApiDeps,
   em: EntityManager,
@@ -49,7 +49,7 @@ async function noteAccess(
   );
 }
 
-/** Shares that the other accepting successors sealed again to this one. Before the quorum nobody gets here. */
+/** Shares that other accepting successors resealed to this one. Nobody gets here before the quorum. */
 const resharesFor = (successorId: string, invitees: readonly InviteeRow[]) =>
   invitees
     .filter(({ response }) => response === 'accept')
@@ -59,7 +59,7 @@ const resharesFor = (successorId: string, invitees: readonly InviteeRow[]) =>
         .map(({ encryptedShare }) => ({ fromSuccessorId: each.successorId, encryptedShare })),
     );
 
-/** What the other successors wrote, where they let it be read. */
+/** The messages that other successors agreed to share. */
 async function messagesFor(em: EntityManager, successorId: string, invitees: readonly InviteeRow[]) {
   const shared = invitees.filter(
     (each) => each.messageShared && each.message && each.successorId !== successorId,
@@ -76,7 +76,7 @@ async function messagesFor(em: EntityManager, successorId: string, invitees: rea
 const tooLate = () =>
   new Problem('token_expired', 'Your time to read with this link is over. We can send you a new link.');
 
-/** Another handover would come with a link of its own. */
+/** A new handover would come with a link of its own. */
 const overtaken = () =>
   new Problem(
     'token_expired',
@@ -84,7 +84,7 @@ const overtaken = () =>
       'anything.',
   );
 
-/** What the answer says before the entries, what there is to read, and whom it is about. */
+/** The fields before the entries, what there is to read, and whom it is about. */
 interface Granted {
   head: Omit<z.input<typeof SuccessorAccess>, 'entries'>;
   reader: Reader;
@@ -92,10 +92,11 @@ interface Granted {
 }
 
 /**
- * The verdict, and the record of access: one short transaction under the switch's share lock. A release that is
- * being taken back at this moment comes first, or waits for the verdict; it does not wait for the reader.
+ * Decides whether this token may read, and records the access, in one short transaction under the switch's share
+ * lock. A release that is being withdrawn at this moment comes first or waits for the decision; it does not wait for
+ * the reader.
  *
- * @throws Problem where nothing can be read with this token
+ * @throws Problem if nothing can be read with this token
  */
 const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): Promise<Granted> =>
   transact(outer, async (em) => {
@@ -145,8 +146,8 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
   });
 
 /**
- * The answer piece by piece, at most one entry in each. Nothing is locked and no connection is held while the
- * client takes its time; so access is looked at again after each batch was read and before any of it is given out.
+ * The answer piece by piece, at most one entry in each. Nothing is locked and no connection is held while the client
+ * reads, so access is checked again after reading each batch and before sending it.
  */
 async function* pieces(
   deps: ApiDeps,
@@ -186,7 +187,7 @@ const successorAccess = route({
   async handler({ em, query, now, deps, ctx }) {
     const rehearsed = await findToken(em, deps.seal, 'rehearsal_access', query.token);
     if (rehearsed) return transact(em, (tx) => readRehearsal(deps, tx, rehearsed, now));
-    // Given back once the client took all of it, or is gone.
+    // Released once the client has read everything, or is gone.
     leaveWhenSent(ctx.res, deps.gates.readings.enter(`ip:${networkOf(ctx.ip)}`));
     const granted = await grant(deps, em, query.token, now);
     const stream = await streamed(pieces(deps, em.fork(), granted));

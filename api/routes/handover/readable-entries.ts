@@ -1,14 +1,14 @@
-/** The entries that a successor may read, a few at a time, for as long as they may. */
+/** The entries a successor may read, a few at a time, for as long as they may. */
 import type { SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { inBatches } from '../vault/batches.ts';
 
-/** Who reads, of whose vault, by which handover. */
+/** Who reads, from whose vault, through which handover. */
 export interface Reader extends Pick<SuccessorRow, 'id' | 'userId' | 'restrictToAssignedEntries'> {
   handoverId: string;
 }
 
-/** An entry with the envelope that is sealed to its reader. Byte for byte as it was stored. */
+/** An entry with the envelope sealed to its reader, byte for byte as stored. */
 export interface ReadableEntry {
   id: string;
   encryptedData: string;
@@ -32,7 +32,7 @@ const reading = ({ id, userId, restrictToAssignedEntries }: Reader) => [
   restrictToAssignedEntries,
 ];
 
-/** What there is to read at this moment: IDs, oldest first, in batches that are small enough to hold. */
+/** What can be read now: IDs, oldest first, in batches small enough to hold. */
 export async function readableBatches(em: EntityManager, reader: Reader): Promise<string[][]> {
   const found = await em.execute<{ id: string; bytes: number }[]>(
     `select e.id, octet_length(e.encrypted_data) as bytes ${FROM} order by e.created_at, e.id`,
@@ -41,7 +41,7 @@ export async function readableBatches(em: EntityManager, reader: Reader): Promis
   return inBatches(found);
 }
 
-/** One batch, in its order; an entry that was deleted meanwhile is not in it. */
+/** One batch in order, without entries deleted meanwhile. */
 export async function readBatch(
   em: EntityManager,
   reader: Reader,
@@ -60,7 +60,7 @@ export async function readBatch(
   }));
 }
 
-/** Whether access that was given still holds. */
+/** Whether access is still valid. */
 export async function stillReadable(
   em: EntityManager,
   { id, handoverId }: Reader,

@@ -1,4 +1,4 @@
-/** The rehearsal: an owner tries the real path with one successor and a sample, while all is well. */
+/** The rehearsal: an owner tries the real steps with one successor and a sample, while all is well. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Rehearsal, type RehearsalRow } from '../../../db/entities/rehearsal.ts';
@@ -80,7 +80,7 @@ async function behind(em: EntityManager, token: TokenRow, now: Date): Promise<Re
   return { rehearsal, sample: rehearsal.sample, successor };
 }
 
-/** Answers a rehearsal as the real route would answer if this acceptance completed the quorum. */
+/** Answers as the real route would if this acceptance completed the quorum. */
 export async function respondInRehearsal(
   deps: ApiDeps,
   em: EntityManager,
@@ -118,7 +118,7 @@ export async function respondInRehearsal(
   };
 }
 
-/** The sample, in the shape in which a vault would be read. */
+/** The sample, in the shape of a vault. */
 export async function readRehearsal(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Date) {
   const { rehearsal, sample, successor } = await behind(em, token, now);
   await noteRehearsal(em, deps.signRecord, rehearsal.id, 'opened', now);

@@ -1,4 +1,4 @@
-/** A new access link for whoever had access: it goes to their mailbox, and nowhere else. */
+/** A new access link for a successor who had access. It goes to their mailbox and nowhere else. */
 import { randomUUIDv7 } from 'node:crypto';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
@@ -26,7 +26,7 @@ async function knownToken({ seal }: ApiDeps, em: EntityManager, text: string): P
   return null;
 }
 
-/** Whether this mailbox has had its mails of the hour, or has one coming, which will hold a link that works. */
+/** Whether this mailbox has had its mails of the hour, or a mail with a working link is on its way. */
 async function hasEnough(
   { config }: ApiDeps,
   em: EntityManager,
@@ -40,7 +40,7 @@ async function hasEnough(
   return written >= Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
 }
 
-/** @returns whether the successor is written to; nobody but their mailbox learns of it */
+/** @returns whether we write to the successor; only their mailbox learns of it */
 async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Date): Promise<boolean> {
   const { userId, successorId, handoverId } = token;
   if (!successorId || !handoverId) return false;

@@ -1,4 +1,4 @@
-/** What an invited successor answers. */
+/** An invited successor's answer. */
 import { createHash } from 'node:crypto';
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
@@ -27,7 +27,7 @@ interface Invited {
   handoverId: string;
 }
 
-/** Who the token invites, into a handover that still takes answers; while it is postponed it does. */
+/** The invited successor, in a handover that still accepts answers; a postponed one does. */
 async function invitedBy(deps: ApiDeps, em: EntityManager, text: string, now: Date): Promise<Invited> {
   const token = await findToken(em, deps.seal, 'response', text);
   if (!token?.successorId || !token.handoverId) throw new Problem('token_invalid');
@@ -46,7 +46,7 @@ async function invitedBy(deps: ApiDeps, em: EntityManager, text: string, now: Da
   return { userId, successorId, handoverId };
 }
 
-/** To whom an accepting holder of a share seals it again: everybody with a pinned key. */
+/** The holders that an accepting successor reseals their share to: everybody with a pinned key. */
 async function holders(em: EntityManager, userId: string) {
   const pinned = await em.find(
     Successor,
@@ -62,7 +62,7 @@ async function holders(em: EntityManager, userId: string) {
   }));
 }
 
-/** Where the vault is open to them already, access comes with the answer; the link also goes out by mail. */
+/** If the vault is already open to them, access comes with the answer; the link is also mailed. */
 async function access(deps: ApiDeps, em: EntityManager, state: SwitchState, invited: Invited, now: Date) {
   const own = state.handover?.invitees.find((each) => each.successorId === invited.successorId);
   if (state.status !== 'released' || !own?.accessEndsAt || own.accessEndsAt <= now.getTime()) return {};
@@ -95,7 +95,7 @@ const respond = route({
       { em, signRecord: deps.signRecord, now },
       userId,
       ({ state: before }) => {
-        // The owner may have come back between the look and the lock.
+        // The owner may have come back before the lock was taken.
         if (before.handover?.id !== handoverId) throw new Problem('token_expired');
         const { response } = body;
         const event =
@@ -112,7 +112,7 @@ const respond = route({
           type: 'successor_responded' as const,
           detail: { successorId, response: body.response },
         };
-        // The successor's address and browser are not the owner's to keep; whose record it is says enough.
+        // The successor's address and browser are not for the owner's log.
         return {
           state,
           owedMails: owedMails(before, state),

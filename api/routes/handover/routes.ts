@@ -1,4 +1,4 @@
-/** Handover: what the owner sees of it and how they call it off. */
+/** The handover as the owner sees it, and cancelling it. */
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -50,7 +50,7 @@ async function present(em: EntityManager, id: string, state: SwitchState, graceE
   };
 }
 
-/** The handover that was called off last: what successors wrote in it is for an owner who is back. */
+/** The last cancelled handover: what successors wrote in it is for an owner who is back. */
 async function lastCancelled(em: EntityManager, userId: string, state: SwitchState) {
   const last = await em.findOne(
     Handover,
@@ -104,7 +104,7 @@ const cancel = route({
   body: CancelBody.optional(),
   responses: { 200: Cancelled },
   errors: ['no_active_handover', 'confirmation_required'],
-  // The sign of life would end the handover before it could be cancelled in the owner's own words.
+  // A sign of life would end the handover before it could be cancelled with the owner's reason.
   noSignOfLife: true,
   async handler({ em, caller, client, body, now, deps }) {
     let handoverId = '';

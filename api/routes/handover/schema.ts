@@ -82,7 +82,7 @@ export const CancelBody = z.strictObject({
 });
 export const Cancelled = z.strictObject({ message, handover: HandoverShape });
 
-/** A share that its holder opened and sealed again to another holder. Opaque to the server. */
+/** A share that its holder opened and resealed to another holder. Opaque to the server. */
 const share = base64(1, 8 * 1024);
 
 export const RehearsalBody = z.strictObject({
@@ -103,7 +103,7 @@ export const RehearsalBody = z.strictObject({
   encryptedShare: share.optional(),
 });
 
-/** Whether this was a rehearsal: nothing has happened to the owner. Left out where it is real. */
+/** Whether this was a rehearsal. Absent in a real handover. */
 const rehearsal = z
   .boolean()
   .optional()

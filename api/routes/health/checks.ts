@@ -1,4 +1,4 @@
-/** What the API depends on, asked all at once and never for longer than a moment. */
+/** Checks what the API depends on, all at once and with a short timeout. */
 import type { z } from 'zod';
 import { mailConfigured } from '../../../config.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
@@ -10,12 +10,12 @@ import type { Health } from './schema.ts';
 type Checks = z.output<typeof Health>['checks'];
 type Status = Checks['database']['status'];
 
-/** A dependency that takes longer is not there: the whole answer comes within a second. */
+/** A dependency that takes longer counts as down, so that the whole answer comes within a second. */
 const PATIENCE_MS = 700;
-/** The relay empties the outbox several times a second; what lies here for longer is stuck. */
+/** The relay empties the outbox several times a second, so anything older is stuck. */
 const STUCK_AFTER_MS = 60_000;
 
-/** Asks one dependency. What went wrong is not said: health is public. */
+/** Checks one dependency. The error is not shown, because health is public. */
 async function ask<D extends object>(
   work: () => Promise<D & { status: Status }>,
   failed: D & { status: Status },
@@ -44,8 +44,8 @@ const askCache = ({ redis }: ApiDeps) =>
   );
 
 /**
- * Read from the database: the API never waits for Temporal. Degraded while no worker reports or nobody asks Temporal
- * for work, and while messages to Temporal lie about.
+ * Read from the database, because the API never waits for Temporal. Degraded while no worker reports or polls
+ * Temporal, and while messages to Temporal are stuck.
  */
 const askQueues = ({ orm }: ApiDeps, now: Date) =>
   ask<Omit<Checks['queues'], 'status' | 'latencyMs'>>(
@@ -68,7 +68,7 @@ const askQueues = ({ orm }: ApiDeps, now: Date) =>
     { status: 'unknown', pollers: null, lastPolledAt: null, backlog: null, outbox: null },
   );
 
-/** Read from the worker's own beats: the API never talks to the mail server. */
+/** Read from the worker's heartbeats, because the API never talks to the mail server. */
 const askMail = (deps: ApiDeps, now: Date) =>
   ask<Pick<Checks['mail'], 'lastReachedAt'>>(
     async () => {
@@ -86,7 +86,7 @@ const askMail = (deps: ApiDeps, now: Date) =>
     { status: 'unknown', lastReachedAt: null },
   );
 
-/** This process's own; while hints are not heard, pushes still come, up to half a minute late. */
+/** Only this process. While it receives no hints, pushes still come, up to half a minute late. */
 function realtimeOf({ live }: ApiDeps): Checks['realtime'] {
   const { subscribed, connections } = live.status();
   return { status: subscribed ? 'up' : 'degraded', latencyMs: 0, subscribed, connections };

@@ -8,7 +8,7 @@ import { Health } from './schema.ts';
 
 type Report = z.output<typeof Health>;
 
-/** No rate limit applies, so all who ask at one moment share one answer: a flood asks the database once. */
+/** No rate limit applies, so simultaneous requests share one answer: a flood asks the database once. */
 const underWay = new WeakMap<ApiDeps, Promise<Report>>();
 
 async function report(deps: ApiDeps, now: Date): Promise<Report> {

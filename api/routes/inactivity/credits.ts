@@ -1,4 +1,4 @@
-/** Why a deadline moved: the outages behind what was credited, each with its share. */
+/** Why a deadline moved: the outages behind the credit, each with its share. */
 import type { Outages } from '../../../db/liveness.ts';
 import type { Interval } from '../../../switch/plan.ts';
 import { type SwitchState, silenceStart } from '../../../switch/state.ts';
@@ -8,14 +8,14 @@ export type CreditReason = 'api_down' | 'public_address_down' | 'mail_down';
 
 export interface Credit extends Interval {
   reason: CreditReason;
-  /** What of it was added to the deadline: a moment that two outages share is added once. */
+  /** How much of it was added to the deadline. Time covered by two outages is added once. */
   creditedMs: number;
 }
 
-/** The latest outages are told one by one; the sum is always that of all. */
+/** Only the latest outages are listed; the sum always covers all of them. */
 export const MOST_CREDITS = 100;
 
-/** Before the final notice mail counts for nothing; in the grace period an owner needs both. */
+/** Before the final notice, mail outages do not count; in the grace period an owner needs both. */
 function stretches(status: SwitchState['status'], { api, mail, public: address }: Outages) {
   const of = (reason: CreditReason, list: readonly Interval[] = []) =>
     list.map((interval) => ({ ...interval, reason }));
@@ -31,13 +31,13 @@ function stretches(status: SwitchState['status'], { api, mail, public: address }
 }
 
 /**
- * @param planned what the planner made of the same outages; its credit is shared out in the order of time, so that
- *   the shares add up to it, and those beyond its limit are nothing
- * @returns oldest first, at most `MOST_CREDITS`, the latest of them
+ * @param planned the planner's result for the same outages. Its credit is distributed in chronological order, so that
+ *   the shares add up to it; outages beyond its limit get nothing
+ * @returns oldest first, the latest `MOST_CREDITS` at most
  */
 export function creditsOf(state: SwitchState, { creditedMs, outages }: Planned): Credit[] {
   let left = creditedMs;
-  // What the planner credits from: an outage before it, or the part of one, moved nothing that still counts.
+  // The planner credits from here: an earlier outage, or part of one, no longer matters.
   let reached = state.finalNoticeAt ?? state.ownerAliveAt ?? silenceStart(state);
   return stretches(state.status, outages)
     .sort((a, b) => a.from - b.from)

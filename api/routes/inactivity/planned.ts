@@ -1,4 +1,4 @@
-/** What the planner says of a loaded switch, for answers: the same planner that the workflow acts on. */
+/** What the planner says about a loaded switch, for answers. The workflow acts on the same planner. */
 import { mailConfigured } from '../../../config.ts';
 import { type Outages, unreachable } from '../../../db/liveness.ts';
 import { warningRefused } from '../../../db/mail-problems.ts';
@@ -10,7 +10,7 @@ import type { ApiDeps } from '../../deps.ts';
 
 export interface Planned extends Plan {
   conditions: Conditions;
-  /** What the owner is told of why nothing goes on; more than what the planner itself waits for. */
+  /** Why nothing goes on, for the owner. It includes more than what the planner itself waits for. */
   holds: Hold[];
   outages: Outages;
 }
@@ -34,11 +34,11 @@ export async function planned(
   return { ...plan(state, at, deps.rules, conditions), conditions, outages, holds };
 }
 
-/** Warnings are tried until they are accepted, so the plan stays as it is; but the owner should know. */
+/** Warnings are attempted until they are accepted, so the plan does not change; but the owner should know. */
 const isWarningRefused = async (em: EntityManager, userId: string, state: SwitchState): Promise<boolean> =>
   (state.status === 'armed' || state.status === 'reminding') &&
   warningRefused(em, userId, state.epoch, new Date(silenceStart(state)));
 
-/** A moment of the planner on the wire. */
+/** A time of the planner, for an answer. */
 export const toMoment = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();

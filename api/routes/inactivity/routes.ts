@@ -62,7 +62,7 @@ interface Asked {
   deps: ApiDeps;
 }
 
-/** Changes the switch as the owner asked. Programs must not steer a switch whose owner may be gone. */
+/** Changes the switch for its owner. Programs must not steer a switch whose owner may be gone. */
 async function change(
   asked: Asked,
   decide: (before: LoadedSwitch) => { event: SwitchEvent; detail?: ChangedValues },
@@ -74,7 +74,7 @@ async function change(
     const { event, detail = {} } = decide(before);
     const state = step(before.state, event, now.getTime(), deps.rules);
     if (!state) throw new Problem('handover_completed');
-    // A request changes settings or the pause, never both.
+    // A request changes either settings or the pause, never both.
     weakening = weakensSettings(before.state.settings, state.settings) ?? weakensPause(before.state, state);
     const record = {
       type: 'settings_changed' as const,

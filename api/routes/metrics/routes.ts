@@ -1,4 +1,4 @@
-/** Metrics: for Prometheus and its like. */
+/** Metrics for Prometheus and the like. */
 import { z } from 'zod';
 import { route } from '../../http/route.ts';
 import { metricsOf } from '../../monitoring/metrics.ts';

@@ -1,4 +1,4 @@
-/** Sessions: where one is logged in, and ending that. */
+/** Sessions: where the account is logged in, and ending that. */
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { Invalidated, SessionList, SessionParams } from './schema.ts';
 
-/** The sessions of an owner that a token is still worth something with. */
+/** The live sessions of an owner. */
 const liveOf = (userId: string, now: Date) => ({ userId, revokedAt: null, expiresAt: { $gt: now } });
 
 const list = route({

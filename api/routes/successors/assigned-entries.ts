@@ -26,13 +26,13 @@ import {
   SuccessorParams,
 } from './schema.ts';
 
-/** Mistakes named in one answer; a client that has the wrong vault in hand need not hear of all 10,000. */
+/** Most errors in one answer. A client with the wrong vault need not hear of all 10,000. */
 const MOST_MISTAKES = 20;
 
 type EnvelopeState = z.output<typeof AssignedEntries>['entries'][number];
 
 async function present(em: EntityManager, { id, userId, restrictToAssignedEntries }: SuccessorRow) {
-  // An entity for each of 10,000 would take the event loop for a second.
+  // Plain SQL: building 10,000 entities would block the event loop for a second.
   const [{ entries }] = await em.execute<[{ entries: EnvelopeState[] }]>(
     `select coalesce(json_agg(json_build_object('entryId', a.entry_id, 'hasEnvelope', a.envelope is not null,
        'envelopeStale', a.envelope is not null and coalesce(a.envelope_salt <> e.salt, false)) order by a.entry_id), '[]')
@@ -49,7 +49,11 @@ async function present(em: EntityManager, { id, userId, restrictToAssignedEntrie
   };
 }
 
-/** All that was sent, checked as it comes. @throws Problem */
+/**
+ * Everything that was sent, checked as it arrives.
+ *
+ * @throws Problem
+ */
 async function read(stream: IncomingBody): Promise<Assignment> {
   const { entryIds, envelopes, entries, ...rest } = Assignment.shape;
   const entryId = entryIds.element;
@@ -74,7 +78,7 @@ async function read(stream: IncomingBody): Promise<Assignment> {
   return { ...document.rest, ...read };
 }
 
-/** Which of these are the owner's. They cannot be deleted before commit. */
+/** Which of these belong to the owner. They cannot be deleted before commit. */
 async function lockEntries(em: EntityManager, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await em.execute<{ id: string }[]>(
     `select id from vault_entry where user_id = ?
@@ -100,8 +104,7 @@ function mistakes({ entryIds, envelopes }: Assignment, own: ReadonlySet<string>)
 }
 
 /**
- * Whether an envelope that opens its entry would be gone, or another put in its place: nobody but the owner's client
- * can make it again.
+ * Whether an envelope that opens its entry would be removed or replaced. Only the owner's client can make it again.
  */
 async function losesEnvelopes(
   em: EntityManager,
@@ -121,7 +124,7 @@ async function losesEnvelopes(
   return lost.length > 0;
 }
 
-/** Makes the set what was asked for; an envelope that is there stays where none is given anew. */
+/** Stores the requested set. Existing envelopes stay unless replaced. */
 async function assign(
   em: EntityManager,
   { id, userId }: SuccessorRow,

@@ -7,7 +7,7 @@ import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 
-/** For the old links of somebody who opted out: they hear that it holds, not that their link is broken. */
+/** For old links of someone who opted out: they learn that it still holds, not that the link is broken. */
 export const optedOutThemselves = () =>
   new Problem(
     'successor_opted_out',
@@ -23,7 +23,8 @@ export interface BehindLink {
 }
 
 /**
- * Finds whose link it is, under the lock that every change of successors takes. Call it within a transaction.
+ * Finds the successor a link belongs to, under the lock that every change of successors takes. Call it in a
+ * transaction.
  *
  * @param purposes which links may be used for this
  * @throws Problem `token_invalid` or `token_expired`
@@ -44,7 +45,7 @@ export async function behindLink(
   };
   const found = await find();
   const current = found && (await loadSwitch(em, found.userId, { lock: true }));
-  // Looked up again under the lock: a change of address that we waited for has made the link worthless.
+  // Checked again under the lock: a change of address may have invalidated the link.
   const token = current && (await find());
   const successor =
     token?.successorId && (await em.findOne(Successor, { id: token.successorId }, { refresh: true }));

@@ -10,7 +10,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import type { HandlerContext } from '../../http/route.ts';
 
-/** Arms the switch where the first verified successor came, and switches it off where the last one went. */
+/** Arms the switch when the first verified successor arrives, and turns it off when the last one leaves. */
 export async function eligibilityChanged(
   { signRecord, rules }: Pick<ApiDeps, 'signRecord' | 'rules'>,
   em: EntityManager,
@@ -19,13 +19,13 @@ export async function eligibilityChanged(
 ): Promise<void> {
   await changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), rules) ?? before;
-    // A handover that goes on with the others may have something due at once: whoever it waited for is gone.
+    // An open handover may have something due at once, if it was waiting for a successor who is gone.
     const tell = handoverActive(state) ? 'always' : 'workflow';
     return { state, owedMails: owedMails(before, state), record: null, tell };
   });
 }
 
-/** The shares that are out were made for other successors, or for other keys. */
+/** Existing shares were made for other successors, or for other keys. */
 export async function markSharesStale(em: EntityManager, userId: string): Promise<void> {
   await em.nativeUpdate(Successor, { userId, encryptedShare: { $ne: null } }, { sharesStale: true });
 }
@@ -33,9 +33,9 @@ export async function markSharesStale(em: EntityManager, userId: string): Promis
 type Counting = Pick<HandlerContext<unknown, unknown, unknown, 'session'>, 'limitMailbox'>;
 
 /**
- * Counts a mail that an owner's request is about to send to a successor's mailbox.
+ * Counts a mail that an owner's request is about to send to a successor.
  *
- * @throws Problem `rate_limited` where that mailbox has had enough of them, whoever asked
+ * @throws Problem `rate_limited` if that mailbox has had enough of them, from whichever owner
  */
 export async function countMailTo({ limitMailbox }: Counting, email: string): Promise<void> {
   await limitMailbox('successor_mail', email);
@@ -43,9 +43,9 @@ export async function countMailTo({ limitMailbox }: Counting, email: string): Pr
 }
 
 /**
- * An owner who relied on somebody who wants nothing of it would rely on nobody, so they are told.
+ * An owner must not rely on someone who wants no part of it.
  *
- * @throws Problem `successor_opted_out` where the mailbox asked not to be named by this owner, or by anybody
+ * @throws Problem `successor_opted_out` if the mailbox asked not to be named by this owner, or by anybody
  */
 export async function refuseOptedOut(
   { config }: Pick<ApiDeps, 'config'>,
@@ -55,7 +55,7 @@ export async function refuseOptedOut(
   if (await hasOptedOut(em, config, whose)) throw new Problem('successor_opted_out');
 }
 
-/** Asks somebody to prove their mailbox. */
+/** Asks a successor to verify their address. */
 export const queueVerification = (
   em: EntityManager,
   { id, userId, email }: Pick<SuccessorRow, 'id' | 'userId' | 'email'>,
@@ -73,7 +73,7 @@ export const queueVerification = (
     now,
   );
 
-/** What is lost with the person or the mailbox: the proof, the key, and the share that was sealed to it. */
+/** What is lost with the person or the mailbox: the verification, the key, and the share sealed to it. */
 export const UNPROVEN = {
   verifiedAt: null,
   publicKey: null,

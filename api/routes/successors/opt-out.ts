@@ -1,4 +1,4 @@
-/** Not wanting to be a successor, at any time and without a reason. */
+/** Opting out as a successor, at any time and without a reason. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
@@ -16,7 +16,7 @@ import { behindLink } from './behind-link.ts';
 import { eligibilityChanged, markSharesStale, UNPROVEN } from './consequences.ts';
 import { OptedOut, OptOut } from './schema.ts';
 
-/** Who leaves during a handover declines it, as far as an answer may still change. */
+/** Leaving during a handover declines it, if the answer may still change. */
 async function decline(
   { signRecord, rules }: ApiDeps,
   em: EntityManager,
@@ -51,7 +51,7 @@ async function leave(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, 
   await em.nativeUpdate(Successor, { id }, { ...UNPROVEN, optedOutAt: now });
   await em.nativeDelete(AssignedEntry, { successorId: id });
   await dropRehearsal(em, userId, id);
-  // The links that are out stay, and only say that it is done.
+  // Existing links stay, and only say that it is done.
   await markSharesStale(em, userId);
   await tellOwner(em, successor, now);
   const detail = { successorId: id };
@@ -59,7 +59,7 @@ async function leave(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, 
   if (verifiedAt) await eligibilityChanged(deps, em, userId, now);
 }
 
-/** Kept apart from the successor's row, which the owner may delete. */
+/** Kept outside the successor's row, which the owner may delete. */
 async function remember(
   { config }: ApiDeps,
   em: EntityManager,

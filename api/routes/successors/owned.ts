@@ -1,4 +1,4 @@
-/** An owner's own successors, and the one lock under which they change. */
+/** An owner's own successors, and the lock under which they change. */
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { loadSwitch } from '../../../db/switch.ts';
@@ -7,11 +7,10 @@ import type { Caller } from '../../auth/caller.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 
 /**
- * Locks the owner's switch until commit: every change of successors takes this lock first, so that they follow
- * each other, and none of them meets the start of a handover half-way.
+ * Locks the owner's switch until commit. Every change of successors takes this lock first, so that they follow each
+ * other, and none of them interleaves with the start of a handover.
  *
- * @throws Problem `handover_active` for a program while a handover is under way. A person in a browser has ended
- *   it by this very request.
+ * @throws Problem `handover_active` for a program during a handover; a person has ended it by this very request
  */
 export async function lockSuccessors(em: EntityManager, caller: Caller): Promise<void> {
   const current = await loadSwitch(em, caller.user.id, { lock: true });
@@ -19,7 +18,7 @@ export async function lockSuccessors(em: EntityManager, caller: Caller): Promise
   if (!caller.human && handoverActive(current.state)) throw new Problem('handover_active');
 }
 
-/** @throws Problem `not_found`, for another owner's successor too */
+/** @throws Problem `not_found`, also for another owner's successor */
 export async function findOwn(em: EntityManager, userId: string, id: string): Promise<SuccessorRow> {
   const successor = await em.findOne(Successor, { id, userId }, { refresh: true });
   if (!successor) throw notFound('Successor');

@@ -4,7 +4,7 @@ import type { SuccessorRow } from '../../../db/entities/successor.ts';
 import { type MailProblem, successorProblems } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 
-/** What owner and successor compare out of band: lowercase hex SHA-256 of the raw public key. */
+/** What owner and successor compare out of band: the lowercase hex SHA-256 of the raw public key. */
 export const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 

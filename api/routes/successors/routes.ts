@@ -40,7 +40,9 @@ import {
 import { writeShares } from './shares.ts';
 import { resend, verify } from './verification.ts';
 
-/** @throws Problem where it is the owner's own address, another successor's of theirs, or of somebody who opted out */
+/**
+ * @throws Problem if it is the owner's own address, that of another of their successors, or of someone who opted out
+ */
 async function checkAddress(
   deps: ApiDeps,
   em: EntityManager,
@@ -59,7 +61,7 @@ async function checkAddress(
   await refuseOptedOut(deps, em, { userId: user.id, email });
 }
 
-/** Before the row goes that says it. Opt-outs of a version that kept them nowhere else are remembered by this. */
+/** Remembers an opt-out before the row that holds it is deleted. Older versions stored it nowhere else. */
 async function keepOptOut({ config }: ApiDeps, em: EntityManager, row: SuccessorRow, now: Date) {
   if (row.optedOutAt) await rememberOptOut(em, config, row, 'owner', now);
 }
@@ -142,16 +144,18 @@ const read = route({
   },
 });
 
-/** What the activity log says of a successor: whom it is about is in the ID, and their address is not the log's. */
+/**
+ * What the activity log says about a successor. The ID identifies them; their address does not belong in the log.
+ */
 const valuesOf = ({ handoverDelayDays, restrictToAssignedEntries }: NamedSuccessor) => ({
   handoverDelayDays,
   restrictToAssignedEntries,
 });
 
-/** Behind another address is another person until they prove otherwise: nothing of the old one's is left to them. */
+/** A new address is a new person until they verify it, so nothing of the old one is left to them. */
 async function moveTo(em: EntityManager, userId: string, id: string, email: string, now: Date) {
   await em.nativeUpdate(Successor, { id }, { email, ...UNPROVEN, optedOutAt: null });
-  // What is assigned stays the owner's wish; the envelopes were sealed to the old key.
+  // The assignment is the owner's wish and stays; the envelopes were sealed to the old key.
   await em.nativeUpdate(AssignedEntry, { successorId: id }, { envelope: null, envelopeSalt: null });
   await dropRehearsal(em, userId, id);
   await killTokens(em, { userId, successorId: id }, [
@@ -267,7 +271,7 @@ const remove = route({
   },
 });
 
-/** Fixed paths come before `:id`, which would take them for one. */
+/** Fixed paths come before `:id`, which would match them. */
 export const successorRoutes = [
   verify,
   storePublicKey,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeOf } from '../../http/input.ts';
 import { base64, email, id, linkToken, message, moment, name } from '../../http/schemas.ts';
 
-/** IDs are compared as they are stored: lower case. */
+/** IDs are normalised to lower case, as they are stored. */
 const anyId = id.toLowerCase();
 export const SuccessorParams = z.strictObject({ id: anyId });
 
@@ -15,15 +15,15 @@ const publicKeySalt = base64(16, 64);
 /** Opaque to us: sealed to its holder by the owner's client. */
 const encryptedShare = base64(1, 8 * 1024);
 
-/** Most successors that shares can be for: what the largest plan allows, and the largest quorum. */
+/** Most successors that shares can be for: the limit of the largest plan, and the largest quorum. */
 const MAX_SHARES = 15;
 /** Room for the largest set of shares as base64. */
 export const SHARES_BODY_LIMIT = 256 * 1024;
-/** Most entries that a vault holds in the largest plan. */
+/** Most entries in a vault, in the largest plan. */
 export const MAX_ENTRIES = 10_000;
-/** Room for one envelope of 2 KiB as base64, and the name of its entry. */
+/** Room for one envelope of 2 KiB as base64, and the ID of its entry. */
 export const ENVELOPE_BYTES = 4 * 1024;
-/** Room for an envelope of some hundred bytes for each of them, and for what GET says of it. */
+/** Room for an envelope of a few hundred bytes for each of them, and for the fields of GET. */
 export const ASSIGNED_BODY_LIMIT = 5 * 1024 * 1024;
 
 export const Successor = z.strictObject({
@@ -157,7 +157,7 @@ export const Assignment = changeOf(AssignedEntries, {
       "The entries' keys, sealed to the successor and opaque to us. Existing envelopes are kept unless " +
         'replaced.',
     ),
-  // Up to 10,000, so they are read one by one as the others are.
+  // Up to 10,000, so they are also read one by one.
   entries: z
     .array(z.strictObject({ entryId: anyId, hasEnvelope, envelopeStale }))
     .max(MAX_ENTRIES)

@@ -13,8 +13,8 @@ import { presentSuccessors } from './present.ts';
 import { SHARES_BODY_LIMIT, Shares, SharesStored } from './schema.ts';
 
 /**
- * What is wrong with a set of shares: every successor who proved their mailbox needs one, who has not yet may
- * have one, and nobody else may.
+ * The errors in a set of shares. Every verified successor needs one, unverified ones may have one, and nobody else
+ * may.
  */
 function mistakes({ threshold, shares }: Shares, successors: readonly SuccessorRow[]): FieldError[] {
   const may = new Set(successors.filter(({ optedOutAt }) => !optedOutAt).map(({ id }) => id));
@@ -34,7 +34,7 @@ function mistakes({ threshold, shares }: Shares, successors: readonly SuccessorR
   ];
 }
 
-/** Whether a share that is there would be gone: nobody but the owner's client can make it again. */
+/** Whether an existing share would be lost. Only the owner's client can make it again. */
 const replacesShares = ({ shares }: Shares, successors: readonly SuccessorRow[]): boolean => {
   const given = new Map(shares.map(({ id, encryptedShare }) => [id, encryptedShare]));
   return successors.some(({ id, encryptedShare }) => encryptedShare && encryptedShare !== given.get(id));

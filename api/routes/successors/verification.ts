@@ -1,4 +1,4 @@
-/** Proving a successor's mailbox. */
+/** Verifying a successor's address. */
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -19,13 +19,13 @@ import {
 import { findOwn, lockSuccessors } from './owned.ts';
 import { SuccessorParams, Verified } from './schema.ts';
 
-/** The mailbox is theirs: from now on they count, and the switch may arm. */
+/** The address is verified: the successor counts from now on, and the switch may arm. */
 async function prove(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, now: Date): Promise<void> {
   const { id, userId } = successor;
   await em.nativeUpdate(Successor, { id }, { verifiedAt: now });
-  // Shares that were made without them leave them out.
+  // Existing shares were made without them.
   if (successor.encryptedShare == null) await markSharesStale(em, userId);
-  // Nothing of the successor's browser: the log is the owner's.
+  // Nothing about the successor's browser: the log is the owner's.
   const detail = { successorId: id };
   await recordActivity(em, deps.signRecord, { userId, type: 'successor_verified', at: now, detail });
   await eligibilityChanged(deps, em, userId, now);

@@ -1,10 +1,10 @@
-/** Entries that are given out a few at a time, so that no vault is too large to be read, and no reader too slow. */
+/** Hands out entries a few at a time, so that no vault is too large to be read, and no reader too slow. */
 
-/** Ciphertext that is held at a time. */
+/** Ciphertext held at a time. */
 const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCH = 200;
 
-/** @param found IDs in their order, with the bytes that each takes */
+/** @param found IDs in order, with their size in bytes */
 export function inBatches(found: readonly { id: string; bytes: number }[]): string[][] {
   const batches: string[][] = [];
   let held = Number.POSITIVE_INFINITY;

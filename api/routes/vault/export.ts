@@ -1,4 +1,4 @@
-/** Giving a whole vault out, as a document that can be imported as it is. */
+/** Exports a whole vault as a document that can be imported unchanged. */
 import type { Context } from 'koa';
 import type { EntityManager } from '../../../db/orm.ts';
 import { leaveWhenSent } from '../../http/gate.ts';
@@ -9,10 +9,10 @@ import { NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
 import { presentEntry, type StoredEntry } from './present.ts';
 import { Export, ExportQuery } from './schema.ts';
 
-/** Of the document, for whoever has to read an old one. */
+/** The version of the format, for programs that read old exports. */
 const VERSION = 1;
 
-/** What there is to give out at this moment: IDs, oldest first, in batches that are small enough to hold. */
+/** What there is to export: IDs, oldest first, in batches small enough to hold. */
 const exportedIds = async (em: EntityManager, userId: string): Promise<string[][]> =>
   inBatches(
     await em.execute<{ id: string; bytes: number }[]>(
@@ -25,9 +25,9 @@ const COLUMNS = `encrypted_data as "encryptedData", iv, salt, algorithm, categor
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 /**
- * One batch, in its order. An entry that was deleted since the export began is taken from the trash.
+ * One batch in order. An entry deleted since the export began is taken from the trash.
  *
- * @throws Error where it is not there either: the document could not be whole
+ * @throws Error if it is not there either, because the document would be incomplete
  */
 async function readBatch(em: EntityManager, userId: string, ids: readonly string[]): Promise<StoredEntry[]> {
   const list = `{${ids.join(',')}}`;
@@ -66,7 +66,7 @@ const LINES: Layout = {
 
 /**
  * The document piece by piece, at most one entry in each. No connection and no transaction is held while the client
- * takes its time.
+ * reads.
  */
 async function* pieces(
   em: EntityManager,
@@ -87,7 +87,7 @@ async function* pieces(
   yield layout.end;
 }
 
-/** What the query names, else what `Accept` prefers; JSON where it says nothing. */
+/** The format in the query, or what `Accept` prefers, or JSON. */
 const wantsLines = (format: ExportQuery['format'], ctx: Context): boolean =>
   format === undefined ? ctx.accepts('application/json', NDJSON) === NDJSON : format === 'ndjson';
 

@@ -1,10 +1,10 @@
 import { invalid } from '../../http/errors.ts';
 
 /**
- * Which version a change was made on, by `If-Match` (RFC 9110, 13.1.1) or by the body.
+ * The version a change is based on, from `If-Match` (RFC 9110, 13.1.1) or the body.
  *
- * @returns undefined where the client named none: whatever is there is replaced
- * @throws Problem `validation_failed` where the header is not a version, or contradicts the body
+ * @returns undefined if the client named none: then the current content is replaced
+ * @throws Problem `validation_failed` if the header is not a version, or contradicts the body
  */
 export function expectedVersion(header: string, version: number | undefined): number | undefined {
   const refuse = (message: string): never => {

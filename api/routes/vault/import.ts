@@ -1,4 +1,4 @@
-/** Taking a whole vault in, of any size: all of it or nothing. */
+/** Imports a whole vault of any size: all of it or nothing. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -29,10 +29,10 @@ type Context = Pick<
 >;
 type Mode = Import['mode'];
 
-/** Most memory that an import takes up here: a batch as it came, as values and as a statement. */
+/** Most memory that an import uses: a batch as received, as values and as a statement. */
 const MEMORY = 8 * 1024 * 1024;
 
-/** Mistakes named in one answer. */
+/** Most errors listed in one answer. */
 const MOST_MISTAKES = 20;
 
 const refuse = (errors: readonly FieldError[]): void => {
@@ -40,7 +40,7 @@ const refuse = (errors: readonly FieldError[]): void => {
   throw invalid(errors.slice(0, MOST_MISTAKES));
 };
 
-/** Where entries are laid down as they come. No connection is held while we wait for the client. */
+/** The staging table for arriving entries. No connection is held while we wait for the client. */
 class Staging {
   readonly #context: Context;
   readonly #importId: string;
@@ -55,7 +55,10 @@ class Staging {
     return this.#seen.size;
   }
 
-  /** @param path of each entry. @throws Problem where an ID is in the import twice */
+  /**
+   * @param path of each entry
+   * @throws Problem if an ID appears twice in the import
+   */
   async lay(entries: readonly ImportedEntry[], path: (i: number) => string): Promise<void> {
     const { em, caller, now } = this.#context;
     const errors: FieldError[] = [];
@@ -71,7 +74,7 @@ class Staging {
   }
 }
 
-/** @returns the mode that the document names */
+/** @returns the mode in the document */
 async function layDocument(
   _: Context,
   staging: Staging,
@@ -92,10 +95,10 @@ async function layDocument(
   return document.rest.mode;
 }
 
-/** More lines than any plan has room for; what this plan has is looked at as they come. */
+/** More lines than any plan has room for. The limit of this plan is checked as they arrive. */
 const MOST_LINES = PLANS.family.entries + 1;
 
-/** @throws Problem, also where fewer entries came than the first line promises */
+/** @throws Problem, also if fewer entries arrived than the first line announced */
 async function layLines(
   context: Context,
   staging: Staging,
@@ -116,7 +119,7 @@ async function layLines(
     checkSize(staging.count + entries.length);
     await staging.lay(entries, (i) => `body.${from + skipped + i}`);
   }
-  // A file that was cut down to nothing must not empty a vault; the export of an empty one has its first line.
+  // A truncated file must not empty a vault. The export of an empty one has a first line.
   if (!head && staging.count === 0) refuse([{ path: 'body', message: 'must have at least one line' }]);
   if (head && head.entryCount !== staging.count) {
     const message = `announces ${head.entryCount} entries, but there are ${staging.count}`;
@@ -126,8 +129,8 @@ async function layLines(
 }
 
 /**
- * Lets what was laid down take effect, in one transaction. It is a sign of life of the moment the request came in,
- * and only of a session that did not end while it was sent.
+ * Moves the staged entries into the vault, in one transaction. It is a sign of life at the time of the request, and
+ * only if the session did not end meanwhile.
  */
 async function apply(context: Context, em: EntityManager, importId: string, mode: Mode) {
   const { deps, caller, client, now } = context;
@@ -137,7 +140,7 @@ async function apply(context: Context, em: EntityManager, importId: string, mode
   await lockEntries(em, userId);
   const at = new Date(await deps.clock());
   const { created, updated } = await writeStaged(em, userId, importId, mode, at);
-  // A vault that holds more than its plan allows may still be changed, and brought down.
+  // A vault over the limit of its plan may still be changed, and reduced.
   if (created > 0) await checkPlan(deps, em, userId, 'entries');
   if (created + updated > 0) await checkTrash(deps, em, userId);
   const { entries: total } = await usageOf(em, userId);

@@ -1,4 +1,4 @@
-/** A vault as newline-delimited JSON: a line that says what the export is, then one entry in each line. */
+/** A vault as newline-delimited JSON: a line that describes the export, then one entry per line. */
 import { z } from 'zod';
 import { parseGiven } from '../../http/input.ts';
 import { ExportHead, ImportedEntry } from './schema.ts';
@@ -28,7 +28,7 @@ export type Line =
 const isHead = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'entryCount' in value && !('encryptedData' in value);
 
-/** One line. Its mistakes are those of what it is meant to be, and not of both things that it could be. */
+/** One line. Errors refer to what the line is meant to be, not to both possibilities. */
 export const Line = z.unknown().transform((value, context): Line => {
   const parsed = isHead(value) ? parseGiven(ExportHead, value) : parseGiven(ImportedEntry, value);
   if (parsed.success) {

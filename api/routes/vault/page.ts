@@ -5,12 +5,12 @@ import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { type EntryQuery, entryId } from './schema.ts';
 
 /**
- * A page ends early rather than hold more ciphertext than this, so that 200 large entries do not become an answer
- * of 280 MB. The first entry is always there.
+ * A page ends early rather than hold more ciphertext than this; otherwise 200 large entries would make an answer of
+ * 280 MB. It always has at least one entry.
  */
 export const PAGE_BYTES = 2 * 1024 * 1024;
 
-/** Where a page begins: after this entry. Moments are whole milliseconds, as we write them. */
+/** A page starts after this entry. Times are whole milliseconds, as we write them. */
 interface Place {
   createdAt: Date;
   id: string;
@@ -24,8 +24,8 @@ function placeOf(cursor: string): Place {
 }
 
 /**
- * The entries after a place, oldest first. By that order an entry which is added while somebody reads page after
- * page comes after all they have seen: nothing is shown twice or left out.
+ * The entries after a position, oldest first. Entries added while someone reads page after page come last, so nothing
+ * appears twice or is left out.
  */
 export async function entryPage(
   em: EntityManager,

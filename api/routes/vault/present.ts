@@ -1,6 +1,6 @@
 import type { VaultEntryRow } from '../../../db/entities/vault-entry.ts';
 
-/** What an entry is made of, in the vault or in the trash. */
+/** The content of an entry, in the vault or in the trash. */
 export type StoredEntry = Pick<
   VaultEntryRow,
   | 'id'
@@ -15,7 +15,7 @@ export type StoredEntry = Pick<
   | 'updatedAt'
 >;
 
-/** An entry on the wire. */
+/** An entry in an answer. */
 export const presentEntry = (row: StoredEntry) => ({
   id: row.id,
   encryptedData: row.encryptedData,

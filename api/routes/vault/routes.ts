@@ -1,4 +1,4 @@
-/** Vault entries: what the client encrypted, kept byte for byte. */
+/** Vault entries: encrypted by the client, kept byte for byte. */
 import { randomUUIDv7 } from 'node:crypto';
 import { raw } from '@mikro-orm/core';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
@@ -57,7 +57,7 @@ const create = route({
       .ignore()
       .execute('run', false);
     const entry = await em.findOne(VaultEntry, key, { refresh: true });
-    // Gone again already, or other content than this: either way the request cannot be repeated as it is.
+    // Already deleted, or different content: either way, the request is not a repetition.
     if (!entry || (affectedRows === 0 && !sameContent(entry as NewEntry, body))) {
       throw new Problem('already_exists', 'Another entry has this id.');
     }

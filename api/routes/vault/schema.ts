@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeOf } from '../../http/input.ts';
 import { anyMoment, base64, id, message, moment, nextCursor, paging } from '../../http/schemas.ts';
 
-/** IDs are compared as they are stored: lower case. */
+/** IDs are normalised to lower case, as they are stored. */
 export const entryId = id.toLowerCase();
 export const EntryParams = z.strictObject({ id: entryId });
 
@@ -11,13 +11,13 @@ export const MAX_ENCRYPTED_BYTES = 1024 * 1024;
 /** Room for the largest entry as base64, its labels, and the escapes that JSON encoders like to add. */
 export const ENTRY_BODY_LIMIT = 1.5 * 1024 * 1024;
 
-/** What PostgreSQL and UTF-8 could not give back as it came. */
+/** What PostgreSQL or UTF-8 could not return unchanged. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
 const NOT_KEPT = /[\u0000\p{Surrogate}]/u;
 
 /**
- * So many characters (code points), kept as they are. The document says the rest in words: no pattern of it is read
- * alike in every language.
+ * At most this many code points, kept unchanged. The document says the rest in words, because no pattern for it works
+ * in every language.
  */
 const label = (most: number) =>
   z
@@ -57,7 +57,7 @@ export const Entry = z.strictObject({
   updatedAt: moment,
 });
 
-/** An entry as it was read, with other content: its version names the one that the change was made on. */
+/** A changed entry. Its version names the one the change is based on. */
 export const ChangedEntry = changeOf(Entry, {
   id: entryId.optional().describe('If sent, the same as in the path.'),
   ...sealed,
@@ -76,10 +76,13 @@ export type ChangedEntry = z.output<typeof ChangedEntry>;
 export const MAX_IMPORTED = 5_000;
 export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
 
-/** Of the format of exports. An integer of one value: some generators write a constant that does not compile. */
+/**
+ * The version of the export format. An integer with one value, because some generators write a constant that does not
+ * compile.
+ */
 const exportVersion = z.int().min(1).max(1);
 
-/** An entry with or without what an export says of it besides. */
+/** An entry with or without the extra fields of an export. */
 export const ImportedEntry = z.strictObject({
   ...NewEntry.shape,
   version: z
@@ -150,7 +153,7 @@ export const EntryList = z.strictObject({
   nextCursor,
 });
 
-/** What lies in the trash: the entry as it was, and what became of it. */
+/** A row of the trash: the entry as it was, and what happened to it. */
 export const TrashedEntry = z.strictObject({
   ...Entry.shape,
   trashId: id.describe('Identifies this row: one entry may have several in the trash.'),

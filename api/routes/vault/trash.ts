@@ -1,4 +1,4 @@
-/** The trash: what was deleted or replaced, and how it comes back. */
+/** The trash: what was deleted or replaced, and how to restore it. */
 import { recordActivity } from '../../../db/activity-log.ts';
 import { TrashedEntry, type TrashedEntryRow } from '../../../db/entities/trashed-entry.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
@@ -29,7 +29,7 @@ function placeOf(cursor: string): string {
   return seq;
 }
 
-/** What was put away before a place, latest first; a page ends early where it is large, as one of entries does. */
+/** The rows before a position, newest first. Like a page of entries, a large page ends early. */
 async function trashPage(em: EntityManager, userId: string, { limit, cursor, reason }: TrashQuery) {
   const conditions: [string, ...unknown[]][] = [['user_id = ?', userId]];
   if (cursor !== undefined) conditions.push(['seq < ?', placeOf(cursor)]);
