@@ -40,11 +40,11 @@ describe('what counts as an outage', () => {
     expect(gapsBetween(stretches, 0, 100, 10)).toEqual(gaps);
   });
 
-  /** The same, moment by moment: a gap is a run of moments in which no process was up. */
+  /** The same, moment by moment: a gap is a run of moments when no process was up. */
   function momentByMoment(stretches: Interval[], from: number, to: number, tolerance: number): Interval[] {
     const gaps: Interval[] = [];
     let begun = from;
-    // Between any two whole moments there is a half one: a stretch covers it, two beats do not.
+    // There is a half moment between any two whole ones. A stretch covers it, two separate beats don't.
     for (let moment = from; moment <= to; moment += 0.5) {
       const proved = stretches.some((each) => each.from <= moment && moment <= each.to);
       if ((proved || moment === to) && moment - begun > Math.max(tolerance, 0.5))
@@ -54,7 +54,7 @@ describe('what counts as an outage', () => {
     return gaps;
   }
 
-  test('is what no process was up in, in whatever order and however they overlap', () => {
+  test('is when no process was up, in any order and with any overlap', () => {
     const process = fc
       .tuple(fc.integer({ min: -20, max: 80 }), fc.nat(30))
       .map(([from, lasted]) => stretch(from, from + lasted));
@@ -75,7 +75,7 @@ describe('what counts as an outage', () => {
     );
   });
 
-  test('a beat is due every 30 seconds, oftener where days are short; three may be missed', () => {
+  test('a beat is due every 30 seconds, or more often if days are short, and three may be missed', () => {
     expect([beatMs(DAY), toleranceMs(DAY)]).toEqual([30_000, 90_000]);
     expect([beatMs(400), toleranceMs(400)]).toEqual([100, 300]);
   });
@@ -116,7 +116,7 @@ describe('on PostgreSQL', () => {
     expect(await rows()).toEqual([['api', 0, 150]]);
   });
 
-  test('missed beats open a new stretch, so that nobody was up in between', async () => {
+  test('missed beats open a new stretch, with a gap in between', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 30, 121, 150);
     expect(await rows()).toEqual([
       ['api', 0, 30],
@@ -124,7 +124,7 @@ describe('on PostgreSQL', () => {
     ]);
   });
 
-  test('a clock that is set back opens a new stretch, and what was proven before stays', async () => {
+  test('a clock that is set back opens a new stretch, and earlier ones stay', async () => {
     const YEAR = 365 * 86_400;
     const heart = createHeart('public', TOLERANCE);
     await beatAt(heart, YEAR, YEAR + 30, 0, 30, 60);
@@ -135,7 +135,7 @@ describe('on PostgreSQL', () => {
     expect(await outages('public', at(0), at(60))).toEqual([]);
   });
 
-  test('beats a little out of order are one stretch, which never becomes shorter', async () => {
+  test('beats slightly out of order are one stretch, which never gets shorter', async () => {
     await beatAt(createHeart('mail', TOLERANCE), 0, 30, 29.9, 25, 60);
     expect(await rows()).toEqual([['mail', 0, 60]]);
     const late = createHeart('api', TOLERANCE);
@@ -143,7 +143,7 @@ describe('on PostgreSQL', () => {
     expect(await rows()).toContainEqual(['api', 60, 60]);
   });
 
-  test('two processes, and one that was started again, each have their own', async () => {
+  test('two processes, and one that was restarted, each have their own stretches', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 30);
     await beatAt(createHeart('api', TOLERANCE), 10, 40);
     await beatAt(createHeart('mail', TOLERANCE), 20);
@@ -154,7 +154,7 @@ describe('on PostgreSQL', () => {
     ]);
   });
 
-  test('a stretch that was swept away is begun anew', async () => {
+  test('a deleted stretch is started again', async () => {
     const heart = createHeart('api', TOLERANCE);
     await beatAt(heart, 0);
     await orm.em.fork().nativeDelete(Liveness, {});
@@ -162,12 +162,12 @@ describe('on PostgreSQL', () => {
     expect(await rows()).toEqual([['api', 30, 60]]);
   });
 
-  test('what is older than any owner’s silence can be is swept away', async () => {
+  test('stretches older than any owner’s silence can be are deleted', async () => {
     await beatAt(createHeart('api', TOLERANCE), -3 * 731 * 86_400, -3 * 729 * 86_400, 0);
     expect((await rows()).map(([, startedAt]) => startedAt)).toEqual([-3 * 729 * 86_400, 0]);
   });
 
-  test('outages are what lies between all processes’ stretches of that service', async () => {
+  test('outages are the gaps between all processes’ stretches of that service', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 60, 120);
     await beatAt(createHeart('api', TOLERANCE), 100, 180);
     await beatAt(createHeart('api', TOLERANCE), 500, 560, 600);
@@ -175,7 +175,7 @@ describe('on PostgreSQL', () => {
     const read = (service: 'api' | 'mail', from: number, to: number) => outages(service, at(from), at(to));
     expect(await read('api', 0, 600)).toEqual([gap(180, 500)]);
     expect(await read('mail', 0, 600)).toEqual([gap(240, 600)]);
-    // Cut to what was asked about; the tail counts only once it is longer than the tolerance.
+    // Limited to the requested interval. The tail counts only if it is longer than the tolerance.
     expect(await read('api', 300, 400)).toEqual([gap(300, 400)]);
     expect(await read('api', 300, 520)).toEqual([gap(300, 500)]);
     expect(await read('api', 500, 690)).toEqual([]);
@@ -193,7 +193,7 @@ describe('on PostgreSQL', () => {
     });
   });
 
-  test('many who ask at once share a read, and each is told of their own stretch', async () => {
+  test('many calls at once share a read, and each gets its own interval', async () => {
     await beatAt(createHeart('api', TOLERANCE), 0, 60);
     await beatAt(createHeart('api', TOLERANCE), 500, 560);
     let reads = 0;
@@ -211,13 +211,13 @@ describe('on PostgreSQL', () => {
     ]);
     expect((await later).api).toEqual([gap(-300, 0)]);
     expect(reads).toBe(1);
-    // Whoever asks after it is told what is there then.
+    // A later call reads again.
     await beatAt(createHeart('api', TOLERANCE), 60, 120);
     expect((await read(at(0), at(600))).api).toEqual([gap(120, 500)]);
     expect(reads).toBe(2);
   });
 
-  test('who shares a read that fails is told so, and the next one is made', async () => {
+  test('all calls that share a failing read fail, and the next one reads again', async () => {
     let reads = 0;
     const read = outageReader(() => {
       reads += 1;
@@ -232,7 +232,7 @@ describe('on PostgreSQL', () => {
     expect((await read(at(0), at(600))).api).toEqual([gap(0, 600)]);
   });
 
-  test('who asks for the database’s time while it is asked for shares the answer, also where there is none', async () => {
+  test('calls for the database’s time during a query share its answer or its failure', async () => {
     let asked = 0;
     let away = true;
     const em = {
@@ -263,7 +263,7 @@ describe('on PostgreSQL', () => {
     const silence = async (to: number) =>
       (await outageReader(() => orm.em.fork(), DAY)(at(0), at(to))).public;
 
-    test('counts from its first answer on; one that never answered counts for nothing, and is an alarm', async () => {
+    test('counts from its first answer on; one that never answered doesn’t count, and raises an alarm', async () => {
       expect(await readWatch(orm.em.fork())).toEqual({ asked: false, neverAnsweredSince: null });
       await watch('http://typo', 10);
       await watch('http://typo', 20);
@@ -276,7 +276,7 @@ describe('on PostgreSQL', () => {
       expect(await silence(5_000)).toEqual([gap(1_030, 5_000)]);
     });
 
-    test('an address that is changed, wrongly at first, or asked no more, takes back nothing that counted', async () => {
+    test('changing the address, to a wrong one first, or removing it takes back nothing that counted', async () => {
       await watch('http://one', 0);
       await answer('http://one', 0, 60);
       await watch('http://typo', 1_000);
@@ -288,7 +288,7 @@ describe('on PostgreSQL', () => {
       await watch(null, 4_000);
       expect(await readWatch(orm.em.fork())).toEqual({ asked: false, neverAnsweredSince: null });
       expect(await silence(9_000)).toEqual([gap(60, 1_000), gap(2_560, 4_000)]);
-      // It answered before: that it does not now is no typo.
+      // It answered before, so it isn't a typo.
       await watch('http://one', 9_000);
       expect((await readWatch(orm.em.fork())).neverAnsweredSince).toBeNull();
       expect(await silence(9_500)).toEqual([gap(60, 1_000), gap(2_560, 4_000), gap(9_000, 9_500)]);
@@ -305,7 +305,7 @@ describe('on PostgreSQL', () => {
       expect(unreachable(found)).toEqual([gap(60, 700)]);
     });
 
-    test('operators see how many outages there were; before a service was first up there was none', async () => {
+    test('operators see how many outages there were, not counting the time before a service first came up', async () => {
       await watch('http://one', 0);
       await answer('http://one', 0, 60);
       await answer('http://one', 300, 360);
@@ -318,7 +318,7 @@ describe('on PostgreSQL', () => {
     });
   });
 
-  test('stretches are united in whatever order they come', () => {
+  test('a union doesn’t depend on the order of the lists', () => {
     expect(union([stretch(5, 9), stretch(0, 2)], [stretch(1, 3), stretch(9, 12), stretch(6, 7)])).toEqual([
       stretch(0, 3),
       stretch(5, 12),

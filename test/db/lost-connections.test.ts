@@ -1,4 +1,4 @@
-/** What is left of a pool whose connections were cut within transactions, as by a restart of PostgreSQL. */
+/** A pool whose connections are cut during transactions, as by a restart of PostgreSQL. */
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
@@ -24,7 +24,7 @@ async function cut(em: EntityManager): Promise<void> {
   await query(database, 'select pg_terminate_backend($1, 5000)', [row?.pid]);
 }
 
-test('a transaction whose connection is lost takes no place in the pool along', async () => {
+test('a transaction that loses its connection frees its place in the pool', async () => {
   const lost: [string, (em: EntityManager) => Promise<unknown>][] = [
     ['between two statements', (em) => cut(em).then(() => em.execute('select 1'))],
     ['before its commit', (em) => cut(em)],
@@ -50,7 +50,7 @@ test('a transaction whose connection is lost takes no place in the pool along', 
   expect(rows).toEqual([{ open: POOL }]);
 });
 
-test('a transaction that does nothing for too long is ended with its locks', async () => {
+test('a transaction that is idle for too long ends, with its locks', async () => {
   const own = await openDatabase(database, 1, 200);
   const idle = own.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(1)');
@@ -64,7 +64,7 @@ test('a transaction that does nothing for too long is ended with its locks', asy
   await own.close(true);
 });
 
-test('the database’s clock is asked anew where an answer is too long under way', async () => {
+test('the database’s clock is queried again if an answer takes too long', async () => {
   const own = await openDatabase(database, 2);
   const clock = databaseClock(own, 100);
   await clock();
@@ -82,7 +82,7 @@ test('the database’s clock is asked anew where an answer is too long under way
   await own.close(true);
 });
 
-test('a connection that is still being opened does not keep the others from being closed', async () => {
+test('a connection that is still being opened doesn’t stop the others from closing', async () => {
   const own = await openDatabase(database, POOL);
   const pool = await poolOf(own);
   const late = own.em.fork().execute('select 1');
@@ -94,7 +94,7 @@ test('a connection that is still being opened does not keep the others from bein
   expect(pool.totalCount).toBe(0);
 });
 
-test('closing waits for whoever has a connection in hand, and for nobody whose connection was lost', async () => {
+test('closing waits for connections in use, but not for lost ones', async () => {
   const held = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
   const kept = orm.em.fork().transactional((em) => held.promise.then(() => em.execute('select 1 as one')));
@@ -112,7 +112,7 @@ test('closing waits for whoever has a connection in hand, and for nobody whose c
   await closed;
 }, 20_000);
 
-test('of every process that is frozen within a transaction, an API too, the locks are let go within a minute', async () => {
+test('a process frozen in a transaction, even an API, loses its locks within a minute', async () => {
   const [row] = await orm.em
     .fork()
     .execute<{ after: string }[]>(`select current_setting('idle_in_transaction_session_timeout') as after`);

@@ -1,7 +1,6 @@
 /**
- * What PostgreSQL does with every statement that the service sends, functions of ours included, among the rows of
- * thousands of owners: none may read a table that grows from one end to the other. The plans are those that were really
- * used, with the rows that were really read, told by PostgreSQL's own auto_explain.
+ * How PostgreSQL runs every statement of the service, including our functions, with thousands of owners. None may scan a
+ * whole table that grows. auto_explain logs the plans that were really used and the rows that were really read.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -30,7 +29,7 @@ import { weatherMailer } from '../support/weather-mailer.ts';
 
 const DAY = 86_400_000;
 const CROWD = 3_000;
-/** No statement may read more rows of a table than this; each table holds thousands. */
+/** No statement may read more rows of a table than this. Each table holds thousands. */
 const MOST = 500;
 
 const GROWING = new Set([
@@ -47,7 +46,7 @@ const GROWING = new Set([
   ],
 ]);
 
-/** What may, and why. */
+/** The exceptions, and why. */
 const ALLOWED: [what: string, pattern: RegExp][] = [
   ['one worker counts in the background, every half minute at most', /^\s*update counted/],
   ['an administrator looks for part of an address or a name', /from "user" u join switch s.*limit/s],
@@ -68,7 +67,7 @@ interface Explained {
   Plan: Node;
 }
 
-/** Every scan of a table that grows which read more than it may. */
+/** All scans of growing tables that read too many rows. */
 function greedy({ Plan: plan }: Explained): string[] {
   const walk = (node: Node): string[] => {
     const { 'Relation Name': table = '', 'Node Type': how, 'Index Name': index } = node;
@@ -100,7 +99,7 @@ beforeAll(async () => {
   api = await startApi({ ADMIN_EMAILS: 'admin@example.test' });
   const { host, port, password, superuser, user } = servers.postgres;
   const asSuperuser = { host, port, password, user: superuser, database: api.config.DB_NAME };
-  // On connections of its own: those of the API are opened later, and are told then to explain.
+  // On its own connections. The API's are opened later, and get auto_explain then.
   const own = await openDatabase(databaseOf(api.config));
   await makeCrowd(own.em.fork(), CROWD, new Date(api.clock.now), [
     ...BELONGINGS,
@@ -124,7 +123,7 @@ beforeAll(async () => {
     ['auto_explain.log_nested_statements', 'on'],
     ['auto_explain.log_format', 'json'],
     ['auto_explain.log_level', 'notice'],
-    // Among millions it would not be chosen; what still is has no index to use.
+    // With millions of rows PostgreSQL would avoid it, so what still uses it has no index.
     ['enable_seqscan', 'off'],
   ] as const) {
     await query(
@@ -142,7 +141,7 @@ afterAll(async () => {
 
 const em = () => api.orm.em.fork();
 
-/** Every greedy statement of what has been done since the last look. */
+/** All greedy statements since the last call. */
 function expectModest(): void {
   const all = explained.splice(0);
   expect(all.length).toBeGreaterThan(0);
@@ -154,7 +153,7 @@ function expectModest(): void {
   expect(found).toEqual([]);
 }
 
-test('a statement that reads a whole table is found, also within a function', async () => {
+test('a statement that scans a whole table is found, even inside a function', async () => {
   explained.splice(0);
   await em().execute('select count(*) from "user" where name = ?', ['x']);
   await em().execute(`do $$ begin perform 1 from mail where recipient like '%nobody'; end $$`);
@@ -180,7 +179,7 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (n
     route.method === 'get'
       ? ['', token].map((suffix) => who.raw.get(`${path}${suffix}`))
       : [who.raw[route.method](path, body)];
-  // What is answered is the other tests' business; not every answer is JSON.
+  // Other tests check the answers. Not all of them are JSON.
   await Promise.allSettled(asking);
   expectModest();
   owner = await buildOwner(api);
@@ -189,7 +188,7 @@ test.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (n
   await em().execute(`update "user" set email = 'admin@example.test' where id = ?`, [owner.id]);
 });
 
-test('what the worker does every few minutes: reconcile, beats, counts, the relay', async () => {
+test('the worker’s regular work: reconcile, heartbeats, counts, the relay', async () => {
   const deps = activityDeps(api);
   const activities = createActivities(deps);
   try {
@@ -259,7 +258,7 @@ test('a whole handover: warned, invited, answered, read, completed', async () =>
   expectModest();
 });
 
-test('a warning that is refused until its address counts as dead, with operators told', async () => {
+test('a warning refused until its address counts as dead, and the mail to operators', async () => {
   const own = await buildOwner(api);
   await buildSuccessor(api, own);
   const weather = { mailDown: false, refused: new Set<string>(), refusedForGood: new Set([own.email]) };

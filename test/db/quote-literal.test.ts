@@ -14,7 +14,7 @@ const text = fc.string({
   unit: fc.oneof(fc.constantFrom("'", '\\', '"', '?', '$1', ' E', '\n'), fc.string({ unit: 'binary' })),
 });
 
-test('a literal is the same to the byte as MikroORM’s own', () => {
+test('a literal is byte for byte the same as MikroORM’s', () => {
   const theirs = new PostgreSqlPlatform();
   fc.assert(
     fc.property(text, (given) => quoteLiteral(given) === theirs.escape(given)),
@@ -22,7 +22,7 @@ test('a literal is the same to the byte as MikroORM’s own', () => {
   );
 });
 
-test('PostgreSQL gives back what was put in, whatever it holds', async () => {
+test('PostgreSQL returns exactly what was stored', async () => {
   const storable = text.map((given) => given.toWellFormed().replaceAll('\0', ''));
   await fc.assert(
     fc.asyncProperty(storable, async (given) => {
@@ -35,7 +35,7 @@ test('PostgreSQL gives back what was put in, whatever it holds', async () => {
   );
 });
 
-test('31 megabytes are no work', () => {
+test('31 megabytes take no time', () => {
   const long = 'x'.repeat(31_000_000);
   const begin = performance.now();
   expect(quoteLiteral(long)).toHaveLength(long.length + 2);

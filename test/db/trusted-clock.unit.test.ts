@@ -1,11 +1,11 @@
-/** Nothing is ever dated by a clock that was not compared with the database's. */
+/** Nothing is dated by a clock that has not been compared with the database's. */
 import { expect, test } from '@jest/globals';
 import { ClockUntrusted, trustedClock } from '../../db/trusted-clock.ts';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2030, 0, 1);
 
-/** A machine whose clocks a test sets, and the database's time. */
+/** A machine and a database whose clocks a test sets. */
 function machine() {
   const own = { wall: START, monotonic: 1_000 };
   const database = { time: START, away: false, asked: 0 };
@@ -27,18 +27,18 @@ function machine() {
   return { own, database, clock, pass };
 }
 
-test('a clock that was never compared says nothing', () => {
+test('a clock that was never compared gives no time', () => {
   expect(() => machine().clock.now()).toThrow(ClockUntrusted);
 });
 
-test('once it was compared, it tells the time as it goes on', async () => {
+test('once compared, it gives the time as it passes', async () => {
   const { clock, pass } = machine();
   await clock.compare();
   pass(30_000);
   expect(clock.now()).toBe(START + 30_000);
 });
 
-test('a database that cannot be asked takes the trust away, and an answer gives it back', async () => {
+test('the clock isn’t trusted while the database can’t be reached, and is again after an answer', async () => {
   const { clock, database } = machine();
   await clock.compare();
   database.away = true;
@@ -63,7 +63,7 @@ test.each([
   expect(await clock.current()).toBe(START);
 });
 
-test('five minutes apart are trusted', async () => {
+test('clocks five minutes apart are trusted', async () => {
   const { clock, own } = machine();
   own.wall += 5 * MINUTE;
   await clock.compare();
@@ -79,14 +79,14 @@ test.each([
   own.wall += jumpMs;
   expect(() => clock.now()).toThrow(/jumped by 10 s/);
   own.wall -= jumpMs;
-  // Only a comparison gives the trust back.
+  // Only a comparison restores trust.
   expect(() => clock.now()).toThrow(ClockUntrusted);
 });
 
-test('a machine that slept compares again before it says anything', async () => {
+test('a machine that slept compares again before it gives the time', async () => {
   const { clock, own, database } = machine();
   await clock.compare();
-  // The monotonic clock stands while it sleeps.
+  // The monotonic clock stops while it sleeps.
   own.wall += 480 * MINUTE;
   database.time += 480 * MINUTE;
   expect(() => clock.now()).toThrow(ClockUntrusted);
@@ -94,7 +94,7 @@ test('a machine that slept compares again before it says anything', async () => 
   expect(database.asked).toBe(2);
 });
 
-test('a comparison is good for a minute and a half', async () => {
+test('a comparison is valid for a minute and a half', async () => {
   const { clock, pass } = machine();
   await clock.compare();
   pass(90_000);
@@ -103,14 +103,14 @@ test('a comparison is good for a minute and a half', async () => {
   expect(() => clock.now()).toThrow(ClockUntrusted);
 });
 
-test('all who ask at once share one comparison, and who is trusted asks nobody', async () => {
+test('concurrent calls share one comparison, and a trusted clock needs none', async () => {
   const { clock, database } = machine();
   await Promise.all(Array.from({ length: 10 }, () => clock.current()));
   await clock.current();
   expect(database.asked).toBe(1);
 });
 
-test('what the database says that is no time is none', async () => {
+test('an answer that isn’t a time doesn’t count', async () => {
   const { clock, database } = machine();
   database.time = Number.NaN;
   await expect(clock.current()).rejects.toThrow(ClockUntrusted);

@@ -79,7 +79,7 @@ describe('settings', () => {
     accessDays: fc.integer({ min: 7, max: 365 }),
   });
 
-  test('that differ weaken one way or the other: nobody gets anywhere by going there and back', () => {
+  test('that differ weaken in one direction or the other, so going there and back gains nothing', () => {
     fc.assert(
       fc.property(settings, settings, (one, other) => {
         const there = weakensSettings(one, other);
@@ -90,7 +90,7 @@ describe('settings', () => {
     );
   });
 
-  test('that are reached step by step weaken somewhere on the way if they do in one', () => {
+  test('that weaken in one change also weaken when reached step by step', () => {
     fc.assert(
       fc.property(settings, fc.array(settings, { maxLength: 4 }), settings, (from, between, to) => {
         const way = [from, ...between, to];

@@ -10,7 +10,7 @@ import { migratedDatabase } from '../support/api.ts';
 import { startSmtpListener } from '../support/smtp-listener.ts';
 import { until } from '../support/until.ts';
 
-/** A beat every 100 ms; more than 300 ms without one is an outage. */
+/** A beat every 100 ms. More than 300 ms without one is an outage. */
 const DAY_MS = 400;
 const DAY = 86_400_000;
 
@@ -47,7 +47,7 @@ describe('an API that beats', () => {
       () => {},
     );
 
-  test('is up for as long as it runs; a stop leaves a gap, and a start long after is where it ends', async () => {
+  test('is up while it runs; a stop begins a gap, and a later start ends it', async () => {
     const began = Date.now();
     const first = start();
     await beatsAfter('api', began + 5 * beatMs(DAY_MS));
@@ -70,7 +70,7 @@ describe('an API that beats', () => {
     expect((gaps[0]?.to ?? 0) - stoppedAt).toBeGreaterThan(toleranceMs(DAY_MS));
   });
 
-  test('and another one beside it are up together: one of them is enough', async () => {
+  test('and a second one count together: one of them is enough', async () => {
     const began = Date.now();
     const [one, other] = [start(), start()];
     await beatsAfter('api', began + 2 * beatMs(DAY_MS));
@@ -82,7 +82,7 @@ describe('an API that beats', () => {
     expect(await outages('api', began, reached)).toEqual([]);
   });
 
-  test('does not beat by a clock that nobody can vouch for', async () => {
+  test('doesn’t beat by an untrusted clock', async () => {
     const began = Date.now();
     let aheadMs = 3_650 * DAY;
     const wall = () => Date.now() + aheadMs;
@@ -102,7 +102,7 @@ describe('an API that beats', () => {
     await until('three missed beats', () => misses.length >= 3);
     expect(misses[0]).toBeInstanceOf(ClockUntrusted);
     expect(await stretches('public')).toEqual([]);
-    // Once it is right, it beats again by itself.
+    // Once the clock is right, it beats again.
     aheadMs = 0;
     await beatsAfter('public', began);
     await heartbeat.stop();
@@ -175,14 +175,14 @@ describe('outages', () => {
   const at = (minutes: number) => new Date(Date.UTC(2030, 0, 1) + minutes * 60_000);
   const between = (from: number, to: number) => outages('api', at(from).getTime(), at(to).getTime(), DAY);
 
-  test('in days of real length a beat is due every 30 seconds, and 90 without one are an outage', async () => {
+  test('with real days a beat is due every 30 seconds, and 90 seconds without one are an outage', async () => {
     expect([beatMs(DAY), toleranceMs(DAY)]).toEqual([30_000, 90_000]);
     const heart = createHeart('api', toleranceMs(DAY));
     for (const minutes of [0, 0.5, 1, 1.5, 3]) await heart.beat(em(), at(minutes));
     expect(await between(0, 4)).toEqual([]);
     for (const minutes of [5, 5.5]) await heart.beat(em(), at(minutes));
     expect(await between(0, 6)).toEqual([{ from: at(3).getTime(), to: at(5).getTime() }]);
-    // Before the first beat and after the last nobody was up either.
+    // Nothing was up before the first beat or after the last.
     expect(await between(-10, 10)).toEqual([
       { from: at(-10).getTime(), to: at(0).getTime() },
       { from: at(3).getTime(), to: at(5).getTime() },
