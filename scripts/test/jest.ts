@@ -20,6 +20,7 @@ const readReport = (file: string): Promise<JestReport | undefined> =>
  * @param args for Jest, such as a pattern of file names
  * @param variables for its environment
  * @param signal ends the run early
+ * @throws the signal's reason once it has done so
  */
 export async function runJest(
   args: string[],
@@ -46,6 +47,7 @@ export async function runJest(
   signal.addEventListener('abort', interrupt);
   try {
     const [exitCode] = await once(child, 'exit');
+    signal.throwIfAborted();
     return tallyOf(await readReport(reportFile), exitCode ?? 1, checkout);
   } finally {
     signal.removeEventListener('abort', interrupt);
