@@ -112,8 +112,7 @@ async function layLines(
   for await (const { from, values } of readLines(stream, rules)) {
     if (from === 0) head = values[0]?.head;
     const late = values.findIndex(({ head }, i) => head && from + i > 0);
-    if (late !== -1)
-      refuse([{ path: 'is only allowed on the first line', message: 'can be the first line only' }]);
+    if (late !== -1) refuse([{ path: `body.${from + late}`, message: 'is only allowed on the first line' }]);
     const skipped = from === 0 && head ? 1 : 0;
     const entries = values.flatMap(({ entry }) => entry ?? []);
     checkSize(staging.count + entries.length);
