@@ -65,7 +65,7 @@ test('asking for a new password looks the same for every address', async () => {
 });
 
 describe('the time it takes', () => {
-  const TRIES = 200;
+  const TRIES = 100;
   /** Where other work holds the machine up, each try takes several times as long. */
   const PATIENCE_MS = 180_000;
 

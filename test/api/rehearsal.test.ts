@@ -1,34 +1,21 @@
 /** The rehearsal: the real path from the mail to reading, which touches neither switch nor handover. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Activities, createActivities } from '../../activities/index.ts';
+import { describe, expect, test } from '@jest/globals';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { Switch } from '../../db/entities/switch.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { client } from '../support/client.ts';
+import { startActivities } from '../support/start-activities.ts';
 import { linkToken } from '../support/successor-links.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
-let deps: ReturnType<typeof activityDeps>;
-let activities: Activities;
-beforeAll(async () => {
-  api = await startApi();
-  deps = activityDeps(api);
-  activities = createActivities(deps);
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
-});
+const { api, activities } = await startActivities();
 
 const em = () => api.orm.em.fork();
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');

@@ -1,35 +1,22 @@
 /** A new access link goes to the successor's mailbox, and nowhere else. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Activities, createActivities } from '../../activities/index.ts';
+import { expect, test } from '@jest/globals';
 import { LIMITS } from '../../api/http/limits.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { client } from '../support/client.ts';
 import { invite, switchOf, take } from '../support/handover.ts';
+import { startActivities } from '../support/start-activities.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let api: TestApi;
-let deps: ReturnType<typeof activityDeps>;
-let activities: Activities;
-beforeAll(async () => {
-  // Limits as in production, twice as wide: this file asks that often.
-  api = await startApi({ RATE_LIMIT_SCALE: '2' });
-  deps = activityDeps(api);
-  activities = createActivities(deps);
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
-});
+// Limits as in production, twice as wide: this file asks that often.
+const { api, activities } = await startActivities({ RATE_LIMIT_SCALE: '2' });
 
 const em = () => api.orm.em.fork();
 const renew = (token: string) => client(api).post('/handover/renew-access', { token });
