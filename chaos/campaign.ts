@@ -2,18 +2,16 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sentence } from '../dev/cli/failure.ts';
 import type { Say } from '../dev/cli/progress.ts';
 import { type Instance, startInstance } from '../dev/instance.ts';
-import { type CastOwner, castOwners, endsAlive } from './cast.ts';
+import { castOwners, endsAlive } from './cast.ts';
 import { type CatcherServer, startCatcher } from './catcher-server.ts';
 import { type CampaignDatabase, openCampaignDatabase } from './database.ts';
-import type { Evidence, OwnerEvidence, Rows, Service } from './evidence.ts';
+import type { Evidence, Rows, Service } from './evidence.ts';
 import { faultPlan, injectFaults } from './faults.ts';
 import { expectsRelease, releases } from './judge/releases.ts';
 import { untold } from './judge/returns.ts';
-import { live } from './lives.ts';
-import { beginLife } from './owner.ts';
+import { populate } from './population.ts';
 import { openPost, type Post } from './post.ts';
 import { seeded } from './seeded.ts';
 import { limiter, type World } from './world.ts';
@@ -55,20 +53,6 @@ export interface Campaign {
   selfEnded: readonly Service[];
 }
 
-/** An owner who has not done anything yet. */
-const beforeLife = (cast: CastOwner): OwnerEvidence => ({
-  cast,
-  userId: '',
-  acts: [],
-  deeds: [],
-  rehearsals: [],
-  rehearsed: [],
-  refusals: [],
-  thefts: [],
-  kept: null,
-  trouble: [],
-});
-
 /** Runs a whole campaign on its own servers, which are removed afterwards. */
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { say, signal } = options;
@@ -89,7 +73,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       signal,
     });
     try {
-      return await unfold(options, instance, catcher);
+      return await observe(options, instance, catcher);
     } finally {
       if (options.keep) await cp(join(instance.folder, 'logs'), options.keep, { recursive: true });
       await instance.stop();
@@ -99,7 +83,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   }
 }
 
-async function unfold(
+async function observe(
   options: CampaignOptions,
   instance: Instance,
   catcher: CatcherServer,
@@ -107,14 +91,14 @@ async function unfold(
   const post = await openPost(catcher.file);
   const database = await openCampaignDatabase(instance.config);
   try {
-    return await watched(options, instance, catcher, post, database);
+    return await runLives(options, instance, catcher, post, database);
   } finally {
     await post.stop();
     await database.close();
   }
 }
 
-async function watched(
+async function runLives(
   { seed, owners: count, faultsMs, say, signal }: CampaignOptions,
   { api, page, services, servers }: Instance,
   catcher: CatcherServer,
@@ -138,34 +122,11 @@ async function watched(
     ending: ending.signal,
   };
 
-  const owners: OwnerEvidence[] = [];
-  /** Records what kept an owner from living as cast, even if their life never began. */
-  const trouble = (each: CastOwner, why: string) => {
-    let owner = owners.find(({ cast: { email } }) => email === each.email);
-    if (!owner) {
-      owner = beforeLife(each);
-      owners.push(owner);
-    }
-    owner.trouble.push(why);
-    say(`${each.email}: ${why}`);
-  };
-  const movedIn = new Set<string>();
-  const busy = new Set<string>();
-  const lives = cast.map(async (each) => {
-    busy.add(each.email);
-    try {
-      const owner = await beginLife(world, each, (begun) => void owners.push(begun));
-      movedIn.add(each.email);
-      await live(world, owner);
-    } catch (error) {
-      if (!end.aborted) trouble(each, sentence(error));
-    }
-    busy.delete(each.email);
-  });
+  const people = populate(world, cast, say);
 
   async function settled(): Promise<void> {
     const enough = Date.now() + QUIET_MS;
-    while (movedIn.size < count * SETTLED && Date.now() < enough)
+    while (people.movedIn < count * SETTLED && Date.now() < enough)
       await sleep(100, undefined, { signal: end });
   }
 
@@ -189,7 +150,7 @@ async function watched(
   const evidence = (): Evidence => ({
     dayMs: DAY_MS,
     graceMs: (GRACE_HOURS / 24) * DAY_MS,
-    owners,
+    owners: people.owners,
     mails: post.mails,
     outages: faults.outages,
     refusals: post.refusals,
@@ -199,24 +160,11 @@ async function watched(
 
   const expected = cast.filter((each) => expectsRelease({ cast: each })).length;
   /** How many owners still have something to do, apart from those who live on. */
-  const acting = () => cast.filter((each) => busy.has(each.email) && !endsAlive(each)).length;
+  const acting = () => people.busy().filter((each) => !endsAlive(each)).length;
   const closed = () => expected - releases(evidence()).filter(({ openedAt }) => openedAt !== null).length;
-  /** Waits until nothing is left, or the number stops falling. */
-  async function whileGoingOn(left: () => number | Promise<number>): Promise<void> {
-    const began = Date.now();
-    let least = Number.POSITIVE_INFINITY;
-    for (let movedAt = began; Date.now() - movedAt < STANDSTILL_MS && Date.now() - began < PATIENCE_MS; ) {
-      const now = await left();
-      if (now === 0) return;
-      if (now < least) movedAt = Date.now();
-      least = Math.min(least, now);
-      await sleep(1_000, undefined, { signal });
-    }
-  }
-
   const tell = setInterval(() => {
     say(
-      `${movedIn.size} of ${count} owners have moved in, ${post.mails.length} mails, ` +
+      `${people.movedIn} of ${count} owners have moved in, ${post.mails.length} mails, ` +
         `${expected - closed()} of ${expected} released, ${faults.outages.length} kills`,
     );
   }, TELL_EVERY_MS);
@@ -225,19 +173,34 @@ async function watched(
     await faults.done;
     signal.throwIfAborted();
     say('no more kills; waiting for what is still due');
-    await whileGoingOn(() => acting() + closed());
+    await untilNothingIsLeft(() => acting() + closed(), signal);
     ending.abort(new Error('the campaign ends'));
-    await whileGoingOn(async () => busy.size + untold(evidence()).length + (await database.queued()));
-    for (const each of cast.filter(({ email }) => busy.has(email)))
-      trouble(each, 'did not finish the life they were cast for');
+    await untilNothingIsLeft(
+      async () => people.busy().length + untold(evidence()).length + (await database.queued()),
+      signal,
+    );
+    for (const each of people.busy()) people.trouble(each, 'did not finish the life they were cast for');
     await sleep(LAST_LOOK_MS, undefined, { signal });
     // Nobody may act between now and the reading of the database.
     over.abort(new Error('the campaign is over'));
-    await Promise.all(lives);
+    await people.done;
     return { evidence: evidence(), rows: await database.read(), selfEnded: faults.selfEnded };
   } finally {
     clearInterval(tell);
     over.abort(new Error('the campaign is over'));
-    await Promise.all(lives);
+    await people.done;
+  }
+}
+
+/** Waits until nothing is left, or the number stops falling. */
+async function untilNothingIsLeft(left: () => number | Promise<number>, signal: AbortSignal): Promise<void> {
+  const began = Date.now();
+  let least = Number.POSITIVE_INFINITY;
+  for (let movedAt = began; Date.now() - movedAt < STANDSTILL_MS && Date.now() - began < PATIENCE_MS; ) {
+    const now = await left();
+    if (now === 0) return;
+    if (now < least) movedAt = Date.now();
+    least = Math.min(least, now);
+    await sleep(1_000, undefined, { signal });
   }
 }

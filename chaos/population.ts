@@ -1,0 +1,73 @@
+/** Everybody in a campaign: they move in, and then live as cast. */
+import { sentence } from '../dev/cli/failure.ts';
+import type { Say } from '../dev/cli/progress.ts';
+import type { CastOwner } from './cast.ts';
+import type { OwnerEvidence } from './evidence.ts';
+import { live } from './lives.ts';
+import { beginLife } from './owner.ts';
+import type { World } from './world.ts';
+
+export interface Population {
+  /** What has been seen of each owner so far. */
+  readonly owners: readonly OwnerEvidence[];
+  /** How many owners have moved in. */
+  readonly movedIn: number;
+  /** The owners who have not finished their lives. */
+  busy(): CastOwner[];
+  /** Records what kept an owner from living as cast, even if their life never began. */
+  trouble(each: CastOwner, why: string): void;
+  /** Resolves when nobody does anything any more. */
+  done: Promise<unknown>;
+}
+
+/** An owner who has not done anything yet. */
+const beforeLife = (cast: CastOwner): OwnerEvidence => ({
+  cast,
+  userId: '',
+  acts: [],
+  deeds: [],
+  rehearsals: [],
+  rehearsed: [],
+  refusals: [],
+  thefts: [],
+  kept: null,
+  trouble: [],
+});
+
+/** Begins all lives. They end when the world does. */
+export function populate(world: World, cast: readonly CastOwner[], say: Say): Population {
+  const owners: OwnerEvidence[] = [];
+  const busy = new Set(cast);
+  let movedIn = 0;
+
+  function trouble(each: CastOwner, why: string): void {
+    let owner = owners.find(({ cast: { email } }) => email === each.email);
+    if (!owner) {
+      owner = beforeLife(each);
+      owners.push(owner);
+    }
+    owner.trouble.push(why);
+    say(`${each.email}: ${why}`);
+  }
+
+  async function liveAsCast(each: CastOwner): Promise<void> {
+    try {
+      const owner = await beginLife(world, each, (begun) => void owners.push(begun));
+      movedIn += 1;
+      await live(world, owner);
+    } catch (error) {
+      if (!world.over.aborted) trouble(each, sentence(error));
+    }
+    busy.delete(each);
+  }
+
+  return {
+    owners,
+    get movedIn() {
+      return movedIn;
+    },
+    busy: () => [...busy],
+    trouble,
+    done: Promise.all(cast.map(liveAsCast)),
+  };
+}
