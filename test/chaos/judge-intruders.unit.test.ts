@@ -1,4 +1,4 @@
-/** What `npm run chaos` calls broken where a thief, a stranger or a trash is about. */
+/** Which promises the judge calls broken in lives with a thief, a stranger or a trash. */
 import { expect, test } from '@jest/globals';
 import type { Theft } from '../../chaos/evidence.ts';
 import { thiefOf } from '../../chaos/thief.ts';
@@ -13,7 +13,7 @@ const theft = (more: Partial<Theft>): Theft => ({
   ...more,
 });
 
-/** The good life, of which a thief watches every day. */
+/** The good life, with a thief. */
 function withThief(): Story {
   const story = goodLife();
   const thefts = [
@@ -26,7 +26,7 @@ function withThief(): Story {
   return story;
 }
 
-/** The good life, of which the successor reads what was kept. */
+/** The good life, whose successor reads what was kept. */
 function withTrash(): Story {
   const story = goodLife();
   Object.assign(story.owner, { kept: ['a', 'b'] });
@@ -34,7 +34,7 @@ function withTrash(): Story {
   return story;
 }
 
-test('lives beside a thief, and with a trash, break nothing', () => {
+test('lives with a thief or a trash break no promise', () => {
   for (const life of [withThief, withTrash]) expect([life.name, brokenIn(life())]).toEqual([life.name, []]);
 });
 
@@ -49,7 +49,7 @@ const BREAKS: [name: string, promise: string, life: () => Story, change: (story:
     ({ owner }) => Object.assign(owner, { thefts: [theft({ outcome: 'acknowledged', code: undefined })] }),
   ],
   [
-    'a thief is turned away for another reason than being unconfirmed',
+    'a thief is turned away for an unexpected reason',
     WEAKENED,
     withThief,
     ({ owner }) => Object.assign(owner, { thefts: [theft({ code: 'validation_failed' })] }),
@@ -70,13 +70,13 @@ const BREAKS: [name: string, promise: string, life: () => Story, change: (story:
     ({ acts }) => acts.unshift(act('log_in', SEEN - 1_000, { outcome: 'unknown', code: 'account_locked' })),
   ],
   [
-    'an entry of the trash that a successor reads',
+    'a successor reads an entry from the trash',
     MISREAD,
     withTrash,
     ({ deeds }) => Object.assign(deeds[1]!, { entries: ['a', 'b', 'c'] }),
   ],
   [
-    'a kept entry that a successor does not get',
+    'a successor misses an entry that was kept',
     MISREAD,
     withTrash,
     ({ deeds }) => deeds.push(deed('read', SEEN + 21_000, { entries: ['a'] })),

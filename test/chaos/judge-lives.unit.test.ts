@@ -1,4 +1,4 @@
-/** What `npm run chaos` calls broken when a successor says that the owner is alive, an owner rehearses, or a mailbox is shut. */
+/** Which promises the judge calls broken in lives with "the owner is alive", a rehearsal or a shut mailbox. */
 import { describe, expect, test } from '@jest/globals';
 import type { Deed } from '../../chaos/evidence.ts';
 import { judgeMailboxes } from '../../chaos/judge/mailboxes.ts';
@@ -24,7 +24,7 @@ import {
 const OTHER = 'other@chaos.example';
 const END = SEEN + 120_000;
 
-/** When the successor says that the owner is alive, and what follows from it. */
+/** When the successor says that the owner is alive, and when the final notice comes again. */
 const SAID_ALIVE = SEEN + 18_500;
 const AGAIN = SAID_ALIVE + 14 * DAY + 50;
 
@@ -69,7 +69,7 @@ function rehearsing(): Story {
   return story;
 }
 
-/** The good life with a second successor, the first one's mailbox being shut for some seconds. */
+/** The good life with a second successor, while the mailbox of the first is shut for some seconds. */
 function unreachableSuccessor(): Story {
   const story = goodLife();
   const successors = [heir, { ...heir, email: OTHER }];
@@ -80,7 +80,7 @@ function unreachableSuccessor(): Story {
   return story;
 }
 
-test('lives in which somebody says the owner is alive, rehearses or cannot be reached break nothing', () => {
+test('lives with "the owner is alive", a rehearsal or a shut mailbox break no promise', () => {
   for (const life of [saidAlive, rehearsing, unreachableSuccessor])
     expect([life.name, brokenIn(life(), END)]).toEqual([life.name, []]);
 });
@@ -124,7 +124,7 @@ const BREAKS: [name: string, promise: string, life: () => Story, change: (story:
     ({ mails }) => Object.assign(mails[4]!, { at: AGAIN - 500 }),
   ],
   [
-    'a second final notice that takes no account of an outage',
+    'a second final notice that ignores an outage',
     NOTICED,
     saidAlive,
     ({ outages }) => outages.push(outage('api', SAID_ALIVE + 2_000, SAID_ALIVE + 6_000)),
@@ -201,19 +201,19 @@ const BREAKS: [name: string, promise: string, life: () => Story, change: (story:
     ({ deeds }) => Object.assign(deeds[0]!, { marked: true }),
   ],
   [
-    'an owner told that somebody read, who only rehearsed',
+    'an owner is told that the vault was opened, after a mere rehearsal',
     'a rehearsal changes nothing',
     rehearsing,
     ({ mails }) => mails.push(mail('access_notice', SEEN + 1_500, { to: OWNER })),
   ],
   [
-    'access for somebody who only rehearsed',
+    'access after a mere rehearsal',
     'a rehearsal changes nothing',
     rehearsing,
     ({ mails }) => mails.push(mail('access', SEEN + 1_500)),
   ],
   [
-    'a successor who keeps the owner alive',
+    'a successor counts as a sign of life',
     'nobody but the owner shows that they live',
     rehearsing,
     ({ rows }) => Object.assign(rows.switches[0]!, { lastSeenAt: SEEN + 1_220 }),
@@ -225,7 +225,7 @@ const BREAKS: [name: string, promise: string, life: () => Story, change: (story:
     ({ shut }) => Object.assign(shut[0]!, { to: SEEN + 20_000 }),
   ],
   [
-    'or very much later',
+    'a mailbox that gets its mail far too late',
     'nothing due is late',
     unreachableSuccessor,
     (story) => {
@@ -267,7 +267,7 @@ describe('it finds', () => {
   );
 });
 
-describe('what is no broken promise', () => {
+describe('it accepts', () => {
   test('a release after a return, sooner than "the owner is alive" from before it would allow', () => {
     const story = goodLife();
     story.acts.unshift(act('check_in', SEEN - 4_000));
@@ -276,14 +276,14 @@ describe('what is no broken promise', () => {
     expect(brokenIn(story)).toEqual([]);
   });
 
-  test('"the owner is alive" of somebody whose handover waits already, which moves nothing', () => {
+  test('"the owner is alive" while the handover already waits, which changes nothing', () => {
     const story = saidAlive();
     const again = [1, 2, 3].map((n) => deed('owner_alive', SAID_ALIVE + n * 1_000, { status: 'reminding' }));
     story.deeds.splice(1, 0, ...again);
     expect(brokenIn(story, END)).toEqual([]);
   });
 
-  test('a rehearsal that was asked for twice, because the first answer was lost', () => {
+  test('a rehearsal requested twice, because the first answer was lost', () => {
     const story = rehearsing();
     story.rehearsals.unshift({
       successor: HEIR,
@@ -296,14 +296,14 @@ describe('what is no broken promise', () => {
     expect(brokenIn(story)).toEqual([]);
   });
 
-  test('a successor who was invited after that mailbox opened, because something was down', () => {
+  test('an invitation after the other mailbox opened, because something was down', () => {
     const story = unreachableSuccessor();
     Object.assign(story.mails[2]!, { at: SEEN + 18_395 });
     story.outages.push(outage('worker', SEEN + 16_000, SEEN + 17_000));
     expect(brokenIn(story)).toEqual([]);
   });
 
-  test('a release that is later by two mails, each of which was in the hands of a worker that was killed', () => {
+  test('a release delayed by two mails whose workers were killed', () => {
     const story = saidAlive();
     for (const each of story.deeds.slice(1))
       Object.assign(each, { sentAt: each.sentAt + 355_000, endedAt: each.endedAt + 355_000 });
@@ -313,7 +313,7 @@ describe('what is no broken promise', () => {
     expect(brokenIn(story, END)).toEqual([]);
   });
 
-  test('a mail that was later than the mailbox of somebody else, on a machine that was busy in this life', () => {
+  test('a mail that is later than the opening of another mailbox, in a minority of lives', () => {
     const lives = [SEEN + 18_395, SEEN + 18_320, SEEN + 18_320].map((invitedAt, i) => {
       const story = unreachableSuccessor();
       const whose = (email: string) => `${i}-${email}`;

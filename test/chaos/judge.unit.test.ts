@@ -1,4 +1,4 @@
-/** What `npm run chaos` calls a broken promise: every one of them is found in evidence that was made up to show it. */
+/** Which promises the judge of `npm run chaos` calls broken, each shown by invented evidence. */
 import { describe, expect, test } from '@jest/globals';
 import type { CastOwner } from '../../chaos/cast.ts';
 import { copies } from '../../chaos/judge/copies.ts';
@@ -21,7 +21,7 @@ import {
   take,
 } from '../support/chaos-story.ts';
 
-test('a life in which everything goes as it has to breaks nothing', () => {
+test('a good life breaks no promise', () => {
   expect(brokenIn(goodLife())).toEqual([]);
 });
 
@@ -175,8 +175,8 @@ describe.each(Object.keys(BREAKS))('%s', (group) => {
   );
 });
 
-describe('what is no broken promise', () => {
-  test('an outage in the countdown or in grace that moved what comes after it', () => {
+describe('it accepts', () => {
+  test('later steps after an outage in the countdown or the grace period', () => {
     const story = goodLife();
     story.outages.push(
       outage('api', SEEN + 1_000, SEEN + 5_000),
@@ -191,7 +191,7 @@ describe('what is no broken promise', () => {
     expect(brokenIn(story, SEEN + 40_000)).toEqual([]);
   });
 
-  test('an outage that begins as grace ends, and lasts through the delay of a successor', () => {
+  test('an outage that begins as the grace period ends, and lasts through the delay of a successor', () => {
     const end = SEEN + 18_000;
     const evidence = evidenceOf({ ...goodLife(), outages: [outage('api', end - 30, end + 5_000)] }, end);
     expect(earliestGraceEnd(end - GRACE, end + 6_000, evidence)).toBe(end);
@@ -199,13 +199,13 @@ describe('what is no broken promise', () => {
     expect(earliestGraceEnd(end - GRACE, end + 60_000, earlier)).toBe(end + 8_000 - 1_500);
   });
 
-  test('a sign of life whose answer was lost may have counted, or not', () => {
+  test('a sign of life whose answer was lost, counted or not', () => {
     const story = goodLife();
     story.acts.push(act('check_in', SEEN + 2_000, { outcome: 'unknown' }));
     expect(brokenIn(story)).toEqual([]);
   });
 
-  test('a mail that came while the rows were being read, and has none there yet', () => {
+  test('a mail without a row, if it came while the rows were being read', () => {
     const story = goodLife();
     const at = SEEN + 29_000;
     story.mails.push(mail('access_notice', at, { to: OWNER }));
@@ -214,7 +214,7 @@ describe('what is no broken promise', () => {
     expect(brokenIn(story)).toEqual([]);
   });
 
-  test('a mail that became due a moment before the rows were read, and is still to go out', () => {
+  test('a queued mail, if it became due just before the rows were read', () => {
     const story = goodLife();
     const queued = (createdAt: number) => {
       story.file();
@@ -226,7 +226,7 @@ describe('what is no broken promise', () => {
     expect(queued(readAt - 6_000)).toEqual(['nothing due is lost']);
   });
 
-  test('a threshold that was shortened since counts from the change on', () => {
+  test('steps by a shorter threshold, from the change on', () => {
     const story = goodLife();
     story.acts.unshift(act('log_in', SEEN - 9_000, { thresholdDays: 90 }));
     story.rows.records.set('id/login', 1);
@@ -246,7 +246,7 @@ describe('what is no broken promise', () => {
     expect(lengthen(1_000, 1_050)).toContain(early);
   });
 
-  test('a second copy around a kill of the worker, the database or the mail server: it is counted, and shown', () => {
+  test('a second copy around a kill of the worker, the database or the mail server, and lists it', () => {
     for (const service of ['worker', 'postgres', 'mail'] as const) {
       const story = goodLife();
       story.mails.push({ ...story.mails[0]!, at: SEEN + 9_000 });
@@ -263,7 +263,7 @@ describe('what is no broken promise', () => {
     expect(brokenIn(story)).toContain('one mail per step and person');
   });
 
-  test('an owner who is back, successors who were told, and access that is refused', () => {
+  test('an owner who returned, if successors are told and access is refused', () => {
     const story = goodLife();
     Object.assign(story.owner, { cast: { ...cast, life: 'returns_released', afterwards: 'alive' } });
     story.acts.push(act('check_in', SEEN + 25_000));

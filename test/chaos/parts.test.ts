@@ -23,14 +23,14 @@ function firstFaults(seed: number, count: number): Fault[] {
   return found;
 }
 
-test('a seed decides who lives how, and what is killed when; another seed decides otherwise', () => {
+test('a seed decides who lives how and what is killed when, and another seed decides differently', () => {
   expect(castOwners(seeded(7), 40)).toEqual(castOwners(seeded(7), 40));
   expect(castOwners(seeded(7), 40)).not.toEqual(castOwners(seeded(8), 40));
   expect(firstFaults(7, 20)).toEqual(firstFaults(7, 20));
   expect(firstFaults(7, 20)).not.toEqual(firstFaults(8, 20));
 });
 
-test('every life is lived, and whoever is to be released has enough successors who accept', () => {
+test('every life occurs, and has enough successors who accept if it is to end in a release', () => {
   const cast = castOwners(seeded(7), 200);
   for (const life of LIVES) expect(cast.filter((each) => each.life === life).length).toBeGreaterThan(8);
   for (const { life, quorum, successors, mailbox } of cast) {
@@ -59,7 +59,7 @@ test('each service is hit as often as the others, and sometimes two at once', ()
   expect(victims.filter(({ length }) => length === 2).length).toBeGreaterThan(5);
 });
 
-test('its mail server keeps what it accepted through a kill, and its mails are read as they were sent', async () => {
+test('the mail server keeps accepted mails through a kill, and they are read as they were sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-parts-'));
   const catcher = await startCatcher({ dataDir: folder, say: silent });
   const post = await openPost(catcher.file);
@@ -112,7 +112,7 @@ test('its mail server keeps what it accepted through a kill, and its mails are r
   }
 });
 
-test('a shut mailbox refuses every mail, however its mail server is killed, until it is opened again', async () => {
+test('a shut mailbox refuses every mail until it is opened, even if the mail server is killed meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-shut-'));
   const catcher = await startCatcher({ dataDir: folder, say: silent });
   const post = await openPost(catcher.file);
@@ -143,7 +143,7 @@ test('a shut mailbox refuses every mail, however its mail server is killed, unti
   }
 });
 
-test('npm run chaos says what it does, and refuses flags that make no sense', async () => {
+test('npm run chaos explains itself, and refuses invalid flags', async () => {
   const helped = await runScript('chaos', ['--help']);
   expect([helped.code, helped.stderr]).toEqual([0, '']);
   for (const flag of ['--seed', '--owners', '--minutes', '--keep']) expect(helped.stdout).toContain(flag);

@@ -42,14 +42,14 @@ test('two runs at once make it once, and neither sees it half made', async () =>
   expect(await readdir(folder)).toEqual(['program-1.0']);
 });
 
-test('what is there is not made again', async () => {
+test('what is cached is not made again', async () => {
   await writeFile(join(folder, 'program-1.0'), 'kept');
   const maker = slowMaker();
   expect(await readFile(await get(maker.make), 'utf8')).toBe('kept');
   expect(maker.times).toBe(0);
 });
 
-test('after a run that failed, or was killed half-way, the next one makes it', async () => {
+test('after a run that failed or was killed half-way, the next one makes it', async () => {
   await expect(get(() => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
   await writeFile(join(folder, 'program-1.0.lock'), JSON.stringify({ pid: 1, started: 'long ago' }));
   await writeFile(join(folder, 'program-1.0.partial-x1y2z3'), 'rubbish');

@@ -27,14 +27,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what a killed owner left running is stopped, and named', async () => {
+test('what a killed supervisor left running is stopped and named', async () => {
   const left = identify(bystander.pid!)!;
   await writeFile(path, JSON.stringify({ owner: left, started: [{ name: 'Redis', process: left }] }));
   expect(await stopLeftovers(path)).toEqual(['Redis']);
   expect(isAlive(left)).toBe(false);
 });
 
-test('a process that has got the PID of an old one by chance is left alone', async () => {
+test('a process that happens to have the PID of an old one is left alone', async () => {
   const earlier = { pid: bystander.pid!, started: 'before the last boot 12345' };
   await writeFile(path, JSON.stringify({ owner: earlier, started: [{ name: 'Redis', process: earlier }] }));
   expect(registryOwner(path)).toBeUndefined();
@@ -42,7 +42,7 @@ test('a process that has got the PID of an old one by chance is left alone', asy
   expect(isAlive(identify(bystander.pid!)!)).toBe(true);
 });
 
-test('the owner is known while they live', () => {
+test('the supervisor is known while it runs', () => {
   openRegistry(path);
   expect(registryOwner(path)?.pid).toBe(process.pid);
 });
@@ -56,7 +56,7 @@ test('the file names what runs at any moment', async () => {
   expect(JSON.parse(await readFile(path, 'utf8')).started).toEqual([]);
 });
 
-test('a file that was torn or never written is no reason not to start', async () => {
+test('a registry file that is broken or missing does not keep anybody from starting', async () => {
   await writeFile(path, '{"owner":');
   expect(registryOwner(path)).toBeUndefined();
   expect(await stopLeftovers(path)).toEqual([]);

@@ -20,7 +20,7 @@ afterEach(() => rm(clone, { recursive: true }));
 /** Runs `run.mjs` of a clone in which nothing is installed. */
 function run(program: string, { node = [] as string[], env = {} } = {}) {
   const args = [...node, join(clone, 'dev', 'run.mjs'), program];
-  // As outside of npm, whose settings would go before the ones given here.
+  // As outside npm, whose settings would override those given here.
   const { npm_execpath: _npm, ...outside } = process.env;
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, args, { env: { ...outside, ...env } }, (error, stdout, stderr) =>

@@ -30,14 +30,14 @@ test('a PostgreSQL that was killed in the middle of its work comes back with wha
   await server.stop();
 });
 
-test('a database is removed while PostgreSQL vacuums it, whose processes only a superuser may end', async () => {
+test('a database can be removed while PostgreSQL vacuums it, which only a superuser may interrupt', async () => {
   const server = await startPostgres({ say: silent });
   const superuser = { ...server, user: server.superuser };
   await query(superuser, "alter system set autovacuum_naptime = '1 s'");
   await query(superuser, 'select pg_reload_conf()');
   await server.ensureDatabase('vacuumed');
   const address = { ...server, database: 'vacuumed' };
-  // So slow that it is still at it when the database goes.
+  // So slow that it still runs when the database goes.
   await query(
     address,
     `create table swept with (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_scale_factor = 0,

@@ -53,7 +53,7 @@ test('a flag wins over its variable', async () => {
   expect((await choosePorts(flags, { API_PORT: '4000' })).api).toBe(Number(flags.port));
 });
 
-test('a server that is named wants no port here', async () => {
+test('a server that is named needs no port here', async () => {
   const port = await occupy('127.0.0.1');
   const flags = { ...(await freeFlags()), 'smtp-port': String(port) };
   const ports = await choosePorts(flags, { SMTP_HOST: 'mail.example.org', SMTP_PORT: '25' });
@@ -69,7 +69,7 @@ test.each([
   await expect(choosePorts({ ...(await freeFlags()), ...flags }, {})).rejects.toThrow(sentence);
 });
 
-test('one port for two parts is refused', async () => {
+test('one port for two servers is refused', async () => {
   const flags = await freeFlags();
   await expect(choosePorts({ ...flags, 'mail-port': flags.port! }, {})).rejects.toThrow(
     /is wanted for both the API and the page of the mail catcher: choose another with --mail-port/,

@@ -1,4 +1,4 @@
-/** The demo's client, against Node's own cryptography and against mix-ups. */
+/** The demo's client, checked against Node's own cryptography and for mix-ups. */
 import { createDecipheriv, createHash, hkdfSync, pbkdf2Sync, randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { printCode, readCode } from '../../dev/demo/recovery-code.ts';
@@ -35,7 +35,7 @@ test('a password becomes the keys that the design says, however its address is w
   expect(Buffer.from(await keyEncryptionKey(master, salt))).toEqual(Buffer.from(kek));
 });
 
-test('the vault key comes out of its bundle under the same key only', async () => {
+test('only the same key unwraps the vault key from its bundle', async () => {
   const vaultKey = newVaultKey();
   const kek = newVaultKey();
   const bundle = JSON.parse(JSON.stringify(await wrapVaultKey(vaultKey, kek)));

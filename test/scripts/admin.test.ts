@@ -24,7 +24,7 @@ import { runScript } from '../support/run-script.ts';
 import { servers } from '../support/servers.ts';
 
 let api: TestApi;
-/** What the commands are told of the service: an empty data folder, so that only these variables count. */
+/** An empty data folder, so that only these variables count. */
 let variables: Record<string, string>;
 let dataDir: string;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
   api.deps.redis.disconnect();
   await rm(dataDir, { recursive: true });
 });
-/** The commands have no clock but the real one; what the tests build lies before it. */
+/** The commands use the real clock, so the tests build everything in its past. */
 beforeEach(async () => {
   api.clock.now = Date.now() - 30 * 86_400_000;
   for (const table of ['"user"', 'mail', 'outbox']) await em().execute(`delete from ${table}`);
@@ -179,7 +179,7 @@ describe('verify-email', () => {
   });
 });
 
-test('verify-email chooses for nobody where an address was registered more than once', async () => {
+test('verify-email refuses an address that was registered more than once', async () => {
   const { email } = await openAccount(api, { verified: false });
   await client(api).post('/auth/register', credentials(email));
   // The commands have no clock but the real one.
@@ -189,7 +189,7 @@ test('verify-email chooses for nobody where an address was registered more than 
 });
 
 describe('status', () => {
-  test('says where a switch stands and why, and nothing of the vault', async () => {
+  test('shows the state of a switch and the reasons, and nothing of the vault', async () => {
     const owner = await armedOwner();
     await em().nativeDelete(Mail, {});
     const request = { key: 'r', kind: 'reminder' as const, recipient: owner.email, userId: owner.id };
@@ -217,7 +217,7 @@ describe('status', () => {
       Holds: 'mail_unconfigured',
       'Failing mails': 'reminder, tried 4 times since 2026-01-02T00:00:00.000Z: 451',
     });
-    // Nobody beat a heart here, so the whole time since is an outage and credited.
+    // No API was up, so the whole time since counts as an outage and is credited.
     expect(Date.parse(rows.Deadline ?? '')).toBeGreaterThanOrEqual(deadline);
     expect(stdout).not.toContain('Olive');
     expect(stdout).not.toContain(owner.successor.email);
@@ -244,7 +244,7 @@ describe('restored', () => {
     await bringTo(api, completed, 'completed');
     const off = await buildOwner(api);
     const before = await rowChecksum(api.orm);
-    // Nobody sits at this terminal.
+    // There is no terminal to ask on.
     expect(await admin('restored')).toEqual({
       code: 1,
       stdout: '',
@@ -310,7 +310,7 @@ test('a backup from before the database had functions is migrated, though todayâ
   expect((await admin('status', owner.email)).code).toBe(0);
 });
 
-describe('what makes no sense', () => {
+describe('invalid input', () => {
   test.each([
     [[], 'Say what to do: npm run admin -- --help lists the commands.'],
     [['release', 'a@b.test'], 'There is no command "release": npm run admin -- --help lists the commands.'],
@@ -326,7 +326,7 @@ describe('what makes no sense', () => {
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
   });
 
-  test('a database that is not there is one sentence that says what to check', async () => {
+  test('without a database, one sentence says what to check', async () => {
     const port = String(await freePort());
     const { code, stderr } = await runScript('admin', ['status', 'a@b.test'], {
       ...variables,
@@ -338,7 +338,7 @@ describe('what makes no sense', () => {
     ]);
   });
 
-  test('settings that are nowhere are one sentence that says where they may be', async () => {
+  test('without settings, one sentence says where they may be', async () => {
     const { code, stderr } = await runScript('admin', ['status', 'a@b.test', '--data', dataDir]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Nothing was started yet with its data in .*npm run start|npm start first/);

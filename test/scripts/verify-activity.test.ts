@@ -65,7 +65,7 @@ describe('the chains', () => {
     });
   });
 
-  test('longer than a batch are walked through, whoever they belong to, and the break in the last record is found', async () => {
+  test('longer than a batch are checked to the end, and a break in the last record is found', async () => {
     await ownerWith(3);
     const long = await ownerWith(4_300);
     await ownerWith(3);

@@ -1,4 +1,4 @@
-/** A life in which everything goes as it has to, for the tests of `npm run chaos`'s judge to break. */
+/** A life in which every promise holds, for the tests of the campaign's judge to break. */
 import type { CastOwner, CastSuccessor } from '../../chaos/cast.ts';
 import type {
   Act,
