@@ -98,6 +98,12 @@ const comparedTime = (clock: TrustedClock): Promise<number> =>
     throw new Failure(`Nothing was done: ${error.message}`);
   });
 
+/** The configuration of the service that the environment, `.env` and the data folder of `npm start` name. */
+export function operatorConfig(dataDir?: string): Config {
+  const given = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(process.env) };
+  return readConfig(settings(given, dataDir ? resolve(dataDir) : join(checkout, '.data')));
+}
+
 /**
  * Opens the service that the environment, `.env` and the data folder of `npm start` name.
  *
@@ -105,8 +111,7 @@ const comparedTime = (clock: TrustedClock): Promise<number> =>
  * @throws Failure if the settings or the database can't be used
  */
 export async function openService(dataDir?: string): Promise<Service> {
-  const given = { ...variablesInFile(join(checkout, '.env')), ...variablesIn(process.env) };
-  const config = readConfig(settings(given, dataDir ? resolve(dataDir) : join(checkout, '.data')));
+  const config = operatorConfig(dataDir);
   await demandPostgres(config);
   const orm = await openDatabase(databaseOf(config), 4);
   const log = openLog('silent', 'operator');
