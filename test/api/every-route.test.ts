@@ -237,15 +237,23 @@ describe('an address', () => {
   const withId = each(({ params }) => params !== undefined);
 
   test.each(withId)('%s with a bad ID is refused', async (_, route) => {
-    for (const id of ['1', 'not-a-uuid', '%27%20or%201=1', '%00', '00000000-0000-0000-0000-00000000000g']) {
+    for (const id of [
+      '1',
+      'not-a-uuid',
+      '%27%20or%201=1',
+      '%00',
+      '00000000-0000-0000-0000-00000000000g',
+      '0199aaaa-0000-7000-8000-0000000000000',
+    ]) {
       const path = route.path.replace(/:\w+/g, id);
       await refused(route, () => send(caller(route), route, sample(route), {}, path), 'validation_failed');
     }
   });
 
-  test.each(withId)('%s with somebody else’s ID finds nothing', async (_, route) => {
-    const path = address(route, theirs);
-    await refused(route, () => send(owner.program, route, sample(route), {}, path), 'not_found');
+  test.each(withId)('%s with somebody else’s ID, or nobody’s, finds nothing', async (_, route) => {
+    for (const path of [address(route, theirs), address(route)]) {
+      await refused(route, () => send(owner.program, route, sample(route), {}, path), 'not_found');
+    }
   });
 
   test.each(each(({ query }) => query !== undefined))('%s with a bad query is refused', async (_, route) => {
