@@ -71,7 +71,7 @@ test.each([
     'entries',
     51,
     false,
-    'Your plan, free, allows 50 entries, and this would make 51. The pro plan allows 2,000; whoever runs this service can set it.',
+    'Your plan, free, allows 50 entries, and this would make 51. The pro plan allows 2,000; the operator of this service can set it.',
   ],
 ] as const)(
   '%s, %s, %p, for sale %p: a person reads what is too much and what would help',
