@@ -29,27 +29,6 @@ const ASSET_TYPES: Record<string, string> = {
 /** These paths have their own answer for "not found". */
 const NOT_OURS = /^\/(api|docs|health|metrics|ws)(\/|$)/;
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const SECURITY_HEADERS = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-};
-
 const FRAME = readFileSync(new URL('frame.html', WEB), 'utf8');
 
 /** A page in the frame that all share. Its file holds what differs: its title, its script and its `<main>`. */
@@ -73,13 +52,6 @@ function loadFiles(): Map<string, StaticFile> {
     if (type) files.set(`/${name}`, loadFile({ file: new URL(name, WEB), type, cacheControl: 'no-cache' }));
   }
   return files;
-}
-
-function send(ctx: Context, file: StaticFile, status: 200 | 404): void {
-  ctx.set(SECURITY_HEADERS);
-  // An address with a token must not end up in a search engine.
-  if (file.cacheControl === 'no-store') ctx.set('X-Robots-Tag', 'noindex, nofollow');
-  sendFile(ctx, file, status);
 }
 
 /** Whether a browser is asking for a page, rather than a program for data. */
@@ -108,12 +80,7 @@ export function pages(): Middleware {
       } catch (error) {
         if (!isNotFound(error) || !wantsPage(ctx)) throw error;
       }
-      if (ctx.status === 404 && ctx.body === undefined && wantsPage(ctx)) send(ctx, notFound, 404);
-    } else if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-      send(ctx, file, 200);
-    } else {
-      ctx.set('Allow', 'GET, HEAD');
-      ctx.status = 405;
-    }
+      if (ctx.status === 404 && ctx.body === undefined && wantsPage(ctx)) sendFile(ctx, notFound, 404);
+    } else sendFile(ctx, file);
   };
 }

@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { z } from 'zod';
+import type { ActivityRecord } from '../../db/activity-log.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import type { Caller, Client } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -40,6 +41,10 @@ export interface HandlerContext<P, Q, B, A extends Access> {
    * @throws Problem `rate_limited`
    */
   limitMailbox(name: MailboxLimit, email: string): Promise<void>;
+  /** Records in the caller's activity log what they have just done from this client. */
+  record: A extends 'public'
+    ? null
+    : (type: ActivityRecord['type'], detail?: ActivityRecord['detail']) => Promise<void>;
   /** A fresh EntityManager, in a transaction on every write unless the route says otherwise. */
   em: EntityManager;
   now: Date;
@@ -55,13 +60,14 @@ interface Told {
   about?: string;
 }
 
+/** Its status is 200 unless given. */
 export type Answer = Told &
   (
-    | { status: number; body: Record<string, unknown>; stream?: never; text?: never }
+    | { status?: number; body: Record<string, unknown>; stream?: never; text?: never }
     /** JSON sent while it is being built, or another media type if `type` names one. */
-    | { status: number; body?: never; stream: Readable; type?: string; text?: never }
+    | { status?: number; body?: never; stream: Readable; type?: string; text?: never }
     /** Not JSON: the route's `contentType`. */
-    | { status: number; body?: never; stream?: never; text: string }
+    | { status?: number; body?: never; stream?: never; text: string }
   );
 
 /** A body without a schema. */
@@ -70,7 +76,8 @@ interface OtherContent {
   example: string;
 }
 
-export interface RouteDeclaration<
+/** A route as its file declares it. */
+export interface RouteOptions<
   A extends Access = Access,
   P extends z.ZodType | undefined = z.ZodType | undefined,
   Q extends z.ZodType | undefined = z.ZodType | undefined,
@@ -83,7 +90,8 @@ export interface RouteDeclaration<
   summary: string;
   description?: string;
   access: A;
-  limit: A extends 'public' ? PublicLimit : RequestLimit | 'none';
+  /** `default` unless given. */
+  limit?: A extends 'public' ? PublicLimit : RequestLimit | 'none';
   /** Writes to the address in the body, so it is also limited per address. */
   mailsAddress?: true;
   /** May write to a successor. The handler counts it per account and per mailbox. */
@@ -139,14 +147,18 @@ export interface RouteDeclaration<
   handler(context: HandlerContext<Output<P>, Output<Q>, Output<B>, A>): Promise<Answer>;
 }
 
+export interface RouteDeclaration extends RouteOptions {
+  limit: RequestLimit | 'none';
+}
+
 /** Declares a route. The types of the handler's arguments come from its schemas. */
 export function route<
   A extends Access,
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(declaration: RouteDeclaration<A, P, Q, B>): RouteDeclaration {
-  return declaration as unknown as RouteDeclaration;
+>(options: RouteOptions<A, P, Q, B>): RouteDeclaration {
+  return { limit: 'default', ...options } as unknown as RouteDeclaration;
 }
 
 export const isWrite = (method: Method): boolean => method !== 'get';

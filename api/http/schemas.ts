@@ -26,7 +26,6 @@ export const anyMoment = z
 export const message = z.string();
 /** An answer that only says what happened. */
 export const messageBody = z.strictObject({ message });
-export const idParams = z.strictObject({ id });
 
 /** An email address, normalised for comparing and storing: trimmed, NFC, lower case. */
 export const email = z

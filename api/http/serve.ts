@@ -1,5 +1,6 @@
 /** Turns a declared route into Koa middleware: authenticate, read, limit, validate, transact, answer. */
 import type { Context, Middleware } from 'koa';
+import { recordActivity } from '../../db/activity-log.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { transact } from '../../db/transact.ts';
 import type { Caller, Client } from '../auth/caller.ts';
@@ -54,7 +55,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   /** Everything the handler writes commits together with the sign of life that the write is, or not at all. */
   function run(
     route: RouteDeclaration,
-    context: Omit<HandlerContext<never, never, never, 'session'>, 'em'>,
+    context: Omit<HandlerContext<never, never, never, 'session'>, 'em' | 'record'>,
     em: EntityManager,
   ): Promise<Answer> {
     const { caller, client, now } = context;
@@ -62,7 +63,9 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     const own = route.ownTransactions || route.bodyStream;
     const handle = async (em: EntityManager) => {
       if (alive) await signOfLife(deps, em, caller.user.id, 'write', client, now);
-      return route.handler({ ...context, em } as never);
+      const record: HandlerContext<never, never, never, 'session'>['record'] = (type, detail = {}) =>
+        recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
+      return route.handler({ ...context, em, record } as never);
     };
     return isWrite(route.method) && !own ? transact(em, handle) : handle(em);
   }
@@ -127,7 +130,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         const about = caller && isWrite(route.method) ? caller.user.id : answer.about;
         if (about) deps.live.announce(about);
         checkAnswer(deps, route, answer);
-        ctx.status = answer.status;
+        ctx.status = answer.status ?? 200;
         if (answer.stream) ctx.type = answer.type ?? 'application/json';
         ctx.body = answer.stream ?? textOf(ctx, deps.gates, holder, route, answer);
       } finally {
@@ -167,7 +170,7 @@ const schemaOf = ({ method, body, rawBody, bodyStream }: RouteDeclaration) =>
 function checkAnswer(
   { config }: ApiDeps,
   route: RouteDeclaration,
-  { status, body, stream, text }: Answer,
+  { status = 200, body, stream, text }: Answer,
 ): void {
   if (config.NODE_ENV === 'production') return;
   const schema = route.responses[status];

@@ -9,17 +9,7 @@ import { BOUNCING_SUCCESSORS } from '../../db/mail-problems.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { readWatch } from '../../db/public-address.ts';
 import type { Rules, SwitchStatus } from '../../switch/state.ts';
-
-export const SWITCH_STATUSES = [
-  'off',
-  'armed',
-  'reminding',
-  'grace_period',
-  'awaiting_successors',
-  'released',
-  'completed',
-  'paused',
-] as const satisfies readonly SwitchStatus[];
+import { switchStatus } from '../http/schemas.ts';
 
 /** Reconcile signals a workflow again that is this late. */
 const OVERDUE_MS = 2 * 60_000;
@@ -140,7 +130,7 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
   if (!row) throw new Error('the database counted nothing');
   const counted = await readCounts(em);
   const { asked, neverAnsweredSince } = await readWatch(em);
-  const none = Object.fromEntries(SWITCH_STATUSES.map((status) => [status, 0]));
+  const none = Object.fromEntries(switchStatus.options.map((status) => [status, 0]));
   const outboxSince = dateOf(row.outboxSince);
   return {
     countedAt: counted.countedAt,

@@ -10,7 +10,6 @@ interface Field {
 const ID = '018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52';
 const OTHER_ID = '018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01';
 const TOKEN = 'q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E';
-const NOW = '2026-11-22T09:30:00.000Z';
 const LATER = '2027-02-20T09:30:00.000Z';
 
 export const FIELDS: Record<string, Field> = {
@@ -26,9 +25,7 @@ export const FIELDS: Record<string, Field> = {
     description: 'Whether the address is verified and on the list of administrators.',
     example: false,
   },
-  plan: { description: 'What the account may hold: `free`, `pro` or `family`.', example: 'free' },
-  at: { example: NOW },
-  lastSeenAt: { description: 'The last sign of life.', example: NOW },
+  lastSeenAt: { description: 'The last sign of life.' },
 
   // Credentials
   password: {
@@ -45,14 +42,12 @@ export const FIELDS: Record<string, Field> = {
     description: 'The authentication key of the new password.',
     example: 'Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuE=',
   },
-  expiresIn: { description: 'Seconds until the access token expires.', example: 3600 },
   twoFactorEnabled: { example: false },
-  twoFactorCode: { description: 'The six digits shown by the authenticator app.', example: '492039' },
+  twoFactorCode: { description: 'The six digits shown by the authenticator app.' },
   recoveryCode: {
     description:
       'One of the codes shown when two-factor authentication was turned on or the codes were renewed. ' +
       'Works once.',
-    example: 'K7QF-2M6X-TR4D-WH3B',
   },
   recoveryCodes: {
     description: 'Shown only once. Each works once, in place of a code from the app.',
@@ -62,20 +57,14 @@ export const FIELDS: Record<string, Field> = {
     description: 'The content of the QR code.',
     example: 'otpauth://totp/Vault:ada%40example.com?secret=JBSWY3DPEHPK3PXP',
   },
-  qrCodeDataUrl: { description: 'A PNG as a `data:` URL.', example: 'data:image/png;base64,iVBORw0KGgo=' },
-  secret: { description: 'Base32, for apps that cannot scan.', example: 'JBSWY3DPEHPK3PXP' },
+  qrCodeDataUrl: { example: 'data:image/png;base64,iVBORw0KGgo=' },
+  secret: { example: 'JBSWY3DPEHPK3PXP' },
 
   // Sessions
-  confirmedUntil: {
-    description: 'How long this session counts as confirmed.',
-    example: '2026-11-22T09:45:00.000Z',
-  },
-  isCurrent: { description: 'Whether this request uses it.', example: true },
+  confirmedUntil: { example: '2026-11-22T09:45:00.000Z' },
   ipAddress: { example: '203.0.113.7' },
   userAgent: { example: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' },
   device: { example: 'Firefox on Linux' },
-  browser: { example: 'Firefox' },
-  os: { example: 'Linux' },
   invalidatedCount: { description: 'The number of sessions that ended.', example: 2 },
   expiresAt: { example: LATER },
 
@@ -89,7 +78,7 @@ export const FIELDS: Record<string, Field> = {
   total: { description: 'The number of entries in the vault afterwards.', example: 3 },
 
   // Lists
-  limit: { description: 'The largest number of items on a page.', example: 50 },
+  limit: { description: 'The largest number of items on a page.' },
   cursor: { description: 'The `nextCursor` of the previous page. Opaque.', example: 'WyIxMDIwMzQiXQ' },
   nextCursor: {
     description: 'The cursor of the next page; null on the last one.',
@@ -105,13 +94,7 @@ export const FIELDS: Record<string, Field> = {
       'timeline shows when.',
     example: [75, 85, 95],
   },
-  quorum: { description: 'How many successors must accept before anything is released.', example: 1 },
-  effectiveQuorum: {
-    description:
-      'How many must accept now: the quorum of the open handover, or of the settings if there is none, but ' +
-      'no more than there are verified successors.',
-    example: 1,
-  },
+  quorum: { description: 'How many successors must accept before anything is released.' },
   accessDays: { description: 'How many days a successor may read, from their acceptance.', example: 90 },
   isPaused: { example: false },
   deadline: {
@@ -125,17 +108,11 @@ export const FIELDS: Record<string, Field> = {
 
   // Successors
   fromSuccessorId: { example: OTHER_ID },
-  verified: {
-    description: 'Whether they verified their address. Only a verified successor arms the switch.',
-    example: true,
-  },
-  verifiedAt: { example: NOW },
   optedOut: { description: 'Whether they asked not to be a successor.', example: false },
-  keyPinnedAt: { description: 'When the owner confirmed their key.', example: NOW },
+  keyPinnedAt: { description: 'When the owner confirmed their key.' },
   handoverDelayDays: { description: 'How many days later than the others they are invited.', example: 0 },
   restrictToAssignedEntries: {
     description: 'Whether they receive only the entries assigned to them, or all.',
-    example: true,
   },
   publicKey: {
     description: 'An X25519 key for HPKE (RFC 9180).',
@@ -150,27 +127,19 @@ export const FIELDS: Record<string, Field> = {
     description: 'A share, sealed to its holder. Opaque to the server.',
     example: 'c2VhbGVkIHNoYXJl',
   },
-  sharesStale: {
-    description: 'Whether something changed since the shares were made. If so, make new ones.',
-    example: false,
-  },
+  sharesStale: { example: false },
   envelope: {
     description: 'The key of an entry, sealed to the successor. Opaque to the server.',
     example: 'c2VhbGVkIGtleQ==',
   },
-  threshold: { description: 'How many shares open the vault.', example: 1 },
+  threshold: { description: 'How many shares open the vault.' },
   alreadyVerified: { example: false },
   alreadyOptedOut: { example: false },
 
   // Handover
-  accepted: { description: 'The number of successors who have accepted.', example: 1 },
-  startedAt: { example: NOW },
-  graceEndsAt: { example: LATER },
+  accepted: { description: 'The number of successors who have accepted.' },
   releasedAt: { example: null },
   completedAt: { example: null },
-  cancelledAt: { example: null },
-  cancelReason: { example: null },
-  accessExpiresAt: { example: LATER },
   holders: { description: 'The holders to seal the opened share for, to send as `reshares`.' },
   reshares: { description: 'A share that its holder opened and sealed again for another holder.' },
 
@@ -183,35 +152,29 @@ export const FIELDS: Record<string, Field> = {
 
   // Monitoring
   latencyMs: { description: 'How long the answer took, in milliseconds.', example: 2 },
-  backlog: { description: 'The number of waiting messages or tasks.', example: 0 },
+  backlog: { example: 0 },
 
   // Billing
-  enabled: { description: 'Whether this service offers paid plans.', example: true },
-  currentPeriodEnd: { example: LATER },
-  cancelAtPeriodEnd: { example: false },
   url: { example: 'https://pay.example.com/session/1' },
 
   // In many places
   token: { example: TOKEN },
-  accessToken: { example: 'eyJhbGciOiJIUzUxMiJ9.eyJzdWIiOiIwMThmNmY1ZSJ9.c2lnbmF0dXJl' },
   refreshToken: { description: 'Valid for one refresh.', example: TOKEN },
   id: { description: 'Its identifier.', example: ID },
-  createdAt: { description: 'When it was created.', example: NOW },
-  updatedAt: { description: 'When it was last changed.', example: NOW },
-  emailVerified: { description: 'Whether the address is verified.', example: true },
-  userId: { description: 'An account.', example: ID },
-  sessionId: { description: 'A session of the account.', example: ID },
+  createdAt: { description: 'When it was created.' },
+  updatedAt: { description: 'When it was last changed.' },
+  emailVerified: { description: 'Whether the address is verified.' },
+  userId: { description: 'An account.' },
+  sessionId: { description: 'A session of the account.' },
   successorId: { description: 'One of the successors.', example: OTHER_ID },
   algorithm: { description: 'How it was encrypted.', example: 'AES-GCM' },
-  entryId: { description: 'One of the entries.', example: ID },
-  entryIds: { example: [ID] },
-  entryCount: { description: 'The number of entries.', example: 1 },
-  exportedAt: { description: 'When it was exported.', example: NOW },
+  entryId: { description: 'One of the entries.' },
+  entryCount: { description: 'The number of entries.' },
+  exportedAt: { description: 'When it was exported.' },
   created: { description: 'The number of entries created.', example: 2 },
-  updated: { description: 'The number of entries changed.', example: 1 },
-  version: { description: 'Counts the changes of the entry, from 1.', example: 1 },
-  iv: { description: 'The AES-GCM initialisation vector.', example: 'gkX3Jt0Uo1bZq5rC' },
+  updated: { description: 'The number of entries changed.' },
+  version: { description: 'Counts the changes of the entry, from 1.' },
+  iv: { description: 'The AES-GCM initialisation vector.' },
   successor: { description: 'The successor this link belongs to.' },
   pausedUntil: { description: 'When the clock restarts by itself.', example: LATER },
-  lastUsedAt: { example: NOW },
 };

@@ -29,7 +29,6 @@ const list = route({
   summary: 'List what happened to the account, newest first',
   description: typesTable(),
   access: 'session',
-  limit: 'default',
   query: ActivityQuery,
   responses: { 200: ActivityList },
   async handler({ em, caller, query }) {
@@ -47,7 +46,6 @@ const list = route({
     const page = rows.slice(0, query.limit);
     const last = page.at(-1);
     return {
-      status: 200,
       body: {
         activity: page.map((row) => ({
           id: row.id,
@@ -79,12 +77,11 @@ const checkIn = route({
   summary: 'Check in: the owner is alive',
   description: 'Ends reminders, a grace period or an open handover, and restarts the clock.',
   access: 'session',
-  limit: 'default',
   responses: { 200: CheckIn },
   noSignOfLife: true, // It is a sign of life itself, for programs too.
   async handler({ em, caller, client, now, deps }) {
     const current = await signOfLife(deps, em, caller.user.id, 'check_in', client, now);
-    return { status: 200, body: await checkedIn(deps, em, current, now) };
+    return { body: await checkedIn(deps, em, current, now) };
   },
 });
 
@@ -142,7 +139,6 @@ const describeLink = route({
     const owner = await em.findOneOrFail(User, { id: current.userId });
     const { deadline } = await planned(deps, em, current, now);
     return {
-      status: 200,
       body: { ownerName: owner.name, status: current.state.status, deadline: toMoment(deadline) },
     };
   },
@@ -177,7 +173,7 @@ const useLink = route({
     const { token, current } = await behindLink(deps, em, givenToken(body?.token, query.token), now);
     if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
     const after = await signOfLife(deps, em, current.userId, 'check_in_link', client, now);
-    return { status: 200, body: await checkedIn(deps, em, after, now), about: current.userId };
+    return { body: await checkedIn(deps, em, after, now), about: current.userId };
   },
 });
 

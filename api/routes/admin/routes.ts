@@ -40,7 +40,6 @@ const dashboard = route({
   tag: 'Administration',
   summary: 'The state of the service, and what needs attention',
   access: 'admin',
-  limit: 'default',
   responses: { 200: Dashboard },
   async handler({ em, deps, now, caller, ctx }) {
     const stats = await dashboardStats(deps, em, now);
@@ -55,7 +54,7 @@ const dashboard = route({
         detail: { userIds: [...new Set(shown)] },
       });
     }
-    return { status: 200, body: { stats } };
+    return { body: { stats } };
   },
 });
 
@@ -68,7 +67,6 @@ const users = route({
     '`search` finds part of an address or a name. `filter` is verified, unverified, locked, paused, or ' +
     'handover (from the grace period until all access has ended). What was shown is recorded.',
   access: 'admin',
-  limit: 'default',
   query: UsersQuery,
   responses: { 200: Users },
   async handler({ em, deps, now, caller, ctx, query }) {
@@ -94,7 +92,6 @@ const users = route({
       },
     });
     return {
-      status: 200,
       body: { users: page, nextCursor: found.length > limit && last ? encodeCursor([last.id]) : null },
     };
   },
@@ -106,7 +103,6 @@ const getLockout = route({
   tag: 'Administration',
   summary: 'Whether an account is locked after failed log-ins',
   access: 'admin',
-  limit: 'default',
   params: userParams,
   responses: { 200: LockoutStatus },
   async handler({ em, deps, now, caller, ctx, params }) {
@@ -115,7 +111,6 @@ const getLockout = route({
     const lockout = await lockoutStatus(deps, user.email, now);
     await recordOperator(em, { ...asked({ caller, now, ctx }), action: 'lockout_seen', userId: user.id });
     return {
-      status: 200,
       body: { userId: user.id, email: user.email, ...presentLockout(lockout) },
     };
   },
@@ -128,7 +123,6 @@ const unlock = route({
   summary: 'Lift the lockout of an account',
   description: 'Clears its failed log-ins. Its password, second factor and switch stay as they are.',
   access: 'admin',
-  limit: 'default',
   params: userParams,
   responses: { 200: Unlocked },
   async handler({ em, deps, now, caller, ctx, params }) {
@@ -137,7 +131,7 @@ const unlock = route({
     const told = await unlockAccount(deps, em, user, asked({ caller, now, ctx }));
     if (!told) throw redisUnavailable('Its lockout');
     const [unlocked] = await withLockouts(deps, [user], now);
-    return { status: 200, body: { message: 'The account is unlocked.', user: unlocked } };
+    return { body: { message: 'The account is unlocked.', user: unlocked } };
   },
 });
 

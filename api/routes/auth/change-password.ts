@@ -181,7 +181,6 @@ export const changePassword = route({
       }
     });
     return {
-      status: 200,
       body: { message: 'Your password has been changed. All other sessions have ended.' },
     };
   },

@@ -41,6 +41,6 @@ export const confirm = route({
       }),
     );
     const until = confirmedUntil(now).toISOString();
-    return { status: 200, body: { message: 'This session is confirmed.', confirmedUntil: until } };
+    return { body: { message: 'This session is confirmed.', confirmedUntil: until } };
   },
 });

@@ -108,6 +108,6 @@ export const deleteAccount = route({
       await transact(em, (tx) => removeAccount(deps, tx, caller, now));
     });
     clearSessionCookies(ctx, deps.config);
-    return { status: 200, body: { message: 'Your account and everything in it has been deleted.' } };
+    return { body: { message: 'Your account and everything in it has been deleted.' } };
   },
 });

@@ -102,7 +102,6 @@ export const archivedKeyBundles = route({
     'were derived from. A client opens it with the password of that time, or with anything else it ' +
     'sealed the vault key for.',
   access: 'session',
-  limit: 'default',
   query: KeyBundlesQuery,
   responses: { 200: ArchivedKeyBundles },
   async handler({ em, caller, query }) {
@@ -117,7 +116,6 @@ export const archivedKeyBundles = route({
     const page = rows.slice(0, query.limit);
     const last = page.at(-1);
     return {
-      status: 200,
       body: {
         keyBundles: page.map(({ id, keyBundle, salt, email, archivedAt }) => ({
           id,

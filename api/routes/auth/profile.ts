@@ -30,10 +30,8 @@ export const getProfile = route({
   tag: 'Account',
   summary: 'Get the account that is logged in',
   access: 'session',
-  limit: 'default',
   responses: { 200: Profile },
   handler: async ({ em, caller, deps }) => ({
-    status: 200,
     body: { user: await currentUser(deps, em, caller.user.id) },
   }),
 });
@@ -116,7 +114,6 @@ export const changeProfile = route({
     'current address is notified at once. The answer is the same whether or not the new address is ' +
     'taken. Changing or resetting the password discards a pending change.',
   access: 'session',
-  limit: 'default',
   body: ProfileBody,
   responses: { 200: ProfileChanged },
   errors: ['wrong_password', 'account_locked', 'confirmation_required'],
@@ -129,6 +126,6 @@ export const changeProfile = route({
     if (change) await saveAddress(em, context, change, body);
     else await transact(em, (tx) => save(tx, context, body));
     const user = await currentUser(deps, em.fork(), caller.user.id);
-    return { status: 200, body: { message: change ? ASKED : SAVED, user } };
+    return { body: { message: change ? ASKED : SAVED, user } };
   },
 });

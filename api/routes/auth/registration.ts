@@ -183,7 +183,7 @@ export const verifyEmail = route({
   errors: ['token_invalid', 'token_used', 'token_expired', 'already_exists'],
   async handler({ em, query, client, now, deps }) {
     const { message, userId } = await transact(em, (tx) => verify(tx, { client, now, deps }, query.token));
-    return { status: 200, body: { message }, about: userId };
+    return { body: { message }, about: userId };
   },
 });
 
@@ -222,7 +222,6 @@ export const resendVerification = route({
       await queueVerification(tx, recipient, latest, now);
     });
     return {
-      status: 200,
       body: {
         message:
           "If this address is waiting to be verified, we've sent a new email. If you have had several within " +

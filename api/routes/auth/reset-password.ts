@@ -53,7 +53,6 @@ export const forgotPassword = route({
       ),
     );
     return {
-      status: 200,
       body: {
         message:
           "If this address has an account, we've sent an email with a link, or did so a few minutes ago.",
@@ -144,7 +143,6 @@ export const resetPassword = route({
       setDeviceCookie(ctx, deps.config, { email: address, authHash });
     }
     return {
-      status: 200,
       about: token.userId,
       body: { message: 'Your password has been changed. Log in with the new one.' },
     };

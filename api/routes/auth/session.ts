@@ -145,7 +145,6 @@ export const login = route({
       return transact(em, (tx) => logIn(tx, context, account, kind, shown));
     });
     return {
-      status: 200,
       about: user.id,
       body: {
         message: 'You are logged in.',
@@ -168,7 +167,6 @@ export const refresh = route({
     'lost or a second tab refreshed too, returns that same token again. After that, or once the new ' +
     'token has been used, the old one ends the session.',
   access: 'public',
-  limit: 'default',
   body: RefreshBody,
   responseHeaders: ['Set-Cookie'],
   responses: { 200: Refreshed },
@@ -201,7 +199,6 @@ export const refresh = route({
     }
     const { kind, tokens } = rotation;
     return {
-      status: 200,
       body: { message: 'Your session continues.', ...handOver({ deps, ctx }, kind, tokens) },
     };
   },
@@ -214,13 +211,12 @@ export const logout = route({
   summary: 'Log out and end this session',
   responseHeaders: ['Set-Cookie'],
   access: 'session',
-  limit: 'default',
   responses: { 200: messageBody },
   noSignOfLife: true,
-  async handler({ em, caller, client, now, deps, ctx }) {
+  async handler({ em, caller, now, record, deps, ctx }) {
     await revokeSession(em, caller.session.id, now);
-    await recordActivity(em, deps.signRecord, { userId: caller.user.id, type: 'logout', at: now, ...client });
+    await record('logout');
     clearSessionCookies(ctx, deps.config);
-    return { status: 200, body: { message: 'You are logged out.' } };
+    return { body: { message: 'You are logged out.' } };
   },
 });

@@ -81,7 +81,7 @@ export const setup = route({
       refuseIfOn(user);
       return setUpTwoFactor(em, context.deps.config, user, context.now);
     });
-    return { status: 200, body: { ...made } };
+    return { body: { ...made } };
   },
 });
 
@@ -109,7 +109,7 @@ export const enable = route({
     const message =
       'Two-factor authentication is on. Keep the recovery codes where you can find them without this ' +
       'device.';
-    return { status: 200, body: { message, recoveryCodes: codes } };
+    return { body: { message, recoveryCodes: codes } };
   },
 });
 
@@ -137,7 +137,7 @@ export const disable = route({
       const { client, now } = context;
       await tellOwner({ em, client, now }, user.id, { account: 'two_factor_off' });
     });
-    return { status: 200, body: { message: 'Two-factor authentication is off.' } };
+    return { body: { message: 'Two-factor authentication is off.' } };
   },
 });
 
@@ -161,6 +161,6 @@ export const renewCodes = route({
       await record(em, context, 'recovery_codes_renewed');
       return renewRecoveryCodes(em, user.id);
     });
-    return { status: 200, body: { message: 'These are your new recovery codes.', recoveryCodes } };
+    return { body: { message: 'These are your new recovery codes.', recoveryCodes } };
   },
 });

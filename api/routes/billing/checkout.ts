@@ -136,7 +136,6 @@ export const checkout = route({
     'changes once the provider confirms the payment. Use POST /billing/portal to change an existing ' +
     'subscription.',
   access: 'session',
-  limit: 'default',
   body: CheckoutBody,
   responses: { 200: PageUrl },
   errors: ['already_subscribed', 'billing_disabled', 'dependency_unavailable'],
@@ -146,7 +145,7 @@ export const checkout = route({
     const payments = offered(deps.payments);
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       const url = await begin(deps, payments, em, caller.user, body.plan);
-      if (url) return { status: 200, body: { url } };
+      if (url) return { body: { url } };
     }
     throw new Problem('dependency_unavailable', 'Another checkout was started at the same time. Try again.', {
       retryAfter: 1,

@@ -19,7 +19,6 @@ const status = route({
     'A smaller plan deletes nothing: existing data stays, but no more can be added. After a failed ' +
     'payment, status is `past_due` and the plan stays until the payment provider gives up.',
   access: 'session',
-  limit: 'default',
   responses: { 200: BillingStatus },
   async handler({ em, caller, deps }) {
     const userId = caller.user.id;
@@ -27,7 +26,6 @@ const status = route({
     const user = await em.findOne(User, { id: userId }, { refresh: true });
     const plan = planOf(deps.config, user?.plan);
     return {
-      status: 200,
       body: {
         enabled: deps.payments !== null,
         plan,
@@ -48,7 +46,6 @@ const portal = route({
   summary: 'Change, pay for or cancel the subscription',
   description: 'Answers with a page of the payment provider to open; invoices are there too.',
   access: 'session',
-  limit: 'default',
   responses: { 200: PageUrl },
   errors: ['no_subscription', 'billing_disabled', 'dependency_unavailable'],
   // No transaction stays open while the provider is asked.
@@ -64,7 +61,7 @@ const portal = route({
       deps.log,
       stripe.billingPortal.sessions.create({ customer: row.customerId, return_url: `${FRONTEND_URL}/` }),
     );
-    return { status: 200, body: { url } };
+    return { body: { url } };
   },
 });
 

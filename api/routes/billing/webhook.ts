@@ -61,6 +61,6 @@ export const webhook = route({
     const event = verified(payments, raw, ctx.get('Stripe-Signature'));
     const facts = factsOf(event);
     const owner = facts && (await applyEvent(deps, payments, facts, now));
-    return { status: 200, body: { received: true }, ...(owner ? { about: owner } : {}) };
+    return { body: { received: true }, ...(owner ? { about: owner } : {}) };
   },
 });

@@ -40,7 +40,7 @@ export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteD
     responses: { 200: OpenApi },
     async handler() {
       document ??= { ...openApiDocument(described(), version) };
-      return { status: 200, body: document };
+      return { body: document };
     },
   });
   return [read];

@@ -191,7 +191,7 @@ const successorAccess = route({
     leaveWhenSent(ctx.res, deps.gates.readings.enter(`ip:${networkOf(ctx.ip)}`));
     const granted = await grant(deps, em, query.token, now);
     const stream = await streamed(pieces(deps, em.fork(), granted));
-    return { status: 200, about: granted.reader.userId, stream };
+    return { about: granted.reader.userId, stream };
   },
 });
 

@@ -99,12 +99,11 @@ export async function respondInRehearsal(
   if (response !== 'accept') {
     const message = 'Thank you. In a real handover this would be your answer. Nothing has happened.';
     const status = response === 'owner_alive' ? 'reminding' : 'awaiting_successors';
-    return { status: 200, about: userId, body: { message, status, rehearsal: true } };
+    return { about: userId, body: { message, status, rehearsal: true } };
   }
   const request = { purpose: 'rehearsal_access', userId, successorId, expiresAt } as const;
   const accessToken = await mintToken(em, deps.seal, request, now);
   return {
-    status: 200,
     about: userId,
     body: {
       message: 'Thank you. In a real handover you would have accepted now. Nothing has happened.',
@@ -126,7 +125,6 @@ export async function readRehearsal(deps: ApiDeps, em: EntityManager, token: Tok
   const { encryptedShare, ...entry } = sample;
   const at = rehearsal.requestedAt.toISOString();
   return {
-    status: 200,
     about: owner.id,
     body: {
       ownerName: owner.name,

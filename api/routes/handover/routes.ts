@@ -69,7 +69,6 @@ const status = route({
     'Includes a handover that was just completed. For an owner who is back, it also includes the ' +
     'handover that was cancelled last, with what successors wrote in their answers.',
   access: 'session',
-  limit: 'default',
   responses: { 200: HandoverStatus },
   async handler({ em, caller, now, deps }) {
     const current = await loadSwitch(em, caller.user.id);
@@ -100,7 +99,6 @@ const cancel = route({
     'from a program in a session confirmed with the password (`POST /auth/confirm`). `reason` appears in ' +
     'the email to invited successors and is kept with the handover.',
   access: 'session',
-  limit: 'default',
   body: CancelBody.optional(),
   responses: { 200: Cancelled },
   errors: ['no_active_handover', 'confirmation_required'],

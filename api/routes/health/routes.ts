@@ -34,7 +34,7 @@ const health = route({
       underWay.set(deps, asking);
     }
     const body = await asking;
-    if (body.status !== 'down') return { status: 200, body };
+    if (body.status !== 'down') return { body };
     ctx.set('Retry-After', '5');
     return { status: 503, body };
   },

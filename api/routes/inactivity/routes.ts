@@ -94,7 +94,6 @@ const getSettings = route({
   tag: 'Inactivity',
   summary: 'Get the settings and the state of the switch',
   access: 'session',
-  limit: 'default',
   responses: { 200: SettingsBody },
   async handler({ em, caller, now, deps }) {
     return {
@@ -114,7 +113,6 @@ const putSettings = route({
     'a lower quorum and longer access need a confirmed session (`POST /auth/confirm`), and the owner ' +
     'gets an email about them.',
   access: 'session',
-  limit: 'default',
   body: SettingsChange,
   responses: { 200: SettingsChanged },
   errors: ['handover_active', 'confirmation_required'],
@@ -144,7 +142,6 @@ const pause = route({
   summary: 'Stop the clock for a while',
   description: `Stops until \`pausedUntil\`, at most and by default ${MAX_PAUSE_DAYS} days from now, or until resumed. Ending a pause earlier than planned needs a confirmed session (\`POST /auth/confirm\`), and the owner gets an email about it.`,
   access: 'session',
-  limit: 'default',
   body: PauseBody.optional(),
   responses: { 200: SettingsChanged },
   errors: ['handover_active', 'handover_completed', 'confirmation_required'],
@@ -183,7 +180,6 @@ const resume = route({
     'This brings a release closer, so it needs a confirmed session (`POST /auth/confirm`), and the owner ' +
     'gets an email about it.',
   access: 'session',
-  limit: 'default',
   responses: { 200: SettingsChanged },
   errors: ['not_paused', 'handover_active', 'confirmation_required'],
   async handler(context) {
@@ -207,7 +203,6 @@ const getTimeline = route({
   tag: 'Inactivity',
   summary: 'Preview what silence from now on would bring: dates, emails and recipients',
   access: 'session',
-  limit: 'default',
   responses: { 200: Timeline },
   async handler({ em, caller, now, deps }) {
     const current = await ownSwitch(em, caller.user.id);

@@ -20,7 +20,7 @@ const metrics = route({
   async handler({ deps, ctx }) {
     const { contentType, text } = metricsOf(deps);
     ctx.type = contentType;
-    return { status: 200, text: await text() };
+    return { text: await text() };
   },
 });
 

@@ -1,5 +1,4 @@
 /** Sessions: where the account is logged in, and ending that. */
-import { recordActivity } from '../../../db/activity-log.ts';
 import { Session } from '../../../db/entities/session.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
 import { deviceOf } from '../../auth/user-agent.ts';
@@ -17,14 +16,12 @@ const list = route({
   tag: 'Sessions',
   summary: 'List sessions, last used first',
   access: 'session',
-  limit: 'default',
   responses: { 200: SessionList },
   async handler({ em, caller, now }) {
     const rows = await em.find(Session, liveOf(caller.user.id, now), {
       orderBy: { lastUsedAt: 'desc', id: 'desc' },
     });
     return {
-      status: 200,
       body: {
         sessions: rows.map(({ id, kind, ...row }) => ({
           id,
@@ -50,29 +47,20 @@ const end = route({
   description:
     'Its tokens stop working with the next request, in every API process, and its websockets are closed.',
   access: 'session',
-  limit: 'default',
   params: SessionParams,
   responses: { 200: messageBody },
   errors: ['not_found'],
-  async handler({ em, caller, params: { sessionId }, client, now, deps, ctx }) {
-    const userId = caller.user.id;
+  async handler({ em, caller, params: { sessionId }, now, record, deps, ctx }) {
     const ended = await em.nativeUpdate(
       Session,
-      { id: sessionId, ...liveOf(userId, now) },
+      { id: sessionId, ...liveOf(caller.user.id, now) },
       { revokedAt: now },
     );
     if (ended !== 1) throw notFound('Session');
-    const detail = { sessionId };
-    await recordActivity(em, deps.signRecord, {
-      userId,
-      type: 'session_revoked',
-      at: now,
-      detail,
-      ...client,
-    });
+    await record('session_revoked', { sessionId });
     const own = sessionId === caller.session.id;
     if (own && caller.session.kind === 'browser') clearSessionCookies(ctx, deps.config);
-    return { status: 200, body: { message: own ? 'You are logged out.' : 'The session has ended.' } };
+    return { body: { message: own ? 'You are logged out.' : 'The session has ended.' } };
   },
 });
 
@@ -82,28 +70,17 @@ const endOthers = route({
   tag: 'Sessions',
   summary: 'End all other sessions',
   access: 'session',
-  limit: 'default',
   responses: { 200: Invalidated },
-  async handler({ em, caller, client, now, deps }) {
-    const userId = caller.user.id;
+  async handler({ em, caller, now, record }) {
     const invalidatedCount = await em.nativeUpdate(
       Session,
-      { ...liveOf(userId, now), id: { $ne: caller.session.id } },
+      { ...liveOf(caller.user.id, now), id: { $ne: caller.session.id } },
       { revokedAt: now },
     );
-    if (invalidatedCount > 0) {
-      const detail = { count: invalidatedCount };
-      await recordActivity(em, deps.signRecord, {
-        userId,
-        type: 'session_revoked',
-        at: now,
-        detail,
-        ...client,
-      });
-    }
+    if (invalidatedCount > 0) await record('session_revoked', { count: invalidatedCount });
     const message =
       invalidatedCount === 0 ? 'There were no other sessions.' : 'All other sessions have ended.';
-    return { status: 200, body: { message, invalidatedCount } };
+    return { body: { message, invalidatedCount } };
   },
 });
 

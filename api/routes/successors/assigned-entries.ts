@@ -158,13 +158,12 @@ export const readAssigned = route({
   description:
     '`entries` shows which of them lack an envelope, and which have one that no longer opens anything.',
   access: 'session',
-  limit: 'default',
   params: SuccessorParams,
   responses: { 200: AssignedEntries },
   errors: ['not_found'],
   async handler({ em, caller, params }) {
     const successor = await findOwn(em, caller.user.id, params.id);
-    return { status: 200, body: await present(em, successor) };
+    return { body: await present(em, successor) };
   },
 });
 
@@ -179,7 +178,6 @@ export const writeAssigned = route({
     'opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an ' +
     'email about that.',
   access: 'session',
-  limit: 'default',
   params: SuccessorParams,
   body: Assignment,
   bodyLimit: ASSIGNED_BODY_LIMIT,
@@ -223,6 +221,6 @@ export const writeAssigned = route({
       });
       return present(em, await findOwn(em, userId, id));
     });
-    return { status: 200, body: { message: 'The entries have been assigned.', ...assigned } };
+    return { body: { message: 'The entries have been assigned.', ...assigned } };
   },
 });

@@ -36,7 +36,6 @@ export const storePublicKey = route({
       await recordActivity(em, deps.signRecord, { userId, type: 'successor_changed', at: now, detail });
     }
     return {
-      status: 200,
       about: userId,
       body: {
         message: 'Your key has been stored.',
@@ -55,12 +54,11 @@ export const pinKey = route({
     'Send the fingerprint that the successor read out to the owner, not the one this service shows: the ' +
     'SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated.',
   access: 'session',
-  limit: 'default',
   params: SuccessorParams,
   body: PinnedKey,
   responses: { 200: SuccessorWritten },
   errors: ['not_found', 'fingerprint_mismatch', 'successor_opted_out', 'handover_active'],
-  async handler({ em, caller, params: { id }, body, client, now, deps }) {
+  async handler({ em, caller, params: { id }, body, now, record }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const { publicKey, keyPinnedAt, optedOutAt } = await findOwn(em, userId, id);
@@ -71,17 +69,9 @@ export const pinKey = route({
     }
     if (!keyPinnedAt) {
       await em.nativeUpdate(Successor, { id }, { keyPinnedAt: now });
-      const detail = { successorId: id };
-      await recordActivity(em, deps.signRecord, {
-        userId,
-        type: 'successor_key_pinned',
-        at: now,
-        ...client,
-        detail,
-      });
+      await record('successor_key_pinned', { successorId: id });
     }
     return {
-      status: 200,
       body: {
         message: 'The key has been pinned.',
         successor: await presentSuccessor(em, await findOwn(em, userId, id)),

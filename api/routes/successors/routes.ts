@@ -1,6 +1,5 @@
 /** Successors: who is to receive the vault. */
 import { randomUUIDv7 } from 'node:crypto';
-import { recordActivity } from '../../../db/activity-log.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import { rememberOptOut } from '../../../db/opt-outs.ts';
@@ -81,7 +80,7 @@ const create = route({
   body: NewSuccessor,
   responses: { 201: SuccessorWritten },
   errors: ['already_exists', 'handover_active', 'confirmation_required', 'plan_limit', 'successor_opted_out'],
-  async handler({ em, caller, body, client, limit, limitMailbox, now, deps }) {
+  async handler({ em, caller, body, client, limit, limitMailbox, now, record, deps }) {
     await lockSuccessors(em, caller);
     await weaken({ em, caller, client, limit, now }, weakensSuccessor(null, body), body.name);
     await checkAddress(deps, em, caller, body.email);
@@ -93,14 +92,7 @@ const create = route({
     await markSharesStale(em, userId);
     await queueVerification(em, { id, userId, email: body.email }, now);
     const { handoverDelayDays, restrictToAssignedEntries } = body;
-    const detail = { successorId: id, handoverDelayDays, restrictToAssignedEntries };
-    await recordActivity(em, deps.signRecord, {
-      userId,
-      type: 'successor_added',
-      at: now,
-      ...client,
-      detail,
-    });
+    await record('successor_added', { successorId: id, handoverDelayDays, restrictToAssignedEntries });
     return {
       status: 201,
       body: {
@@ -117,12 +109,10 @@ const list = route({
   tag: 'Successors',
   summary: 'List all successors, oldest first',
   access: 'session',
-  limit: 'default',
   responses: { 200: SuccessorList },
   async handler({ em, caller }) {
     const successors = await allOf(em, caller.user.id);
     return {
-      status: 200,
       body: { successors: await presentSuccessors(em, caller.user.id, successors) },
     };
   },
@@ -134,13 +124,12 @@ const read = route({
   tag: 'Successors',
   summary: 'Get a successor',
   access: 'session',
-  limit: 'default',
   params: SuccessorParams,
   responses: { 200: SuccessorAnswer },
   errors: ['not_found'],
   async handler({ em, caller, params }) {
     const successor = await findOwn(em, caller.user.id, params.id);
-    return { status: 200, body: { successor: await presentSuccessor(em, successor) } };
+    return { body: { successor: await presentSuccessor(em, successor) } };
   },
 });
 
@@ -193,6 +182,7 @@ const change = route({
     limit,
     limitMailbox,
     now,
+    record,
     deps,
   }) {
     await lockSuccessors(em, caller);
@@ -220,15 +210,8 @@ const change = route({
       ...(after.name === before.name ? {} : { nameChanged: true }),
       ...changedValues(valuesOf(before), valuesOf(after)),
     };
-    await recordActivity(em, deps.signRecord, {
-      userId,
-      type: 'successor_changed',
-      at: now,
-      ...client,
-      detail,
-    });
+    await record('successor_changed', detail);
     return {
-      status: 200,
       body: {
         message: 'The successor has been changed.',
         successor: await presentSuccessor(em, await findOwn(em, userId, id)),
@@ -246,11 +229,10 @@ const remove = route({
     'Their envelopes, share and links are deleted too. Without a verified successor the switch turns ' +
     'off. Needs a confirmed session (`POST /auth/confirm`), and the owner gets an email about it.',
   access: 'session',
-  limit: 'default',
   params: SuccessorParams,
   responses: { 200: messageBody },
   errors: ['not_found', 'handover_active', 'confirmation_required'],
-  async handler({ em, caller, params: { id }, client, limit, now, deps }) {
+  async handler({ em, caller, params: { id }, client, limit, now, record, deps }) {
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const before = await findOwn(em, userId, id);
@@ -259,15 +241,8 @@ const remove = route({
     await em.nativeDelete(Successor, { id });
     await markSharesStale(em, userId);
     if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
-    const detail = { successorId: id, verified: before.verifiedAt != null };
-    await recordActivity(em, deps.signRecord, {
-      userId,
-      type: 'successor_removed',
-      at: now,
-      ...client,
-      detail,
-    });
-    return { status: 200, body: { message: 'The successor has been removed.' } };
+    await record('successor_removed', { successorId: id, verified: before.verifiedAt != null });
+    return { body: { message: 'The successor has been removed.' } };
   },
 });
 

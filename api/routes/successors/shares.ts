@@ -50,7 +50,6 @@ export const writeShares = route({
     'quorum of the switch. A lower quorum, or replacing existing shares, needs a confirmed session. All ' +
     'or nothing.',
   access: 'session',
-  limit: 'default',
   body: Shares,
   bodyLimit: SHARES_BODY_LIMIT,
   responses: { 200: SharesStored },

@@ -51,7 +51,6 @@ export const verify = route({
       if (!alreadyVerified) await prove(deps, tx, successor, now);
       const owner = await tx.findOneOrFail(User, { id: userId });
       return {
-        status: 200,
         about: userId,
         body: {
           message: alreadyVerified ? 'You had already confirmed.' : 'You have confirmed.',
@@ -82,6 +81,6 @@ export const resend = route({
     await refuseOptedOut(deps, em, successor);
     await countMailTo({ limitMailbox }, successor.email);
     await queueVerification(em, successor, now);
-    return { status: 200, body: { message: "We're writing to them again." } };
+    return { body: { message: "We're writing to them again." } };
   },
 });

@@ -120,6 +120,6 @@ export const exportEntries = route({
     leaveWhenSent(ctx.res, deps.gates.exports.enter(`account:${caller.user.id}`));
     const stream = await streamed(pieces(em.fork(), caller.user.id, now, lines ? LINES : JSON_DOCUMENT));
     ctx.attachment(`vault-export-${now.toISOString().slice(0, 10)}.${lines ? 'ndjson' : 'json'}`);
-    return { status: 200, stream, type: lines ? NDJSON : 'application/json' };
+    return { stream, type: lines ? NDJSON : 'application/json' };
   },
 });

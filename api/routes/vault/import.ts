@@ -163,7 +163,6 @@ export const importEntries = route({
     'without blank lines (`body.3.iv`). Nothing changes until everything has arrived and is valid. `total` ' +
     'is the number of entries afterwards.',
   access: 'session',
-  limit: 'default',
   body: Import,
   bodyLimit: IMPORT_BODY_LIMIT,
   query: ImportQuery,
@@ -188,7 +187,7 @@ export const importEntries = route({
       const lay = stream.type === NDJSON ? layLines : layDocument;
       const mode = await lay(context, new Staging(context, importId), stream, query);
       const written = await transact(context.em, (em) => apply(context, em, importId, mode));
-      return { status: 200, body: { message: 'The entries have been imported.', ...written } };
+      return { body: { message: 'The entries have been imported.', ...written } };
     } finally {
       await unstage(context.em.fork(), importId);
     }

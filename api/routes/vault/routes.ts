@@ -40,7 +40,6 @@ const create = route({
     'Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the ' +
     'same content is answered 200 with the existing entry, different content 409.',
   access: 'session',
-  limit: 'default',
   body: NewEntry,
   bodyLimit: ENTRY_BODY_LIMIT,
   responseHeaders: ['ETag'],
@@ -83,16 +82,14 @@ const list = route({
   tag: 'Vault',
   summary: 'List entries, oldest first',
   description:
-    'A page may hold fewer entries than its limit if they are large. nextCursor is null on the last ' +
-    'page.',
+    'A page may hold fewer entries than its limit if they are large. nextCursor is null on the last page.',
   access: 'session',
-  limit: 'default',
   query: EntryQuery,
   largeAnswer: true,
   responses: { 200: EntryList },
   async handler({ em, caller, query }) {
     const { rows, nextCursor } = await entryPage(em, caller.user.id, query);
-    return { status: 200, body: { entries: rows.map(presentEntry), nextCursor } };
+    return { body: { entries: rows.map(presentEntry), nextCursor } };
   },
 });
 
@@ -102,7 +99,6 @@ const read = route({
   tag: 'Vault',
   summary: 'Get an entry',
   access: 'session',
-  limit: 'default',
   params: EntryParams,
   responseHeaders: ['ETag'],
   responses: { 200: EntryAnswer },
@@ -111,7 +107,7 @@ const read = route({
     const entry = await em.findOne(VaultEntry, { userId: caller.user.id, id: params.id });
     if (!entry) throw notFound('Entry');
     ctx.set('ETag', entityTag(entry));
-    return { status: 200, body: { entry: presentEntry(entry) } };
+    return { body: { entry: presentEntry(entry) } };
   },
 });
 
@@ -124,7 +120,6 @@ const replace = route({
     'Name the version the change is based on, as `If-Match: "3"` or `version`; a stale one is answered ' +
     '409. Without either, the current content is replaced. The old content goes to the trash.',
   access: 'session',
-  limit: 'default',
   params: EntryParams,
   body: ChangedEntry,
   bodyLimit: ENTRY_BODY_LIMIT,
@@ -153,7 +148,7 @@ const replace = route({
     await checkTrash(deps, em, key.userId);
     const entry = await em.findOneOrFail(VaultEntry, key, { refresh: true });
     ctx.set('ETag', entityTag(entry));
-    return { status: 200, body: { message: 'The entry has been changed.', entry: presentEntry(entry) } };
+    return { body: { message: 'The entry has been changed.', entry: presentEntry(entry) } };
   },
 });
 
@@ -166,7 +161,6 @@ const remove = route({
     'It is also removed from every successor it was assigned to. It stays in the trash for 30 days and ' +
     'can be restored until then.',
   access: 'session',
-  limit: 'default',
   params: EntryParams,
   responses: { 200: messageBody },
   errors: ['not_found'],
@@ -175,7 +169,7 @@ const remove = route({
     await lockEntries(em, userId);
     const deleted = await discardEntries(em, userId, oneEntry(params.id), now);
     if (deleted === 0) throw notFound('Entry');
-    return { status: 200, body: { message: 'The entry is in the trash. It can be restored for 30 days.' } };
+    return { body: { message: 'The entry is in the trash. It can be restored for 30 days.' } };
   },
 });
 

@@ -1,5 +1,4 @@
 /** The trash: what was deleted or replaced, and how to restore it. */
-import { recordActivity } from '../../../db/activity-log.ts';
 import { TrashedEntry, type TrashedEntryRow } from '../../../db/entities/trashed-entry.ts';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -64,13 +63,12 @@ const list = route({
     'successor gets it. A page may hold fewer rows than its limit if entries are large. nextCursor is ' +
     'null on the last page.',
   access: 'session',
-  limit: 'default',
   query: TrashQuery,
   largeAnswer: true,
   responses: { 200: TrashList },
   async handler({ em, caller, query }) {
     const { rows, nextCursor } = await trashPage(em, caller.user.id, query);
-    return { status: 200, body: { entries: rows.map(present), nextCursor } };
+    return { body: { entries: rows.map(present), nextCursor } };
   },
 });
 
@@ -82,17 +80,15 @@ const restore = route({
   description:
     'A deleted entry comes back as it was, with its version and dates, and for its former successors who ' +
     'are still there. If an entry with this id exists, the answer is 409. Name the `trashId` of a row to ' +
-    'give the existing entry that old content: its version counts on, `updatedAt` is that of the ' +
-    'restored content, and the current content goes to the trash. Without a `trashId`, the newest row is ' +
-    'restored.',
+    'give the existing entry that old content: its version counts on, `updatedAt` is that of the restored ' +
+    'content, and the current content goes to the trash. Without a `trashId`, the newest row is restored.',
   access: 'session',
-  limit: 'default',
   params: EntryParams,
   body: RestoreBody,
   responseHeaders: ['ETag'],
   responses: { 200: EntryWritten },
   errors: ['not_found', 'already_exists', 'plan_limit'],
-  async handler({ em, caller, params: { id }, body, client, now, deps, ctx }) {
+  async handler({ em, caller, params: { id }, body, now, record, deps, ctx }) {
     const userId = caller.user.id;
     await lockEntries(em, userId);
     const former = await em.findOne(
@@ -113,10 +109,10 @@ const restore = route({
       }
       await putBack(em, userId, former.id, now);
     }
-    await recordActivity(em, deps.signRecord, { userId, type: 'entry_restored', at: now, ...client });
+    await record('entry_restored');
     const entry = await em.findOneOrFail(VaultEntry, { userId, id }, { refresh: true });
     ctx.set('ETag', entityTag(entry));
-    return { status: 200, body: { message: 'The entry has been restored.', entry: presentEntry(entry) } };
+    return { body: { message: 'The entry has been restored.', entry: presentEntry(entry) } };
   },
 });
 
@@ -126,16 +122,14 @@ const purge = route({
   tag: 'Vault',
   summary: 'Permanently delete an entry from the trash',
   description:
-    'Deletes everything the trash holds of the entry, or one row if `trashId` names it, before the 30 ' +
-    'days are over. Needs a recently confirmed session, and is refused within 7 days of a password ' +
-    'reset.',
+    'Deletes everything the trash holds of the entry, or one row if `trashId` names it, before the 30 days ' +
+    'are over. Needs a recently confirmed session, and is refused within 7 days of a password reset.',
   access: 'session',
-  limit: 'default',
   params: EntryParams,
   query: PurgeQuery,
   responses: { 200: messageBody },
   errors: ['not_found', 'confirmation_required', 'recently_reset'],
-  async handler({ em, caller, params, query: { trashId }, client, now, deps }) {
+  async handler({ em, caller, params, query: { trashId }, now, record }) {
     requireConfirmed(caller, now);
     refuseAfterReset(caller.user, now, 'The trash can be emptied');
     const userId = caller.user.id;
@@ -146,14 +140,8 @@ const purge = route({
       ...(trashId === undefined ? {} : { id: trashId }),
     });
     if (count === 0) throw notFound('Entry');
-    await recordActivity(em, deps.signRecord, {
-      userId,
-      type: 'trash_purged',
-      at: now,
-      ...client,
-      detail: { count },
-    });
-    return { status: 200, body: { message: 'Permanently deleted.' } };
+    await record('trash_purged', { count });
+    return { body: { message: 'Permanently deleted.' } };
   },
 });
 
