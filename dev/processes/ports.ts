@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { Failure } from '../cli/failure.ts';
 
 /** Whether something already listens on this port of this machine. */
 export function portTaken(port: number): Promise<boolean> {
@@ -36,17 +35,4 @@ export async function freePorts(count: number): Promise<number[]> {
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1);
   return port!;
-}
-
-/**
- * Promises that nothing listens on the port.
- *
- * @param what who wants it, such as "PostgreSQL"
- * @param instead what to do when it is taken, such as "choose another with --postgres-port"
- * @throws Failure when it is taken
- */
-export async function claimPort(port: number, what: string, instead: string): Promise<void> {
-  if (await portTaken(port)) {
-    throw new Failure(`Port ${port}, wanted for ${what}, is taken: ${instead}`);
-  }
 }

@@ -22,40 +22,36 @@ function presetOf(type: ZodType): string | undefined {
 
 /** What a variable means to `npm start`, when its default does not say enough. */
 const NOTES: Record<string, string> = {
-  JWT_SECRET: 'made once and kept in the data folder',
-  ACTIVITY_HMAC_SECRET: 'made once and kept in the data folder',
+  JWT_SECRET: 'made once, and kept in the data folder',
+  ACTIVITY_HMAC_SECRET: 'made once, and kept in the data folder',
   FRONTEND_URL: "the API's own address",
-  DB_HOST: 'names a PostgreSQL; without it one is started',
-  REDIS_HOST: 'names a Redis; without it one is started',
-  TEMPORAL_ADDRESS: 'names a Temporal; without it one is started',
-  SMTP_HOST: 'names a mail server; without it a catcher is started that delivers nothing',
-  DB_USER: 'for a named PostgreSQL',
-  DB_PASSWORD: 'for a named PostgreSQL',
-  REDIS_PASSWORD: 'for a named Redis',
-  TEMPORAL_NAMESPACE: 'default; for a named Temporal',
-  TEMPORAL_TLS: 'false; for a named Temporal',
-  TEMPORAL_TLS_SERVER_NAME: 'for a named Temporal',
-  TEMPORAL_TLS_CA: 'for a named Temporal',
-  TEMPORAL_TLS_CERT: 'for a named Temporal',
-  TEMPORAL_TLS_KEY: 'for a named Temporal',
-  TEMPORAL_API_KEY: 'for a named Temporal',
-  SMTP_USER: 'for a named mail server',
-  SMTP_PASS: 'for a named mail server',
-  SMTP_SECURE: 'false; for a named mail server',
+  DB_HOST: 'a PostgreSQL to use instead of starting one',
+  REDIS_HOST: 'a Redis to use instead of starting one',
+  TEMPORAL_ADDRESS: 'a Temporal to use instead of starting one',
+  SMTP_HOST: 'a mail server to use instead of starting one that catches every mail',
+};
+
+/** Variables that matter only when another one names a server. */
+const ONLY_WITH: Record<string, RegExp> = {
+  DB_HOST: /^DB_(USER|PASSWORD)$/,
+  REDIS_HOST: /^REDIS_PASSWORD$/,
+  TEMPORAL_ADDRESS: /^TEMPORAL_(NAMESPACE|TLS.*|API_KEY)$/,
+  SMTP_HOST: /^SMTP_(USER|PASS|SECURE)$/,
 };
 
 const row = (left: string, right: string): string => `  ${left.padEnd(28)}${right}`.trimEnd();
 
-function variableRows(): string[] {
-  return Object.entries(schema.shape).map(([name, type]) => {
-    const port = START_PORTS.find(({ variable }) => variable === name);
-    const preset = presetOf(type as ZodType);
-    if (port?.unless) {
-      return row(name, `${port.preset}; of the named server: ${preset}`);
-    }
-    return row(name, NOTES[name] ?? preset ?? '');
-  });
+function describe(name: string, type: ZodType): string {
+  const preset = presetOf(type) ?? '';
+  const port = START_PORTS.find(({ variable }) => variable === name);
+  if (port?.unless) return `${port.preset}, or ${preset} with ${port.unless}`;
+  const [server] = Object.entries(ONLY_WITH).find(([, names]) => names.test(name)) ?? [];
+  if (server) return [preset, `only with ${server}`].filter(Boolean).join(', ');
+  return NOTES[name] ?? preset;
 }
+
+const variableRows = (): string[] =>
+  Object.entries(schema.shape).map(([name, type]) => row(name, describe(name, type as ZodType)));
 
 /** What `npm start -- --help` prints: every flag and every variable, with defaults. */
 export const help = (): string =>
@@ -67,7 +63,9 @@ export const help = (): string =>
     '',
     'Flags',
     row('--data <folder>', 'where data, secrets and logs are kept (.data in the checkout)'),
-    ...START_PORTS.map(({ flag, what, preset }) => row(`--${flag} <port>`, `of ${what} (${preset})`)),
+    ...START_PORTS.map(({ flag, what, preset }) =>
+      row(`--${flag} <port>`, `the port of ${what} (${preset})`),
+    ),
     row('--free-ports', 'any free ports, for a second instance beside the first'),
     row('--watch', 'restarts API and worker when their code changes; npm run dev sets it'),
     row('--inspect', 'opens the API to a debugger on port 9229, the worker on 9230'),

@@ -1,7 +1,7 @@
 import { Failure } from '../cli/failure.ts';
 import type { Variables } from '../instance/environment.ts';
 import type { InstancePorts } from '../instance.ts';
-import { claimPort } from '../processes/ports.ts';
+import { portTaken } from '../processes/ports.ts';
 
 /** One port that `npm start` listens on. */
 export interface StartPort {
@@ -50,7 +50,7 @@ export const START_PORTS: StartPort[] = [
     preset: 1025,
     unless: 'SMTP_HOST',
   },
-  { key: 'mail', what: 'the page of the mail catcher', flag: 'mail-port', preset: 1080, unless: 'SMTP_HOST' },
+  { key: 'mail', what: "the mail catcher's page", flag: 'mail-port', preset: 1080, unless: 'SMTP_HOST' },
 ];
 
 function parsePort(text: string, from: string): number {
@@ -86,19 +86,18 @@ export async function choosePorts(
     const other = chosen.get(port);
     if (other) {
       throw new Failure(
-        `Port ${port} is wanted for both ${other.what} and ${what}: choose another with --${flag}`,
+        `Port ${port} is needed for both ${other.what} and ${what}: choose another with --${flag}`,
       );
     }
     chosen.set(port, wanted);
     ports[key] = port;
   }
   for (const [port, { what, flag, variable, unless }] of chosen) {
+    if (!(await portTaken(port))) continue;
     const ways = [`--${flag}`, ...(variable ? [variable] : [])].join(' or ');
     const named = unless ? `, name a running server with ${unless},` : '';
-    await claimPort(
-      port,
-      what,
-      `choose another with ${ways}${named} or take any free ports with --free-ports`,
+    throw new Failure(
+      `Port ${port}, needed for ${what}, is taken: choose another with ${ways}${named} or take any free ports with --free-ports`,
     );
   }
   return ports;

@@ -211,7 +211,7 @@ test('a port that is taken is one sentence that says what to do, and nothing has
   ]);
   expect(await run.end()).toBe(1);
   expect(run.said.stderr.trim()).toBe(
-    `Port ${port}, wanted for the API, is taken: choose another with --port or API_PORT or take any free ports with --free-ports.`,
+    `Port ${port}, needed for the API, is taken: choose another with --port or API_PORT or take any free ports with --free-ports.`,
   );
   expect(run.said.stdout).not.toContain('is up');
   taken.close();
