@@ -1,13 +1,26 @@
 import { availableParallelism } from 'node:os';
+import vm from 'node:vm';
 
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  console.error('The tests need Node 24, which comes with the packages: run `npx jest` or `npm test`.');
+const FLAG = '--experimental-vm-modules';
+
+/** Ends with one sentence that says what to do. */
+function fail(sentence) {
+  console.error(sentence);
   process.exit(1);
 }
 
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  fail('The tests need Node 24, which comes with the packages: run `npx jest` or `npm test`.');
+}
 // Jest loads ES modules only with this flag. Its workers take it from here, so a plain `npx jest` needs no options.
-const flags = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${flags}`.trim();
+if (
+  !vm.SourceTextModule &&
+  process.argv.some((each) => /^(-i|--runInBand|--detectOpenHandles)$/.test(each))
+) {
+  fail(`Without workers, Jest needs a flag: put NODE_OPTIONS=${FLAG} before the command.`);
+}
+const options = `${process.env.NODE_OPTIONS ?? ''} ${FLAG} --disable-warning=ExperimentalWarning`;
+process.env.NODE_OPTIONS = options.trim();
 
 const shared = {
   extensionsToTreatAsEsm: ['.ts'],
