@@ -27,7 +27,7 @@ function selectorOf({ JWT_SECRET }: Keys, password: string): Buffer {
 }
 
 /** Whether a link of an unverified account may still be used. */
-export async function mayBeProven(em: EntityManager, user: UserRow, now: Date): Promise<boolean> {
+export async function mayBeVerified(em: EntityManager, user: UserRow, now: Date): Promise<boolean> {
   if (now.getTime() - user.createdAt.getTime() < WAITS_MS) return true;
   const live = { userId: user.id, expiresAt: { $gt: now } };
   return (
@@ -81,7 +81,7 @@ export async function authHashFor(
  *
  * @returns false if the address was already verified
  */
-export async function proveAddress(
+export async function verifyAddress(
   em: EntityManager,
   { id: tokenId, userId, registrationId = null }: TokenRow,
   now: Date,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 /** A field of an answer that no request can set. It never reaches a handler. */
-const answered = z
+const readOnlyField = z
   .unknown()
   .optional()
   .meta({ readOnly: true, description: 'Read-only, as returned by GET; ignored here.' });
@@ -16,14 +16,14 @@ const answered = z
  * @param answer what the GET answers
  * @param shape what a client may set
  */
-export const changeOf = <S extends z.core.$ZodShape>(
+export const putBody = <S extends z.core.$ZodShape>(
   answer: z.ZodObject,
   shape: S,
 ): z.ZodObject<S, z.core.$strict> => {
   const others = Object.keys(answer.shape).filter((name) => !Object.hasOwn(shape, name));
   return z.strictObject({
     ...shape,
-    ...Object.fromEntries(others.map((name) => [name, answered])),
+    ...Object.fromEntries(others.map((name) => [name, readOnlyField])),
   }) as unknown as z.ZodObject<S, z.core.$strict>;
 };
 
@@ -37,11 +37,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value without what is absent or ignored. What no schema describes, such as a key bundle, stays as it is. */
-function given(schema: z.core.$ZodType, value: unknown): unknown {
+function withoutIgnored(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     const { element } = inner;
-    return unwrapped(element) instanceof z.ZodObject ? value.map((each) => given(element, each)) : value;
+    return unwrapped(element) instanceof z.ZodObject
+      ? value.map((each) => withoutIgnored(element, each))
+      : value;
   }
   if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
   const shape: Record<string, z.core.$ZodType> = inner.shape;
@@ -50,13 +52,13 @@ function given(schema: z.core.$ZodType, value: unknown): unknown {
     if (!field) return [[name, each]];
     // The field has `optional` or a default.
     const absent = each === null && field._zod.optin !== undefined;
-    return field === answered || absent ? [] : [[name, given(field, each)]];
+    return field === readOnlyField || absent ? [] : [[name, withoutIgnored(field, each)]];
   });
   return Object.fromEntries(fields);
 }
 
 /** Validates part of a request. */
-export const parseGiven = <S extends z.ZodType>(
+export const parseInput = <S extends z.ZodType>(
   schema: S,
   value: unknown,
-): z.ZodSafeParseResult<z.output<S>> => schema.safeParse(given(schema, value));
+): z.ZodSafeParseResult<z.output<S>> => schema.safeParse(withoutIgnored(schema, value));

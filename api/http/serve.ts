@@ -9,7 +9,7 @@ import { readDevice } from '../auth/devices.ts';
 import { accessTokens, findCaller, presentedToken, requireLive } from '../auth/sessions.ts';
 import { signOfLife } from '../auth/sign-of-life.ts';
 import type { ApiDeps } from '../deps.ts';
-import { shownTime } from '../monitoring/shown-time.ts';
+import { displayTime } from '../monitoring/display-time.ts';
 import { Problem } from './errors.ts';
 import { leaveWhenSent } from './gate.ts';
 import { NO_BODY, readBody } from './middleware/body.ts';
@@ -87,7 +87,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       ctx.state.route = `${route.method.toUpperCase()} ${route.path}`;
       ctx.state.access = route.access;
       ctx.state.declaration = route;
-      const now = route.limit === 'none' ? await shownTime(deps) : new Date(await deps.clock());
+      const now = route.limit === 'none' ? await displayTime(deps) : new Date(await deps.clock());
       const em = deps.orm.em.fork();
       const caller = await authenticate(route, ctx, em, now).catch(async (refused: unknown) => {
         // Guessing tokens is limited too.

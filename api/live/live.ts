@@ -41,7 +41,7 @@ interface Audience {
 const REASON = { ended: 'the session has ended', stopping: 'the service restarts' } as const;
 
 /** For each owner, the last record that all of their pages have been sent. */
-function leastTold(connections: readonly Connection[]): Map<string, bigint> {
+function leastSent(connections: readonly Connection[]): Map<string, bigint> {
   const told = new Map<string, bigint>();
   for (const { userId, sentUpTo } of connections) {
     const least = told.get(userId);
@@ -93,7 +93,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     try {
       while (audience.again && audience.connections.size > 0) {
         audience.again = false;
-        if (await tellNews(userId, [...audience.connections])) audience.again = true;
+        if (await sendNews(userId, [...audience.connections])) audience.again = true;
       }
     } catch (error) {
       // The next hint or the next half minute catches up.
@@ -104,9 +104,9 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   }
 
   /** @returns whether there may be more */
-  async function tellNews(userId: string, connections: readonly Connection[]): Promise<boolean> {
+  async function sendNews(userId: string, connections: readonly Connection[]): Promise<boolean> {
     const em = orm.em.fork();
-    const from = leastTold(connections).get(userId);
+    const from = leastSent(connections).get(userId);
     const rows = from === undefined ? [] : await recordsAfter(em, userId, from);
     const state = rows.some(needsSwitch) ? await snapshot(deps, em, userId, await now()) : null;
     // Checked last, so a session that is live now was live when these records were made.
@@ -148,7 +148,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
       const connections = [...audiences.values()].flatMap((audience) => [...audience.connections]);
       const ids = connections.map(({ sessionId }) => sessionId);
       const live = await liveAmong(em, ids, await now());
-      const concerned = new Set(await behind(em, leastTold(connections)));
+      const concerned = new Set(await behind(em, leastSent(connections)));
       for (const { userId, sessionId } of connections) if (!live.has(sessionId)) concerned.add(userId);
       for (const userId of concerned) look(userId);
     } catch (error) {

@@ -7,8 +7,8 @@ import { toleranceMs } from '../../db/liveness.ts';
 import { readWorkers, type WorkersStatus } from '../../db/worker-status.ts';
 import type { Rules } from '../../switch/state.ts';
 import type { ApiDeps } from '../deps.ts';
-import { within } from '../http/timeout.ts';
-import { shownTime } from './shown-time.ts';
+import { withTimeout } from '../http/timeout.ts';
+import { displayTime } from './display-time.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
 
 /** How long a reading of the database is reused, however many ask. */
@@ -69,7 +69,7 @@ function createMetrics(deps: ApiDeps) {
   const database = databaseGauges(registers, deps.rules);
   const reading = freshly(async () => {
     const em = deps.orm.em.fork();
-    const now = await shownTime(deps);
+    const now = await displayTime(deps);
     return {
       statistics: await readStatistics(em, now, deps.rules),
       workers: await readWorkers(em, now),
@@ -92,7 +92,7 @@ function createMetrics(deps: ApiDeps) {
      */
     async text(): Promise<string> {
       const [up] = await Promise.allSettled(
-        [answering, reading].map(({ ask }) => within(ask(), PATIENCE_MS)),
+        [answering, reading].map(({ ask }) => withTimeout(ask(), PATIENCE_MS)),
       );
       database.show(up?.status === 'fulfilled', reading.latest());
       return registry.metrics();

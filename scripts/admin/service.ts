@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type RateLimits, rateLimits } from '../../api/http/middleware/rate-limit.ts';
 import { email as address } from '../../api/http/schemas.ts';
-import { within } from '../../api/http/timeout.ts';
+import { withTimeout } from '../../api/http/timeout.ts';
 import { type Config, databaseOf, redisOf, rulesOf } from '../../config.ts';
 import { recordSigner, type SignRecord } from '../../db/activity-log.ts';
 import { databaseClock } from '../../db/database-clock.ts';
@@ -116,7 +116,7 @@ export async function openService(dataDir?: string): Promise<Service> {
   const orm = await openDatabase(databaseOf(config), 4);
   const log = openLog('silent', 'operator');
   const redis = openRedis(redisOf(config), log);
-  await within(once(redis, 'ready'), REDIS_PATIENCE_MS).catch(() => {});
+  await withTimeout(once(redis, 'ready'), REDIS_PATIENCE_MS).catch(() => {});
   const rules = rulesOf(config);
   const clock = trustedClock(databaseClock(orm), MAX_CLOCK_SKEW_MS);
   const tell = liveHints(redis, liveChannel(config.DB_NAME));

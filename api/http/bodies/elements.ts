@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { type FieldError, invalid, Problem } from '../errors.ts';
-import { parseGiven } from '../input.ts';
+import { parseInput } from '../input.ts';
 import { fieldErrors, MOST_ERRORS } from '../middleware/validate.ts';
 import { checkDepth, MOST_ELEMENT_VALUES, MOST_VALUES, tooManyValues } from './budget.ts';
 import { malformed, parseJson, textOf } from './json-text.ts';
@@ -51,7 +51,7 @@ export interface DocumentRules<T extends z.ZodType, R extends z.ZodType> {
 }
 
 /** Collects errors, at most a hundred fields, so that a client learns of them in one answer. */
-class Mistakes {
+class FieldErrors {
   readonly #errors: FieldError[] = [];
 
   get any(): boolean {
@@ -78,7 +78,7 @@ async function* batched<T extends z.ZodType>(
   slices: AsyncIterable<Slice>,
   ruleOf: (name: string) => ElementRules<T>,
   pathOf: (slice: Slice) => (string | number)[],
-  mistakes: Mistakes,
+  mistakes: FieldErrors,
 ): AsyncGenerator<Batch<z.output<T>>, void> {
   const passTurn = turns();
   let batch: Batch<z.output<T>> | null = null;
@@ -87,7 +87,7 @@ async function* batched<T extends z.ZodType>(
     const { name, at, bytes } = slice;
     await passTurn();
     const value = parseJson(textOf(bytes), `${pathOf(slice).join('.')} is not valid JSON.`);
-    const parsed = parseGiven(ruleOf(name).element, value);
+    const parsed = parseInput(ruleOf(name).element, value);
     if (!parsed.success) {
       mistakes.add(fieldErrors(parsed.error, pathOf(slice)));
       continue;
@@ -258,7 +258,7 @@ export function readDocument<T extends z.ZodType, R extends z.ZodType>(
 ): StreamedDocument<z.output<T>, z.output<R>> {
   let rest: { value: z.output<R> } | null = null;
   async function* go(): AsyncGenerator<Batch<z.output<T>>, void> {
-    const mistakes = new Mistakes();
+    const mistakes = new FieldErrors();
     const seen = new Map<string, number>();
     let text = '';
     const slices = slicesOf(body, rules, seen, (left) => {
@@ -280,7 +280,7 @@ export function readDocument<T extends z.ZodType, R extends z.ZodType>(
       else if (value !== undefined || !optional)
         mistakes.add([{ path: `body.${name}`, message: 'must be an array' }]);
     }
-    const parsed = parseGiven(rules.rest, left);
+    const parsed = parseInput(rules.rest, left);
     if (!parsed.success) mistakes.add(fieldErrors(parsed.error, ['body']));
     mistakes.throw();
     rest = { value: parsed.data as z.output<R> };
@@ -345,7 +345,7 @@ export async function* readLines<T extends z.ZodType>(
   body: AsyncIterable<Buffer>,
   rules: ElementRules<T> & { elementBytes: number },
 ): AsyncGenerator<Batch<z.output<T>>, void> {
-  const mistakes = new Mistakes();
+  const mistakes = new FieldErrors();
   const slices = linesOf(body, rules.elementBytes, rules.most);
   yield* batched(
     slices,

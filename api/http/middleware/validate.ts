@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type FieldError, invalid } from '../errors.ts';
-import { parseGiven } from '../input.ts';
+import { parseInput } from '../input.ts';
 
 /** Most errors listed in one answer: an import of 5,000 entries may have more than anybody reads. */
 export const MOST_ERRORS = 100;
@@ -19,7 +19,7 @@ export function validate<S extends z.ZodType | undefined>(
   where: 'params' | 'query' | 'body',
 ): S extends z.ZodType ? z.output<S> : undefined {
   if (!schema) return undefined as never;
-  const parsed = parseGiven(schema, value);
+  const parsed = parseInput(schema, value);
   if (parsed.success) return parsed.data as never;
   throw invalid(fieldErrors(parsed.error, [where]));
 }

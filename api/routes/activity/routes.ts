@@ -100,7 +100,7 @@ const stillNews = ({ createdAt }: TokenRow, { state }: LoadedSwitch, now: Date):
  * The owner's switch as a check-in link finds it. A link from an older cycle is obsolete, for example after a sign of
  * life.
  */
-async function behindLink(
+async function findLinkHolder(
   deps: ApiDeps,
   em: EntityManager,
   text: string,
@@ -135,7 +135,7 @@ const describeLink = route({
   responses: { 200: CheckInLink },
   errors: ['token_invalid', 'token_used', 'token_expired'],
   async handler({ em, query, now, deps }) {
-    const { current } = await behindLink(deps, em, query.token, now);
+    const { current } = await findLinkHolder(deps, em, query.token, now);
     const owner = await em.findOneOrFail(User, { id: current.userId });
     const { deadline } = await planned(deps, em, current, now);
     return {
@@ -170,7 +170,7 @@ const useLink = route({
   responses: { 200: CheckIn },
   errors: ['token_invalid', 'token_used', 'token_expired'],
   async handler({ em, body, query, client, now, deps }) {
-    const { token, current } = await behindLink(deps, em, givenToken(body?.token, query.token), now);
+    const { token, current } = await findLinkHolder(deps, em, givenToken(body?.token, query.token), now);
     if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
     const after = await signOfLife(deps, em, current.userId, 'check_in_link', client, now);
     return { body: await checkedIn(deps, em, after, now), about: current.userId };

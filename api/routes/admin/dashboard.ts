@@ -8,7 +8,7 @@ import { readWorkers } from '../../../db/worker-status.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
 import { lockedAddresses } from '../../auth/lockout/locked.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { within } from '../../http/timeout.ts';
+import { withTimeout } from '../../http/timeout.ts';
 import { type MailCount, readStatistics, stuckHandovers } from '../../monitoring/statistics.ts';
 import type { Dashboard } from './schema.ts';
 
@@ -18,7 +18,7 @@ const MOST_STUCK = 20;
 
 /** How many accounts are locked; addresses without an account do not count. */
 async function countLocked({ redis }: ApiDeps, em: EntityManager, now: Date): Promise<number | null> {
-  const addresses = await within(lockedAddresses(redis, now), REDIS_PATIENCE_MS).catch(() => null);
+  const addresses = await withTimeout(lockedAddresses(redis, now), REDIS_PATIENCE_MS).catch(() => null);
   if (!addresses || addresses.length === 0) return addresses && 0;
   const [row] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from "user"

@@ -10,7 +10,7 @@ import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { id } from '../../http/schemas.ts';
-import { within } from '../../http/timeout.ts';
+import { withTimeout } from '../../http/timeout.ts';
 import { dashboardStats } from './dashboard.ts';
 import { Dashboard, LockoutStatus, Unlocked, Users, UsersQuery, userParams } from './schema.ts';
 import { findUser, findUsers, presentLockout, withLockouts } from './users.ts';
@@ -76,7 +76,7 @@ const users = route({
     const locked =
       filter !== 'locked'
         ? []
-        : await within(lockedAddresses(deps.redis, now), LOCKED_PATIENCE_MS).catch(() => {
+        : await withTimeout(lockedAddresses(deps.redis, now), LOCKED_PATIENCE_MS).catch(() => {
             throw redisUnavailable('The lockout');
           });
     const found = await findUsers(em, deps.config, { search, filter, limit, before, locked });

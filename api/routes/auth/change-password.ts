@@ -9,7 +9,7 @@ import { keepFormer } from '../../../db/trash.ts';
 import { setDeviceCookie } from '../../auth/cookies.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireLive } from '../../auth/sessions.ts';
-import { tellOwner } from '../../auth/weaken.ts';
+import { tellOwner } from '../../auth/weakening.ts';
 import { checkTrash, lockEntries } from '../../billing/plan-limits.ts';
 import { readDocument } from '../../http/bodies/elements.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
@@ -19,7 +19,7 @@ import { messageBody } from '../../http/schemas.ts';
 import { markSharesStale } from '../successors/consequences.ts';
 import { ENTRY_BODY_LIMIT } from '../vault/schema.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { dropWaiting, endSessions, lockChecked, signedByHand } from './credentials.ts';
+import { dropWaiting, endSessions, lockChecked, recordPersonWrite } from './credentials.ts';
 import { archiveKeyBundle, limitReplacements, requireKeyBundle, requireSecondHalf } from './key-bundle.ts';
 import {
   ChangePasswordBody,
@@ -128,7 +128,7 @@ async function change(
   const userId = user.id;
   requireSecondHalf(user, caller, now);
   requireKeyBundle(user, keyBundle);
-  await signedByHand(deps, em, caller, client, now);
+  await recordPersonWrite(deps, em, caller, client, now);
   await limitReplacements(deps, em, userId, now);
   await archiveKeyBundle(em, userId, now);
   await em.nativeUpdate(

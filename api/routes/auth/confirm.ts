@@ -4,7 +4,7 @@ import { transact } from '../../../db/transact.ts';
 import { confirmedUntil, confirmSession } from '../../auth/confirmed-session.ts';
 import { route } from '../../http/route.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { lockChecked, signedByHand } from './credentials.ts';
+import { lockChecked, recordPersonWrite } from './credentials.ts';
 import { ConfirmBody, Confirmed } from './schema.ts';
 import { confirmSecondFactor } from './second-factor.ts';
 
@@ -35,7 +35,7 @@ export const confirm = route({
         const user = await lockChecked(tx, caller.user);
         if (user.twoFactorEnabled) await confirmSecondFactor(tx, { deps, client, now }, user.id, shown);
         await confirmSession(tx, caller.session.id, now);
-        await signedByHand(deps, tx, caller, client, now);
+        await recordPersonWrite(deps, tx, caller, client, now);
         const record = { userId: user.id, type: 'session_confirmed' as const, at: now, ...client };
         await recordActivity(tx, deps.signRecord, record);
       }),

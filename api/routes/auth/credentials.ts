@@ -35,7 +35,7 @@ export async function lockChecked(em: EntityManager, checked: UserRow): Promise<
 }
 
 /** A person's write is a sign of life. For routes that open their own transactions. */
-export async function signedByHand(
+export async function recordPersonWrite(
   deps: ApiDeps,
   em: EntityManager,
   { user, human }: Caller,

@@ -11,7 +11,7 @@ import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
 import { step } from '../../../switch/state.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { tellOwner } from '../../auth/weaken.ts';
+import { tellOwner } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { LIMITS } from '../../http/limits.ts';

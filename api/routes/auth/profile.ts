@@ -6,12 +6,12 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { tellOwner } from '../../auth/weaken.ts';
+import { tellOwner } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { dropEmailChange, lockChecked, lockUser, signedByHand } from './credentials.ts';
+import { dropEmailChange, lockChecked, lockUser, recordPersonWrite } from './credentials.ts';
 import { type AddressChange, addressChange, requestEmailChange } from './email-change.ts';
 import { archiveKeyBundle, isNewBundle, type KeyBundle, limitReplacements } from './key-bundle.ts';
 import { Profile, ProfileBody, ProfileChanged } from './schema.ts';
@@ -68,7 +68,7 @@ async function save(
   { name, keyBundle }: Pick<ProfileBody, 'name' | 'keyBundle'>,
 ): Promise<void> {
   const { caller, client, now, deps } = context;
-  await signedByHand(deps, em, caller, client, now);
+  await recordPersonWrite(deps, em, caller, client, now);
   const userId = caller.user.id;
   const another = keyBundle !== undefined && (await replaceKeyBundle(em, context, keyBundle));
   if (name !== undefined) await em.nativeUpdate(User, { id: userId }, { name });

@@ -15,7 +15,7 @@ import { transact } from '../../../db/transact.ts';
 import { owedMails, step } from '../../../switch/state.ts';
 import type { Client } from '../../auth/caller.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { addRegistration, keepRegistration, mayBeProven, proveAddress } from '../../auth/registrations.ts';
+import { addRegistration, keepRegistration, mayBeVerified, verifyAddress } from '../../auth/registrations.ts';
 import { deviceOf } from '../../auth/user-agent.ts';
 import { nameProblem } from '../../http/display-names.ts';
 import { Problem } from '../../http/errors.ts';
@@ -84,7 +84,7 @@ async function openAccount(
 ): Promise<void> {
   const existing = await claimAddress(em, email);
   if (existing?.emailVerifiedAt) return queueAccountExists(em, existing, now);
-  if (existing && (await mayBeProven(em, existing, now))) {
+  if (existing && (await mayBeVerified(em, existing, now))) {
     const credentials = { name, password, authHash, salt, keyBundle: keyBundle ?? null };
     const added = await addRegistration(em, deps.config, existing.id, credentials, now);
     return queueVerification(em, existing, factsOf(client, now, added), now);
@@ -159,7 +159,7 @@ async function verify(
   }
   if (!(await loadSwitch(em, userId, { lock: true }))) throw new Problem('token_invalid');
   if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
-  if (!(await proveAddress(em, token, now))) return { message: VERIFIED, userId }; // Through the link in another mail.
+  if (!(await verifyAddress(em, token, now))) return { message: VERIFIED, userId }; // Through the link in another mail.
   await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => {
     const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), deps.rules) ?? before;
     const record = { type: 'email_verified' as const, ...client };

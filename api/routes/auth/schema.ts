@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { planName } from '../../billing/plans.ts';
-import { changeOf } from '../../http/input.ts';
+import { putBody } from '../../http/input.ts';
 import {
   base64,
   email,
@@ -130,7 +130,7 @@ export const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(
 
 export const Refreshed = z.strictObject({ message, ...bearerTokens });
 
-export const ProfileBody = changeOf(UserBody, {
+export const ProfileBody = putBody(UserBody, {
   name: name.optional(),
   keyBundle: keyBundle.optional(),
   email: email.optional(),

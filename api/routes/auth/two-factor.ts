@@ -9,12 +9,12 @@ import {
   renewRecoveryCodes,
   setUpTwoFactor,
 } from '../../auth/two-factor.ts';
-import { tellOwner } from '../../auth/weaken.ts';
+import { tellOwner } from '../../auth/weakening.ts';
 import { Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { lockChecked, lockUser, signedByHand } from './credentials.ts';
+import { lockChecked, lockUser, recordPersonWrite } from './credentials.ts';
 import {
   DisableTwoFactorBody,
   PasswordBody,
@@ -43,7 +43,7 @@ const confirmed = <T>(
     transact(em, async (tx) => {
       const user = await lockChecked(tx, caller.user);
       const result = await act(tx, user);
-      await signedByHand(deps, tx, caller, client, now);
+      await recordPersonWrite(deps, tx, caller, client, now);
       return result;
     }),
   );

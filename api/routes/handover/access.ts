@@ -17,7 +17,7 @@ import { streamed } from '../../http/json-stream.ts';
 import { networkOf } from '../../http/middleware/rate-limit.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
-import { optedOutThemselves } from '../successors/behind-link.ts';
+import { optedOutThemselves } from '../successors/link-holder.ts';
 import { type Reader, readableBatches, readBatch, stillReadable } from './readable-entries.ts';
 import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';

@@ -10,7 +10,7 @@ import { owedMails, type SwitchState, step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { optedOutThemselves } from '../successors/behind-link.ts';
+import { optedOutThemselves } from '../successors/link-holder.ts';
 import { respondInRehearsal } from './rehearsal.ts';
 import { RespondBody, Responded } from './schema.ts';
 

@@ -4,7 +4,7 @@ import { mailConfigured } from '../../../config.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
 import { readWorkers } from '../../../db/worker-status.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { within } from '../../http/timeout.ts';
+import { withTimeout } from '../../http/timeout.ts';
 import type { Health } from './schema.ts';
 
 type Checks = z.output<typeof Health>['checks'];
@@ -21,7 +21,7 @@ async function ask<D extends object>(
   failed: D & { status: Status },
 ): Promise<D & { status: Status; latencyMs: number }> {
   const from = performance.now();
-  const answer = await within(work(), PATIENCE_MS).catch(() => failed);
+  const answer = await withTimeout(work(), PATIENCE_MS).catch(() => failed);
   return { ...answer, latencyMs: Math.round(performance.now() - from) };
 }
 

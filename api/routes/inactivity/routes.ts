@@ -14,7 +14,7 @@ import {
 } from '../../../switch/state.ts';
 import { listed, type Weakening, weakensPause, weakensSettings } from '../../../switch/weakening.ts';
 import type { Caller, Client } from '../../auth/caller.ts';
-import { weaken } from '../../auth/weaken.ts';
+import { checkWeakening } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
@@ -84,7 +84,7 @@ async function change(
     return { state, owedMails: owedMails(before.state, state), record, tell: 'workflow' };
   });
   if (!after) throw new Problem('unauthenticated');
-  await weaken(asked, weakening);
+  await checkWeakening(asked, weakening);
   return after;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Hold } from '../../../switch/plan.ts';
-import { changeOf } from '../../http/input.ts';
+import { putBody } from '../../http/input.ts';
 import { anyMoment, message, moment, switchStatus } from '../../http/schemas.ts';
 
 const thresholdDays = z.int().min(7).max(730);
@@ -45,7 +45,7 @@ export const Settings = z.strictObject({
 export const SettingsBody = z.strictObject({ settings: Settings });
 export const SettingsChanged = z.strictObject({ message, settings: Settings });
 
-export const SettingsChange = changeOf(Settings, {
+export const SettingsChange = putBody(Settings, {
   thresholdDays: thresholdDays.optional(),
   reminderPercents: reminderPercents.optional(),
   quorum: quorum.optional(),

@@ -9,7 +9,7 @@ import { weakensSuccessor } from '../../../switch/weakening.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
-import { weaken } from '../../auth/weaken.ts';
+import { checkWeakening } from '../../auth/weakening.ts';
 import { readDocument } from '../../http/bodies/elements.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
@@ -27,7 +27,7 @@ import {
 } from './schema.ts';
 
 /** Most errors in one answer. A client with the wrong vault need not hear of all 10,000. */
-const MOST_MISTAKES = 20;
+const MOST_ERRORS = 20;
 
 type EnvelopeState = z.output<typeof AssignedEntries>['entries'][number];
 
@@ -100,7 +100,7 @@ function mistakes({ entryIds, envelopes }: Assignment, own: ReadonlySet<string>)
     else if (sealed.has(entryId)) errors.push({ path, message: `${entryId} already has an envelope` });
     sealed.add(entryId);
   }
-  return errors.slice(0, MOST_MISTAKES);
+  return errors.slice(0, MOST_ERRORS);
 }
 
 /**
@@ -199,7 +199,7 @@ export const writeAssigned = route({
       }
       const { restrictToAssignedEntries } = body;
       const weakening = weakensSuccessor(successor, { ...successor, restrictToAssignedEntries });
-      await weaken({ em, caller, client, limit, now }, weakening, successor.name);
+      await checkWeakening({ em, caller, client, limit, now }, weakening, successor.name);
       if (await losesEnvelopes(em, successor, body)) requireConfirmed(caller, now);
       const entries = await em.count(AssignedEntry, { successorId: id });
       await assign(em, successor, body);

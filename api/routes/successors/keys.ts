@@ -4,8 +4,8 @@ import { recordActivity } from '../../../db/activity-log.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { behindLink, optedOutThemselves } from './behind-link.ts';
 import { markSharesStale } from './consequences.ts';
+import { findLinkHolder, optedOutThemselves } from './link-holder.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import { fingerprintOf, presentSuccessor } from './present.ts';
 import { NewPublicKey, PinnedKey, PublicKeyStored, SuccessorParams, SuccessorWritten } from './schema.ts';
@@ -24,7 +24,7 @@ export const storePublicKey = route({
   responses: { 200: PublicKeyStored },
   errors: ['token_invalid', 'token_expired', 'email_not_verified', 'successor_opted_out', 'key_pinned'],
   async handler({ em, body: { token, publicKey, salt }, now, deps }) {
-    const { successor } = await behindLink(deps, em, token, ['successor_verification'], now);
+    const { successor } = await findLinkHolder(deps, em, token, ['successor_verification'], now);
     const { id, userId, name } = successor;
     if (successor.optedOutAt) throw optedOutThemselves();
     if (!successor.verifiedAt) throw new Problem('email_not_verified', 'Confirm your email address first.');

@@ -12,8 +12,8 @@ import { changeSwitch } from '../../../db/switch.ts';
 import { owedMails, step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
-import { behindLink } from './behind-link.ts';
 import { eligibilityChanged, markSharesStale, UNPROVEN } from './consequences.ts';
+import { findLinkHolder } from './link-holder.ts';
 import { OptedOut, OptOut } from './schema.ts';
 
 /** Leaving during a handover declines it, if the answer may still change. */
@@ -87,7 +87,7 @@ export const optOut = route({
   errors: ['token_invalid', 'token_expired'],
   async handler({ em, body, now, deps }) {
     const purposes = ['opt_out', 'successor_verification'] as const;
-    const { successor } = await behindLink(deps, em, body.token, purposes, now);
+    const { successor } = await findLinkHolder(deps, em, body.token, purposes, now);
     const alreadyOptedOut = successor.optedOutAt != null;
     if (!alreadyOptedOut) await leave(deps, em, successor, now);
     await remember(deps, em, successor, body.scope, now);

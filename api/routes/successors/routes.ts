@@ -8,7 +8,7 @@ import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { killTokens } from '../../../db/tokens.ts';
 import { type NamedSuccessor, weakensSuccessor } from '../../../switch/weakening.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { weaken } from '../../auth/weaken.ts';
+import { checkWeakening } from '../../auth/weakening.ts';
 import { checkPlan } from '../../billing/plan-limits.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
@@ -82,7 +82,7 @@ const create = route({
   errors: ['already_exists', 'handover_active', 'confirmation_required', 'plan_limit', 'successor_opted_out'],
   async handler({ em, caller, body, client, limit, limitMailbox, now, record, deps }) {
     await lockSuccessors(em, caller);
-    await weaken({ em, caller, client, limit, now }, weakensSuccessor(null, body), body.name);
+    await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(null, body), body.name);
     await checkAddress(deps, em, caller, body.email);
     const userId = caller.user.id;
     const id = randomUUIDv7();
@@ -194,7 +194,7 @@ const change = route({
       restrictToAssignedEntries = before.restrictToAssignedEntries,
     } = fields;
     const after = { email: email ?? before.email, name, handoverDelayDays, restrictToAssignedEntries };
-    await weaken({ em, caller, client, limit, now }, weakensSuccessor(before, after), before.name);
+    await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(before, after), before.name);
     if (Object.keys(fields).length > 0) await em.nativeUpdate(Successor, { id }, fields as never);
     if (email !== undefined && email !== before.email) {
       await checkAddress(deps, em, caller, email);
@@ -236,7 +236,7 @@ const remove = route({
     await lockSuccessors(em, caller);
     const userId = caller.user.id;
     const before = await findOwn(em, userId, id);
-    await weaken({ em, caller, client, limit, now }, weakensSuccessor(before, null), before.name);
+    await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(before, null), before.name);
     await keepOptOut(deps, em, before, now);
     await em.nativeDelete(Successor, { id });
     await markSharesStale(em, userId);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeOf } from '../../http/input.ts';
+import { putBody } from '../../http/input.ts';
 import { base64, email, id, linkToken, message, moment, name } from '../../http/schemas.ts';
 
 /** IDs are normalised to lower case, as they are stored. */
@@ -78,7 +78,7 @@ export const NewSuccessor = z.strictObject({
   restrictToAssignedEntries: z.boolean().default(true),
 });
 
-export const ChangedSuccessor = changeOf(Successor, {
+export const ChangedSuccessor = putBody(Successor, {
   email: email.optional(),
   name: name.optional(),
   handoverDelayDays: handoverDelayDays.optional(),
@@ -146,7 +146,7 @@ export const AssignedEntries = z.strictObject({
   restrictToAssignedEntries: z.boolean(),
 });
 export const AssignedWritten = z.strictObject({ message, ...AssignedEntries.shape });
-export const Assignment = changeOf(AssignedEntries, {
+export const Assignment = putBody(AssignedEntries, {
   entryIds: z.array(anyId).max(MAX_ENTRIES).describe('The entries to assign.'),
   restrictToAssignedEntries: z.boolean(),
   envelopes: z

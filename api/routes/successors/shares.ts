@@ -4,7 +4,7 @@ import { changeSwitch } from '../../../db/switch.ts';
 import { owedMails, step } from '../../../switch/state.ts';
 import { type Weakening, weakensSettings } from '../../../switch/weakening.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
-import { weaken } from '../../auth/weaken.ts';
+import { checkWeakening } from '../../auth/weakening.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { changedValues } from '../activity/changed-values.ts';
@@ -78,7 +78,7 @@ export const writeShares = route({
       const record = { type: 'shares_changed', ...client, detail } as const;
       return { state, owedMails: owedMails(before, state), record, tell: 'workflow' };
     });
-    await weaken({ em, caller, client, limit, now }, weakening);
+    await checkWeakening({ em, caller, client, limit, now }, weakening);
     const successors = await allOf(em, userId);
     return {
       status: 200,

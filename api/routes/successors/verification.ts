@@ -8,7 +8,6 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody, tokenQuery } from '../../http/schemas.ts';
-import { behindLink, optedOutThemselves } from './behind-link.ts';
 import {
   countMailTo,
   eligibilityChanged,
@@ -16,11 +15,17 @@ import {
   queueVerification,
   refuseOptedOut,
 } from './consequences.ts';
+import { findLinkHolder, optedOutThemselves } from './link-holder.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import { SuccessorParams, Verified } from './schema.ts';
 
 /** The address is verified: the successor counts from now on, and the switch may arm. */
-async function prove(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, now: Date): Promise<void> {
+async function markVerified(
+  deps: ApiDeps,
+  em: EntityManager,
+  successor: SuccessorRow,
+  now: Date,
+): Promise<void> {
   const { id, userId } = successor;
   await em.nativeUpdate(Successor, { id }, { verifiedAt: now });
   // Existing shares were made without them.
@@ -44,11 +49,11 @@ export const verify = route({
   errors: ['token_invalid', 'token_expired', 'successor_opted_out'],
   handler: ({ em, query, now, deps }) =>
     transact(em, async (tx) => {
-      const { successor } = await behindLink(deps, tx, query.token, ['successor_verification'], now);
+      const { successor } = await findLinkHolder(deps, tx, query.token, ['successor_verification'], now);
       if (successor.optedOutAt) throw optedOutThemselves();
       const alreadyVerified = successor.verifiedAt != null;
       const { id, userId, name, publicKey } = successor;
-      if (!alreadyVerified) await prove(deps, tx, successor, now);
+      if (!alreadyVerified) await markVerified(deps, tx, successor, now);
       const owner = await tx.findOneOrFail(User, { id: userId });
       return {
         about: userId,

@@ -11,7 +11,7 @@ import { readDocument, readLines } from '../../http/bodies/elements.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { type FieldError, invalid } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
-import { signedByHand } from '../auth/credentials.ts';
+import { recordPersonWrite } from '../auth/credentials.ts';
 import { Line, NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
 import {
   ENTRY_BODY_LIMIT,
@@ -33,11 +33,11 @@ type Mode = Import['mode'];
 const MEMORY = 8 * 1024 * 1024;
 
 /** Most errors listed in one answer. */
-const MOST_MISTAKES = 20;
+const MOST_ERRORS = 20;
 
 const refuse = (errors: readonly FieldError[]): void => {
   if (errors.length === 0) return;
-  throw invalid(errors.slice(0, MOST_MISTAKES));
+  throw invalid(errors.slice(0, MOST_ERRORS));
 };
 
 /** The staging table for arriving entries. No connection is held while we wait for the client. */
@@ -134,7 +134,7 @@ async function layLines(
 async function apply(context: Context, em: EntityManager, importId: string, mode: Mode) {
   const { deps, caller, client, now } = context;
   const userId = caller.user.id;
-  await signedByHand(deps, em, caller, client, now);
+  await recordPersonWrite(deps, em, caller, client, now);
   await requireLive(em, caller);
   await lockEntries(em, userId);
   const at = new Date(await deps.clock());

@@ -1,6 +1,6 @@
 /** A vault as newline-delimited JSON: a line that describes the export, then one entry per line. */
 import { z } from 'zod';
-import { parseGiven } from '../../http/input.ts';
+import { parseInput } from '../../http/input.ts';
 import { ExportHead, ImportedEntry } from './schema.ts';
 
 export const NDJSON = 'application/x-ndjson';
@@ -30,7 +30,7 @@ const isHead = (value: unknown): boolean =>
 
 /** One line. Errors refer to what the line is meant to be, not to both possibilities. */
 export const Line = z.unknown().transform((value, context): Line => {
-  const parsed = isHead(value) ? parseGiven(ExportHead, value) : parseGiven(ImportedEntry, value);
+  const parsed = isHead(value) ? parseInput(ExportHead, value) : parseInput(ImportedEntry, value);
   if (parsed.success) {
     return (isHead(value) ? { head: parsed.data } : { entry: parsed.data }) as Line;
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeOf } from '../../http/input.ts';
+import { putBody } from '../../http/input.ts';
 import { anyMoment, base64, id, message, moment, nextCursor, paging } from '../../http/schemas.ts';
 
 /** IDs are normalised to lower case, as they are stored. */
@@ -58,7 +58,7 @@ export const Entry = z.strictObject({
 });
 
 /** A changed entry. Its version names the one the change is based on. */
-export const ChangedEntry = changeOf(Entry, {
+export const ChangedEntry = putBody(Entry, {
   id: entryId.optional().describe('If sent, the same as in the path.'),
   ...sealed,
   category,

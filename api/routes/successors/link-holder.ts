@@ -15,7 +15,7 @@ export const optedOutThemselves = () =>
       'open to you.',
   );
 
-export interface BehindLink {
+export interface LinkHolder {
   token: TokenRow;
   successor: SuccessorRow;
   /** The owner's switch, locked until commit. */
@@ -29,13 +29,13 @@ export interface BehindLink {
  * @param purposes which links may be used for this
  * @throws Problem `token_invalid` or `token_expired`
  */
-export async function behindLink(
+export async function findLinkHolder(
   { seal }: Pick<ApiDeps, 'seal'>,
   em: EntityManager,
   text: string,
   purposes: readonly TokenPurpose[],
   now: Date,
-): Promise<BehindLink> {
+): Promise<LinkHolder> {
   const find = async (): Promise<TokenRow | null> => {
     for (const purpose of purposes) {
       const row = await findToken(em, seal, purpose, text);

@@ -42,7 +42,7 @@ export async function tellOwner(
  * @param weakening null if it weakens nothing: then nothing is required and nobody is told
  * @throws Problem `confirmation_required` without a confirmed session, `rate_limited` after too many in an hour
  */
-export async function weaken(
+export async function checkWeakening(
   context: Context,
   weakening: Weakening | null,
   successorName?: string,

@@ -1,8 +1,0 @@
-/** The time for display only. Health and metrics answer even if no clock can be trusted, and date nothing. */
-import type { ApiDeps } from '../deps.ts';
-import { within } from '../http/timeout.ts';
-
-const PATIENCE_MS = 200;
-
-export const shownTime = async ({ clock }: Pick<ApiDeps, 'clock'>): Promise<Date> =>
-  new Date(await within((async () => clock())(), PATIENCE_MS).catch(() => Date.now()));
