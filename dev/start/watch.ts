@@ -40,14 +40,20 @@ function watchCode(changed: (path: string) => void, signal: AbortSignal): void {
 const concerns = (name: keyof Instance['services'], paths: readonly string[]): boolean =>
   paths.some((path) => CODE[name].includes(path.split('/')[0]!));
 
-/** Restarts what uses the files that changed. */
-async function restart({ services, migrate }: Instance, paths: readonly string[], say: Say): Promise<void> {
+/** Restarts what uses the files that changed. Does not throw. */
+async function restart(
+  { services, migrate }: Instance,
+  paths: readonly string[],
+  say: Say,
+  signal: AbortSignal,
+): Promise<void> {
   const names = (['api', 'worker'] as const).filter((name) => concerns(name, paths));
   const affected = names.map((name) => services[name]);
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : '';
   say(`${paths[0]}${more} changed; restarting ${affected.map(({ name }) => name).join(' and ')}`);
   try {
-    if (paths.some((path) => path.startsWith('db/migrations/'))) await migrate();
+    // A new migration counts once it is in the list, which is elsewhere in db/.
+    if (paths.some((path) => path.startsWith('db/'))) await migrate();
     const restarts = affected.map(async (service) => {
       await service.stop();
       await service.start();
@@ -56,7 +62,7 @@ async function restart({ services, migrate }: Instance, paths: readonly string[]
     const failed = (await Promise.allSettled(restarts)).find(({ status }) => status === 'rejected');
     if (failed) throw (failed as PromiseRejectedResult).reason;
   } catch (error) {
-    say(`${sentence(error)} Waiting for the next change.`);
+    if (!signal.aborted) say(`${sentence(error)} Waiting for the next change.`);
   }
 }
 
@@ -71,7 +77,7 @@ export function restartOnChange(instance: Instance, say: Say, signal: AbortSigna
       if (signal.aborted) return;
       const now = [...paths];
       paths.clear();
-      await restart(instance, now, say);
+      await restart(instance, now, say, signal);
     }
     restarting = false;
   }

@@ -74,6 +74,11 @@ test('API and worker restart when their code changes, a mistake included, and Ct
   await hears('API is back');
   expect(await readFile(join(copy, '.data', 'logs', 'api.log'), 'utf8')).toContain('edited\n');
 
+  await appendFile(join(copy, 'db', 'orm.ts'), '\n// edited\n');
+  await hears('db/orm.ts changed; restarting API and Worker');
+  await hears('is back');
+  await hears('is back');
+
   const contract = join(copy, 'workflows', 'contract.ts');
   const before = await readFile(contract, 'utf8');
   await appendFile(contract, '\nthis is a mistake\n');
