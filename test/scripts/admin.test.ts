@@ -305,7 +305,7 @@ test('a backup from before the database had functions is migrated, though todayâ
   );
   expect((await admin('status', owner.email)).code).toBe(1);
   expect((await admin('migrate')).stdout).toMatch(
-    /^\d migrations applied: Migration20261125000001_load_switch, /,
+    /^\d migrations applied: Migration20261125000001_load_switch_in_one_query, /,
   );
   expect((await admin('status', owner.email)).code).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Opt-outs that outlast the successor's row, by a keyed hash of the address; an owner's go with the account. */
-export class Migration20261127040001_opt_out extends Migration {
+export class Migration20261127040001_add_opt_outs extends Migration {
   override up(): void {
     this.addSql(`
       create table opt_out (

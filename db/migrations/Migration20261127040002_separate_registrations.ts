@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Several people may register an address before one of them proves it; each link knows its own registration. */
-export class Migration20261127040002_registration extends Migration {
+export class Migration20261127040002_separate_registrations extends Migration {
   override up(): void {
     this.addSql(`
       create table registration (

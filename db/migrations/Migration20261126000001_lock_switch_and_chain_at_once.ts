@@ -5,7 +5,7 @@ import { Migration } from '@mikro-orm/migrations';
  * Locked in this order, as by all who do one after the other. Who locks a switch for anything else uses `load_switch`,
  * and leaves the log alone until they have something to record.
  */
-export class Migration20261126000001_hold_switch extends Migration {
+export class Migration20261126000001_lock_switch_and_chain_at_once extends Migration {
   override up(): void {
     this.addSql(`
       create or replace function lock_switch(which uuid) returns table (

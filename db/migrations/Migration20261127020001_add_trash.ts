@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * What was deleted from vaults, and the former content of entries that were changed. A table of its own, so that no
  * list, export or successor can come upon it. `seq` is the order in which one owner's rows were put away.
  */
-export class Migration20261127020001_trash extends Migration {
+export class Migration20261127020001_add_trash extends Migration {
   override up(): void {
     this.addSql(`
       create table trashed_entry (

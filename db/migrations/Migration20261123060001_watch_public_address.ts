@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Proofs that the public address answers, and since when which address is asked. */
-export class Migration20261123060001_public_address extends Migration {
+export class Migration20261123060001_watch_public_address extends Migration {
   override up(): void {
     this.addSql('alter table liveness drop constraint liveness_service_check');
     this.addSql(

@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * The end of an owner's chain of activity records, locked until commit: whoever waited for it reads what the one before
  * them appended, as each statement of a volatile function sees what was committed when it began.
  */
-export class Migration20261125000002_chain_end extends Migration {
+export class Migration20261125000002_lock_end_of_activity_chain extends Migration {
   override up(): void {
     this.addSql(`
       create or replace function chain_end(which uuid) returns text language plpgsql as $$

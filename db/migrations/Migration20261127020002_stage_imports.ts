@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * Where the entries of an import lie until all of them have come. Unlogged: nothing is lost when a crash of the
  * database empties it, as the upload is cut with it.
  */
-export class Migration20261127020002_staged_import extends Migration {
+export class Migration20261127020002_stage_imports extends Migration {
   override up(): void {
     this.addSql(`
       create unlogged table staged_entry (

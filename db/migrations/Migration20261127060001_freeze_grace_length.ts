@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** How long a grace period is, as the owner was told; one that runs already goes on by the setting. */
-export class Migration20261127060001_grace_length extends Migration {
+export class Migration20261127060001_freeze_grace_length extends Migration {
   override up(): void {
     this.addSql('alter table handover add column grace_ms double precision');
   }

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** "The owner is alive", and owners whose address is dead. */
-export class Migration20261123000002_postponed extends Migration {
+export class Migration20261123000002_note_dead_mailboxes_and_owner_alive extends Migration {
   override up(): void {
     this.addSql(`
       alter table switch

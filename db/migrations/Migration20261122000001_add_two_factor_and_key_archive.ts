@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Second factors, changes of address that wait for their mailbox, and key bundles that a reset put away. */
-export class Migration20261122000001_credentials extends Migration {
+export class Migration20261122000001_add_two_factor_and_key_archive extends Migration {
   override up(): void {
     this.addSql('alter table "user" add column password_reset_at timestamptz');
     this.addSql(`

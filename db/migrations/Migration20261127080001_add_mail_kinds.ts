@@ -7,7 +7,7 @@ import { Migration } from '@mikro-orm/migrations';
  * - `follows_owner`: it goes wherever the owner is now; any other is about the address it was queued for.
  * - `awaited`: a release or a successor waits for it, so it is tried for ever.
  */
-export class Migration20261127080001_mail_kind extends Migration {
+export class Migration20261127080001_add_mail_kinds extends Migration {
   override up(): void {
     this.addSql(`
       create table mail_kind (

@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * What is read at millions of rows: counts of tables that only grow, kept in one row, and indexes for what was looked
  * up without one.
  */
-export class Migration20261127070001_counted extends Migration {
+export class Migration20261127070001_count_in_background extends Migration {
   override up(): void {
     this.addSql('set local statement_timeout = 0');
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** What the mail server said of each mail that it refused: since when, and whether the mailbox is gone. */
-export class Migration20261123000001_refusals extends Migration {
+export class Migration20261123000001_note_refused_mails extends Migration {
   override up(): void {
     this.addSql(`
       alter table mail

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Sessions of apps that a person uses: bearer tokens, and signs of life like a browser's. */
-export class Migration20261127030001_app_session extends Migration {
+export class Migration20261127030001_add_app_sessions extends Migration {
   override up(): void {
     this.addSql('alter table session drop constraint session_kind_check');
     this.addSql(

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** What operators did, what workers say of Temporal, and an index that counting mails reads alone. */
-export class Migration20261122000003_operations extends Migration {
+export class Migration20261122000003_add_operator_log_and_worker_status extends Migration {
   override up(): void {
     this.addSql(`
       create table operator_log (

@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * Starting over after a restored backup, as a row that it can be resumed from; and a sequence that every sign of life
  * advances, also one that writes no record: a database whose sequence is lower than before is one from a backup.
  */
-export class Migration20261127070002_restoration extends Migration {
+export class Migration20261127070002_note_restored_backups extends Migration {
   override up(): void {
     // A backup of an older version, restored over this one, may have left them.
     this.addSql('drop table if exists restoration');

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Rehearsals: one for each successor, gone with the successor or the account. */
-export class Migration20261123000003_rehearsal extends Migration {
+export class Migration20261123000003_add_rehearsals extends Migration {
   override up(): void {
     this.addSql(`
       create table rehearsal (

@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * Deleted accounts take their activity records along. How far those reached stays known, however they were deleted:
  * a database whose highest record is lower than before is one from a backup, and nothing else.
  */
-export class Migration20261121120000_removed_activity extends Migration {
+export class Migration20261121120000_note_removed_activity extends Migration {
   override up(): void {
     this.addSql('create table removed_activity (highest bigint primary key)');
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** What the payment provider told us: one customer and one subscription per account, and which events were applied. */
-export class Migration20261122000002_billing extends Migration {
+export class Migration20261122000002_add_subscriptions extends Migration {
   override up(): void {
     this.addSql(`
       create table subscription (

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Mails of accounts that were deleted before mails forgot whom they had gone to. */
-export class Migration20261123000040_last_mails extends Migration {
+export class Migration20261123000040_forget_mails_of_deleted_accounts extends Migration {
   override up(): void {
     this.addSql(`
       update mail set recipient = '', data = '{}'

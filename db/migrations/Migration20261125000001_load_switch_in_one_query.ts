@@ -7,7 +7,7 @@ import { Migration } from '@mikro-orm/migrations';
  * It is volatile, as functions are unless told: what it reads after waiting for the lock is what others committed
  * meanwhile. Nothing depends on it and it on nothing, so that the backup of an older version can be restored over it.
  */
-export class Migration20261125000001_load_switch extends Migration {
+export class Migration20261125000001_load_switch_in_one_query extends Migration {
   override up(): void {
     // The table is written anew, however long that takes; nobody waits for long behind it.
     this.addSql('set local statement_timeout = 0');
