@@ -52,8 +52,7 @@ async function restart(
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : '';
   say(`${paths[0]}${more} changed; restarting ${affected.map(({ name }) => name).join(' and ')}`);
   try {
-    // A new migration counts once it is in the list, which is elsewhere in db/.
-    if (paths.some((path) => path.startsWith('db/'))) await migrate();
+    if (paths.some((path) => path.startsWith('db/migrations/'))) await migrate();
     const restarts = affected.map(async (service) => {
       await service.stop();
       await service.start();

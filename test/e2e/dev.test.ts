@@ -74,8 +74,9 @@ test('API and worker restart when their code changes, a mistake included, and Ct
   await hears('API is back');
   expect(await readFile(join(copy, '.data', 'logs', 'api.log'), 'utf8')).toContain('edited\n');
 
-  await appendFile(join(copy, 'db', 'orm.ts'), '\n// edited\n');
-  await hears('db/orm.ts changed; restarting API and Worker');
+  const migration = 'db/migrations/Migration20261121000000_initial.ts';
+  await appendFile(join(copy, migration), '\n// edited\n');
+  await hears(`${migration} changed; restarting API and Worker`);
   await hears('is back');
   await hears('is back');
 
