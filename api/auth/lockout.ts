@@ -169,6 +169,3 @@ export async function forgetFailures(deps: Deps, door: Door): Promise<boolean> {
   const { by } = await withFallback(deps, (ledger) => ledger.forget(key));
   return by === shared;
 }
-
-/** As `forgetFailures`, for an address. */
-export const unlock = (deps: Deps, address: string): Promise<boolean> => forgetFailures(deps, { address });

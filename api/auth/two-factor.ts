@@ -72,21 +72,13 @@ async function stepOf(secret: string, token: string, now: Date): Promise<number 
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-export interface Setup {
-  /** Base32, for apps that cannot scan. */
-  secret: string;
-  otpauthUrl: string;
-  /** A PNG. */
-  qrCodeDataUrl: string;
-}
-
 /** Makes a new secret, shown only once. It has no effect until one of its codes is sent to `enableTwoFactor`. */
 export async function setUpTwoFactor(
   em: EntityManager,
   config: Config,
   { id: userId, email }: { id: string; email: string },
   now: Date,
-): Promise<Setup> {
+) {
   const secret = generateSecret({ length: SECRET_BYTES });
   const sealed = sealSecret(config, userId, secret);
   await em.execute(

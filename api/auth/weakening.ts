@@ -7,10 +7,7 @@ import type { HandlerContext } from '../http/route.ts';
 import { requireConfirmed } from './confirmed-session.ts';
 import { deviceOf } from './user-agent.ts';
 
-type Context = Pick<
-  HandlerContext<unknown, unknown, unknown, 'session'>,
-  'em' | 'caller' | 'client' | 'limit' | 'now'
->;
+type Context = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now'>;
 
 /**
  * Tells the owner what was weakened, when and from where. The mail keeps the address the account has now, so that

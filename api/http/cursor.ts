@@ -22,3 +22,10 @@ export const badCursor = (): Problem =>
     [{ path: 'query.cursor', message: 'use nextCursor of the previous page, or omit it' }],
     'This cursor did not come from a list.',
   );
+
+/** A page out of its rows and one more, which says that there is another page. */
+export function pageOf<T>(rows: readonly T[], limit: number, place: (last: T) => readonly string[]) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: last && rows.length > limit ? encodeCursor(place(last)) : null };
+}

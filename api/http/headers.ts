@@ -10,52 +10,47 @@ export const REQUEST_HEADERS = {
   'Stripe-Signature': z.string().describe("The payment provider's signature over the bytes of the body."),
 } as const;
 
+const header = (type: 'string' | 'integer', description: string, more: { examples?: string[] } = {}) => ({
+  description,
+  schema: { type, ...more },
+});
+
 /** Named by the routes that send them. */
 export const RESPONSE_HEADERS = {
-  ETag: {
-    description: 'The version of the entry, to send as `If-Match`.',
-    schema: { type: 'string', examples: ['"3"'] },
-  },
-  'Set-Cookie': {
-    description:
-      '`accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both ' +
+  ETag: header('string', 'The version of the entry, to send as `If-Match`.', { examples: ['"3"'] }),
+  'Set-Cookie': header(
+    'string',
+    '`accessToken` (sent everywhere) and `refreshToken` (sent to `/api/v1/auth/refresh` only), both ' +
       'HttpOnly; in production also Secure and SameSite=None. Absent for `app` and `bearer` sessions.',
-    schema: { type: 'string' },
-  },
-  'Content-Disposition': { description: 'A suggested file name.', schema: { type: 'string' } },
+  ),
+  'Content-Disposition': header('string', 'A suggested file name.'),
 } as const;
 
 export type RequestHeader = keyof typeof REQUEST_HEADERS;
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
 const EVERYWHERE = {
-  'X-Request-Id': {
-    description: 'The ID sent with the request, or a new one. It also appears in our log.',
-    schema: { type: 'string' },
-  },
-} as const;
+  'X-Request-Id': header('string', 'The ID sent with the request, or a new one. It also appears in our log.'),
+};
 
 const LIMITED = {
-  'RateLimit-Limit': {
-    description:
-      'Requests per window. If a request counts against several limits, these three headers describe the ' +
+  'RateLimit-Limit': header(
+    'integer',
+    'Requests per window. If a request counts against several limits, these three headers describe the ' +
       'one with the fewest requests left.',
-    schema: { type: 'integer' },
-  },
-  'RateLimit-Remaining': { description: 'Requests left in the window.', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: { type: 'integer' } },
-} as const;
+  ),
+  'RateLimit-Remaining': header('integer', 'Requests left in the window.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the window ends.'),
+};
 
-const RETRY = {
-  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer' } },
-} as const;
+const RETRY = { 'Retry-After': header('integer', 'Seconds to wait before trying again.') };
 
 const CHALLENGE = {
-  'WWW-Authenticate': {
-    description: '`Bearer`: send a valid access token or a session cookie (RFC 9110, 11.6.1).',
-    schema: { type: 'string' },
-  },
-} as const;
+  'WWW-Authenticate': header(
+    'string',
+    '`Bearer`: send a valid access token or a session cookie (RFC 9110, 11.6.1).',
+  ),
+};
 
 /** Components for answers to refer to. */
 export const HEADERS = { ...EVERYWHERE, ...LIMITED, ...RETRY, ...CHALLENGE, ...RESPONSE_HEADERS };

@@ -19,7 +19,7 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-export interface HandlerContext<P, Q, B, A extends Access> {
+export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends Access = 'session'> {
   params: P;
   query: Q;
   body: B;

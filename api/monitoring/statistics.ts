@@ -165,20 +165,8 @@ export async function readStatistics(em: EntityManager, now: Date, rules: Rules)
   };
 }
 
-export interface StuckHandover {
-  handoverId: string;
-  userId: string;
-  /** Since when an answer has been missing. */
-  since: Date;
-}
-
 /** The handovers that have waited longest for an answer. */
-export async function stuckHandovers(
-  em: EntityManager,
-  now: Date,
-  rules: Rules,
-  limit: number,
-): Promise<StuckHandover[]> {
+export async function stuckHandovers(em: EntityManager, now: Date, rules: Rules, limit: number) {
   const rows = await em.execute<{ id: string; user_id: string; since: Date | string }[]>(
     `select * from (${UNANSWERED}) u where since < ? order by since, id limit ?`,
     [rules.dayMs, stuckBefore(now, rules), limit],

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const { version: own } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+const ownPackage = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
 
 /** The version of the service, from its package. */
-export const version = own;
+export const { version } = JSON.parse(ownPackage) as { version: string };

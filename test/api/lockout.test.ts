@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { memoryLedger } from '../../api/auth/lockout/memory.ts';
 import { redisLedger } from '../../api/auth/lockout/redis.ts';
 import { LOCKOUT, type LockoutLedger } from '../../api/auth/lockout/rules.ts';
-import { lockoutStatus, unlock } from '../../api/auth/lockout.ts';
+import { forgetFailures, lockoutStatus } from '../../api/auth/lockout.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { startRedis } from '../../dev/servers/redis.ts';
 import { type Account, logIn, openAccount } from '../support/account.ts';
@@ -168,7 +168,7 @@ test('wrong passwords of somebody who is logged in lock that session, and nothin
 test('an administrator’s unlock lets the owner in at once', async () => {
   const account = await openAccount(api);
   await codes(account.email, 5);
-  expect(await unlock(api.deps, account.email)).toBe(true);
+  expect(await forgetFailures(api.deps, { address: account.email })).toBe(true);
   expect((await enter(account)).status).toBe(200);
 });
 
@@ -225,7 +225,7 @@ test('while Redis is down guesses are still limited, and afterwards it is asked 
     expect(replies.filter(({ body }) => body.code === 'account_locked')).toHaveLength(15);
     expect((await status(account.email, frail)).isLocked).toBe(true);
     expect((await enter(before, frail)).status).toBe(200);
-    expect(await unlock(frail.deps, uniqueEmail())).toBe(false);
+    expect(await forgetFailures(frail.deps, { address: uniqueEmail() })).toBe(false);
 
     await server.process.start();
     await reachable(true);

@@ -101,13 +101,7 @@ export function networkOf(ip: string): string {
 const addressKey = (email: string): string => `email:${createHash('sha256').update(email).digest('hex')}`;
 
 /** Counts in Redis, or in this process alone while Redis is down, so that log-ins stay limited. */
-export function rateLimits({
-  redis,
-  config,
-}: {
-  redis: Redis;
-  config: Pick<Config, 'RATE_LIMIT_SCALE'>;
-}): RateLimits {
+export function rateLimits({ redis, config }: { redis: Redis; config: Config }): RateLimits {
   const limiters = new Map<Name, { shared: RateLimiterAbstract; own: RateLimiterAbstract }>();
   for (const [name, { points, seconds }] of Object.entries(LIMITS) as [Name, Limit][]) {
     const options = {

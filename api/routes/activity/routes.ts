@@ -7,7 +7,7 @@ import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { consumeToken, findToken } from '../../../db/tokens.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
@@ -43,8 +43,7 @@ const list = route({
       },
       { orderBy: { id: 'desc' }, limit: query.limit + 1 },
     );
-    const page = rows.slice(0, query.limit);
-    const last = page.at(-1);
+    const { page, nextCursor } = pageOf(rows, query.limit, ({ id }) => [id]);
     return {
       body: {
         activity: page.map((row) => ({
@@ -56,7 +55,7 @@ const list = route({
           detail: row.detail,
           signature: row.signature,
         })),
-        nextCursor: rows.length > query.limit && last ? encodeCursor([last.id]) : null,
+        nextCursor,
       },
     };
   },

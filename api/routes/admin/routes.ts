@@ -6,7 +6,7 @@ import { recordOperator } from '../../../db/operator-log.ts';
 import { lockedAddresses } from '../../auth/lockout/locked.ts';
 import { lockoutStatus } from '../../auth/lockout.ts';
 import { unlockAccount } from '../../auth/unlock-account.ts';
-import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { notFound, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { id } from '../../http/schemas.ts';
@@ -80,20 +80,18 @@ const users = route({
             throw redisUnavailable('The lockout');
           });
     const found = await findUsers(em, deps.config, { search, filter, limit, before, locked });
-    const page = await withLockouts(deps, found.slice(0, limit), now);
-    const last = page.at(-1);
+    const { page, nextCursor } = pageOf(found, limit, ({ id }) => [id]);
+    const shown = await withLockouts(deps, page, now);
     await recordOperator(em, {
       ...asked({ caller, now, ctx }),
       action: 'users_listed',
       detail: {
         filter: filter ?? null,
         searched: search !== undefined,
-        userIds: page.map((user) => user.id),
+        userIds: page.map(({ id }) => id),
       },
     });
-    return {
-      body: { users: page, nextCursor: found.length > limit && last ? encodeCursor([last.id]) : null },
-    };
+    return { body: { users: shown, nextCursor } };
   },
 });
 

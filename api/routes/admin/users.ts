@@ -76,25 +76,18 @@ export interface UsersPage extends Pick<z.output<typeof UsersQuery>, 'search' | 
 
 /** Newest first, with one more than the limit if there is another page. */
 export async function findUsers(em: EntityManager, config: Config, page: UsersPage) {
-  const conditions: string[] = [];
-  const values: unknown[] = [];
-  if (page.before !== undefined) {
-    conditions.push('u.id < ?');
-    values.push(page.before);
-  }
-  if (page.filter) {
-    conditions.push(FILTERS[page.filter]);
-    if (page.filter === 'locked') values.push(`{${page.locked.join(',')}}`);
-  }
+  const conditions: [string, ...unknown[]][] = [];
+  if (page.before !== undefined) conditions.push(['u.id < ?', page.before]);
+  if (page.filter === 'locked') conditions.push([FILTERS.locked, `{${page.locked.join(',')}}`]);
+  else if (page.filter) conditions.push([FILTERS[page.filter]]);
   if (page.search !== undefined) {
-    conditions.push('(u.email ilike ? or u.name ilike ?)');
     const pattern = `%${literally(page.search)}%`;
-    values.push(pattern, pattern);
+    conditions.push(['(u.email ilike ? or u.name ilike ?)', pattern, pattern]);
   }
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  const where = ['true', ...conditions.map(([sql]) => sql)].join(' and ');
   const rows = await em.execute<Row[]>(
-    `select ${FIELDS} from "user" u join switch s on s.user_id = u.id ${where} order by u.id desc limit ?`,
-    [...values, page.limit + 1],
+    `select ${FIELDS} from "user" u join switch s on s.user_id = u.id where ${where} order by u.id desc limit ?`,
+    [...conditions.flatMap(([, ...values]) => values), page.limit + 1],
   );
   return rows.map((row) => present(config, row));
 }

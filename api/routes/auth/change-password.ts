@@ -29,10 +29,7 @@ import {
   RekeyedEntry,
 } from './schema.ts';
 
-type Context = Pick<
-  HandlerContext<unknown, unknown, unknown, 'session'>,
-  'caller' | 'client' | 'now' | 'deps'
->;
+type Context = Pick<HandlerContext, 'caller' | 'client' | 'now' | 'deps'>;
 /** What was requested. The entries are kept off the heap, as JSON in pieces of a few MiB. */
 interface Wanted extends z.output<typeof ChangePasswordRest> {
   entryIds: string[];

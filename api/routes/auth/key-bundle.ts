@@ -10,7 +10,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { LIMITS } from '../../http/limits.ts';
 import { route } from '../../http/route.ts';
@@ -113,8 +113,7 @@ export const archivedKeyBundles = route({
       { userId: caller.user.id, ...(before === undefined ? {} : { id: { $lt: before } }) },
       { orderBy: { id: 'desc' }, limit: query.limit + 1 },
     );
-    const page = rows.slice(0, query.limit);
-    const last = page.at(-1);
+    const { page, nextCursor } = pageOf(rows, query.limit, ({ id }) => [id]);
     return {
       body: {
         keyBundles: page.map(({ id, keyBundle, salt, email, archivedAt }) => ({
@@ -124,7 +123,7 @@ export const archivedKeyBundles = route({
           email,
           replacedAt: archivedAt.toISOString(),
         })),
-        nextCursor: last && rows.length > page.length ? encodeCursor([last.id]) : null,
+        nextCursor,
       },
     };
   },

@@ -36,10 +36,7 @@ export const getProfile = route({
   }),
 });
 
-type Context = Pick<
-  HandlerContext<unknown, unknown, unknown, 'session'>,
-  'caller' | 'client' | 'now' | 'deps'
->;
+type Context = Pick<HandlerContext, 'caller' | 'client' | 'now' | 'deps'>;
 
 /** @returns false if the bundle is the current one; then nothing happens */
 async function replaceKeyBundle(

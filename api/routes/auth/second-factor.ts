@@ -36,13 +36,8 @@ export async function passSecondFactor(
   if (left === null)
     throw new Problem('two_factor_invalid', 'This recovery code is wrong or has already been used.');
   const detail = { left };
-  await recordActivity(em, deps.signRecord, {
-    userId,
-    type: 'recovery_code_used',
-    at: now,
-    detail,
-    ...client,
-  });
+  const record = { userId, type: 'recovery_code_used', at: now, detail, ...client } as const;
+  await recordActivity(em, deps.signRecord, record);
 }
 
 /**

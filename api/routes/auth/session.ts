@@ -182,12 +182,8 @@ export const refresh = route({
       const rotation = await rotateSession(tx, deps.config, presented, now);
       if (rotation.result === 'reused') {
         const { userId } = rotation;
-        await recordActivity(tx, deps.signRecord, {
-          userId,
-          type: 'session_reuse_detected',
-          at: now,
-          ...client,
-        });
+        const record = { userId, type: 'session_reuse_detected', at: now, ...client } as const;
+        await recordActivity(tx, deps.signRecord, record);
       }
       return rotation;
     });

@@ -25,10 +25,7 @@ import {
 } from './schema.ts';
 import { confirmSecondFactor } from './second-factor.ts';
 
-type Context = Pick<
-  HandlerContext<unknown, unknown, unknown, 'session'>,
-  'em' | 'caller' | 'client' | 'now' | 'deps'
->;
+type Context = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'now' | 'deps'>;
 
 /** For all but enable: a wrong password or code changes nothing, so it is no sign of life either. */
 const byPassword = { noSignOfLife: true, ownTransactions: true } as const;

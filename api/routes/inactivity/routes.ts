@@ -57,7 +57,7 @@ interface Asked {
   em: EntityManager;
   caller: Caller;
   client: Client;
-  limit: HandlerContext<unknown, unknown, unknown, 'session'>['limit'];
+  limit: HandlerContext['limit'];
   now: Date;
   deps: ApiDeps;
 }

@@ -212,13 +212,8 @@ export const writeAssigned = route({
           { entries: new Set(body.entryIds).size, restrictToAssignedEntries },
         ),
       };
-      await recordActivity(em, deps.signRecord, {
-        userId,
-        type: 'successor_changed',
-        at: now,
-        ...client,
-        detail,
-      });
+      const record = { userId, type: 'successor_changed', at: now, ...client, detail } as const;
+      await recordActivity(em, deps.signRecord, record);
       return present(em, await findOwn(em, userId, id));
     });
     return { body: { message: 'The entries have been assigned.', ...assigned } };

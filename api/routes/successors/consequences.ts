@@ -30,7 +30,7 @@ export async function markSharesStale(em: EntityManager, userId: string): Promis
   await em.nativeUpdate(Successor, { userId, encryptedShare: { $ne: null } }, { sharesStale: true });
 }
 
-type Counting = Pick<HandlerContext<unknown, unknown, unknown, 'session'>, 'limitMailbox'>;
+type Counting = Pick<HandlerContext, 'limitMailbox'>;
 
 /**
  * Counts a mail that an owner's request is about to send to a successor.

@@ -23,10 +23,7 @@ import {
   MAX_IMPORTED,
 } from './schema.ts';
 
-type Context = Pick<
-  HandlerContext<unknown, unknown, unknown, 'session'>,
-  'caller' | 'client' | 'now' | 'deps' | 'em'
->;
+type Context = Pick<HandlerContext, 'caller' | 'client' | 'now' | 'deps' | 'em'>;
 type Mode = Import['mode'];
 
 /** Most memory that an import uses: a batch as received, as values and as a statement. */
