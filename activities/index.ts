@@ -3,13 +3,11 @@ import type { ActivityDeps } from './deps.ts';
 import { createMailActivities } from './mail.ts';
 import { createReconcileActivities } from './reconcile.ts';
 import { failingDiscreetly } from './redact-errors.ts';
-import { createReleaseActivities } from './release.ts';
-import { createSwitchActivities } from './switch.ts';
+import { createSwitchActivities } from './steps.ts';
 
 export function createActivities(deps: ActivityDeps) {
   return failingDiscreetly({
     ...createSwitchActivities(deps),
-    ...createReleaseActivities(deps),
     ...createMailActivities(deps),
     ...createReconcileActivities(deps),
   });
@@ -18,4 +16,5 @@ export function createActivities(deps: ActivityDeps) {
 export type Activities = ReturnType<typeof createActivities>;
 export { createMailer, type Mailer, type MailServer } from '../mail/smtp.ts';
 export type { ActivityDeps } from './deps.ts';
+export type { Look } from './look.ts';
 export type { StepInput } from './now.ts';

@@ -1,23 +1,20 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { readCluster } from '../db/cluster.ts';
-import { CLAIMED_AT_MOST, endWarningsOfTheGone, IN_NO_HANDS, MESSAGE_KIND } from '../db/mail.ts';
-import type { EntityManager } from '../db/orm.ts';
+import { CLAIMED_AT_MOST, MESSAGE_KIND } from '../db/mail.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
 import { beginRestoration, noteMoved } from '../db/restoration.ts';
 import { forgetCutOffImports } from '../db/staged-import.ts';
 import { emptyTrash } from '../db/trash.ts';
+import { patienceMs } from '../mail/rests.ts';
 import type { ReconcileResult, Remembered } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { beating } from './heartbeat.ts';
-import { patienceMs } from './mail.ts';
 
 /** A workflow that has not looked this long after it promised to is told again. */
 const OVERDUE_MS = 2 * 60_000;
 /** A queued mail this old has lost its workflow, or is being tried again by it: starting it twice does nothing. */
 const FORGOTTEN_MAIL_MS = 10 * 60_000;
-/** A warning that was tried this short a while ago is being tried again: telling its workflow would only disturb it. */
-const AT_WORK_SECONDS = 10 * 60;
 /** A mail that its workflow is trying again was tried within this: longer than the longest backoff. */
 const RETRIED_SECONDS = 45 * 60;
 /** What is told again at a time: no more than the relay tells before the next run. */
@@ -29,17 +26,6 @@ export interface Comparison extends Remembered {
   restoredAt: number | null;
   /** How it was noticed. */
   reason?: 'older' | 'timeline';
-}
-
-/** Undelivered warnings of a silence, or of a grace period, that is over have lost their point. */
-async function dropWarnings(em: EntityManager): Promise<void> {
-  await em.execute(
-    `update mail m set status = 'obsolete', claimed_until = null from switch s
-     where s.user_id = m.user_id and m.status = 'queued' and m.kind in ('reminder', 'final_notice')
-       and ${IN_NO_HANDS}
-       and (m.epoch <> s.epoch or m.created_at <= greatest(s.last_seen_at, s.clock_started_at)
-         or s.status not in ('armed', 'reminding', 'grace_period'))`,
-  );
 }
 
 const less = (now: string | null, before: string | null | undefined): boolean =>
@@ -111,8 +97,7 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
       beginRestoration(em(), new Date(restoredAt), reason),
 
     /**
-     * Tells workflows again whose next event is overdue, and mails that were forgotten. Ends what is left of accounts
-     * that are gone, forgets the samples of rehearsals that are over, and empties the trash of what is 30 days old.
+     * Tells workflows again whose next event is overdue, and mails that were forgotten. Forgets the samples of rehearsals that are over, and empties the trash of what is 30 days old.
      *
      * @returns how many workflows
      */
@@ -120,7 +105,6 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
       const now = new Date(await deps.clock());
       // A later one was written by a wrong clock, and `deliver` does not heed it either.
       const longestRest = new Date(now.getTime() + patienceMs(deps.rules));
-      await dropWarnings(em());
       await forgetSamples(em(), now);
       await emptyTrash(em(), now);
       await forgetCutOffImports(em(), now);
@@ -130,24 +114,13 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
          where status not in ('off', 'completed') and (next_event_at is null or next_event_at < ?)
            and last_seen_at >= coalesce((select restoring()), '-infinity')
            and not exists (select 1 from outbox where kind = 'switch' and subject_id = s.user_id)
-           and not exists (
-             select 1 from mail where user_id = s.user_id and status = 'queued'
-               and kind in ('reminder', 'final_notice')
-               and (claimed_until between clock_timestamp() - make_interval(secs => ${AT_WORK_SECONDS})
-                   and ${CLAIMED_AT_MOST}
-                 or rests_until between ? and ?))
          order by next_event_at nulls first limit ${BATCH} returning 1`,
-        [
-          now,
-          new Date(now.getTime() - OVERDUE_MS),
-          new Date(now.getTime() - AT_WORK_SECONDS * 1000),
-          longestRest,
-        ],
+        [now, new Date(now.getTime() - OVERDUE_MS)],
       );
       await em().execute(
         `insert into outbox (kind, subject_id, seq, created_at)
          select ${MESSAGE_KIND}, id, 0, ? from mail m join mail_kind k on k.name = m.kind
-         where status = 'queued' and kind not in ('reminder', 'final_notice') and created_at < ?
+         where status = 'queued' and created_at < ?
            and (claimed_until is null or claimed_until not between
              clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}) and ${CLAIMED_AT_MOST})
            and (rests_until is null or rests_until not between ? and ?)
@@ -160,7 +133,6 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
           longestRest,
         ],
       );
-      await endWarningsOfTheGone(em());
       return resignalled.length;
     },
   });

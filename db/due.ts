@@ -2,8 +2,8 @@
 import { type Conditions, type Hold, MAX_CLOCK_SKEW_MS, type Plan, plan } from '../switch/plan.ts';
 import { type Rules, silenceStart } from '../switch/state.ts';
 import { type Outages, unreachable } from './liveness.ts';
+import { type LoadedSwitch, loadSwitch } from './load-switch.ts';
 import type { EntityManager } from './orm.ts';
-import { type LoadedSwitch, loadSwitch } from './switch.ts';
 import { ClockUntrusted } from './trusted-clock.ts';
 
 export interface DueDeps {

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Mail, type MailRow } from './entities/mail.ts';
 import { type EntityManager, plainRow } from './orm.ts';
+import { ANEW } from './outbox.ts';
 import type { NewToken } from './tokens.ts';
 
 export interface MailRequest {
@@ -27,7 +28,7 @@ const CLAIM_SECONDS = 60;
 export const CLAIMED_AT_MOST = `clock_timestamp() + make_interval(secs => ${2 * CLAIM_SECONDS})`;
 
 /** Whether nobody has a mail in hand. */
-export const IN_NO_HANDS = `(claimed_until is null
+const IN_NO_HANDS = `(claimed_until is null
   or claimed_until not between clock_timestamp() and ${CLAIMED_AT_MOST})`;
 
 /** Of the outbox: the message about a mail of the kind `k`. Account mail goes out on a task queue of its own. */
@@ -71,8 +72,20 @@ export async function queueMail(em: EntityManager, request: MailRequest, now: Da
   );
 }
 
-/** Sends what still waits for an owner to their new address, which has refused nothing yet. */
-export async function readdressMails(em: EntityManager, userId: string, recipient: string): Promise<void> {
+/** Sends what still waits for an owner to their new address, at once, as that has refused nothing yet. */
+export async function readdressMails(
+  em: EntityManager,
+  userId: string,
+  recipient: string,
+  now: Date,
+): Promise<void> {
+  // Those that rest since they were refused start anew.
+  await em.execute(
+    `insert into outbox (kind, subject_id, seq, created_at)
+     select ${MESSAGE_KIND}, mail.id, ${ANEW}, ? from mail join mail_kind k on k.name = mail.kind
+     where k.follows_owner and user_id = ? and status = 'queued' and refused_since is not null`,
+    [now, userId],
+  );
   await em.execute(
     `update mail set recipient = ?, refused_since = null, refused_days = 0, refused_day_at = null,
        permanent_refusals = 0, permanent_since = null, rests_until = null
@@ -159,6 +172,14 @@ export async function takeNewMail(
   return { mail, claim: { id: mail.id, attempt: mail.attempts, takenAt }, name, token };
 }
 
+/** Gives back a mail that was not tried. */
+export async function releaseClaim(em: EntityManager, { id, attempt }: ClaimedMail): Promise<void> {
+  await em.execute(
+    `update mail set claimed_until = null where id = ? and attempts = ? and status = 'queued'`,
+    [id, attempt],
+  );
+}
+
 /**
  * Keeps a mail in hand while the mail server decides.
  *
@@ -195,19 +216,6 @@ export async function mailObsolete(em: EntityManager, id: string): Promise<void>
     `update mail set status = 'obsolete', claimed_until = null, ${FORGET_OF_THE_GONE}
      where id = ? and status = 'queued'`,
     [id],
-  );
-}
-
-/**
- * Ends the warnings of accounts that are gone. There are some if an account was deleted at the moment at which its
- * worker made one.
- */
-export async function endWarningsOfTheGone(em: EntityManager): Promise<void> {
-  await em.execute(
-    `update mail set status = 'obsolete', claimed_until = null, recipient = '', data = '{}'
-     where status = 'queued' and kind in ('reminder', 'final_notice')
-       and ${IN_NO_HANDS}
-       and not exists (select 1 from "user" where id = mail.user_id)`,
   );
 }
 

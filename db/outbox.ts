@@ -9,6 +9,9 @@ export interface Message {
   seq: number;
 }
 
+/** As a mail's `seq`: its workflow starts anew, as there is no reason any more to go on resting. */
+export const ANEW = 1;
+
 export async function putMessage(em: EntityManager, message: Omit<Message, 'id'>, now: Date): Promise<void> {
   await em.insert(Outbox, { ...message, createdAt: now } as never);
 }

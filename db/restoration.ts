@@ -5,6 +5,7 @@
  * of or released.
  */
 import { randomUUIDv7 } from 'node:crypto';
+import type { Rules } from '../switch/state.ts';
 import { recordForMany, type SignRecord } from './activity-log.ts';
 import { Restoration, type RestorationReason } from './entities/restoration.ts';
 import type { EntityManager } from './orm.ts';
@@ -69,7 +70,7 @@ export interface StartOverDeps {
   fork: () => EntityManager;
   clock: () => number | Promise<number>;
   signRecord: SignRecord;
-  dayMs: number;
+  rules: Rules;
   announce: (userId: string) => void;
   /** Told of a switch whose row makes no sense; nothing can be planned from it either. */
   unreadable: (userId: string) => void;
@@ -80,7 +81,7 @@ export type Left = 'nothing' | 'more' | 'others';
 
 /**
  * Who has no handover and somebody to hand over to, or is paused: nearly everybody. As `startedOver` in
- * switch/state.ts, which a test holds it against. Nobody has to be told: the workflow finds it when its timer
+ * switch/cycle.ts, which a test holds it against. Nobody has to be told: the workflow finds it when its timer
  * fires, and where there is none reconcile starts one by the time at which the first reminder may be due.
  */
 const START_OVER = `
@@ -90,7 +91,7 @@ const START_OVER = `
     reminders_accepted = case s.status when 'paused' then s.reminders_accepted else 0 end,
     pause_reminders = case s.status when 'paused' then s.pause_reminders else 0 end,
     ${[
-      ...['last_reminder_at', 'final_notice_at', 'undeliverable_at', 'notice_tried_at', 'owner_alive_at'],
+      ...['last_reminder_at', 'final_notice_at', 'undeliverable_at', 'owner_alive_at'],
       ...['paused_at', 'paused_until'],
     ]
       .map((column) => `${column} = case s.status when 'paused' then s.${column} end`)
@@ -135,7 +136,7 @@ export async function startOverSome(deps: StartOverDeps, claimant: string, batch
   const upTo = last?.userId ?? LAST_ID;
   const common = await em.execute<unknown[]>(
     `${START_OVER} and s.status in ('armed', 'paused') and s.user_id > ? and s.user_id <= ? returning 1`,
-    [deps.dayMs, restoredAt, from, upTo],
+    [deps.rules.dayMs, restoredAt, from, upTo],
   );
   const left = async (statuses: string) => {
     const rows = await em.execute<{ userId: string }[]>(
@@ -190,7 +191,7 @@ async function startWarnedOver(
     const rows = await em.execute<{ userId: string; epoch: number }[]>(
       `${START_OVER} and s.status = 'reminding' and s.user_id = any(?::uuid[])
        returning s.user_id as "userId", s.epoch`,
-      [deps.dayMs, restoredAt, `{${ids.join(',')}}`],
+      [deps.rules.dayMs, restoredAt, `{${ids.join(',')}}`],
     );
     const records = rows.map(({ userId, epoch }) => ({
       userId,
@@ -222,7 +223,8 @@ async function startOver(deps: StartOverDeps, userId: string, restoredAt: Date):
   const now = new Date(Math.max(restoredAt.getTime(), await deps.clock()));
   try {
     // Whatever is to change, what was restored starts over first.
-    await changeSwitch({ em: deps.fork(), signRecord: deps.signRecord, now }, userId, () => null);
+    const { signRecord, rules } = deps;
+    await changeSwitch({ em: deps.fork(), signRecord, rules, now }, userId, () => null);
     deps.announce(userId);
   } catch (error) {
     // A row that makes no sense, as by somebody's SQL, moves nowhere: no step can be planned from it either. It must not

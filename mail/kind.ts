@@ -5,7 +5,7 @@ import type { SuccessorRow } from '../db/entities/successor.ts';
 import type { TokenPurpose } from '../db/entities/token.ts';
 import type { UserRow } from '../db/entities/user.ts';
 import type { EntityManager } from '../db/orm.ts';
-import type { Rules, SwitchEvent } from '../switch/state.ts';
+import type { Rules, SwitchEvent, SwitchState } from '../switch/state.ts';
 import type { Letter } from './layout/letter.ts';
 
 /** What a kind reads its facts from. Nothing is read before it is asked for. */
@@ -33,12 +33,12 @@ export interface MailKind<Facts = unknown> {
   facts(context: MailContext, mail: MailRow): Promise<Facts | null>;
   /** The words: a pure function. */
   words(facts: Facts): Letter;
-  /** The step of the switch that the mail server's 250 brings. */
-  accepted?(mail: MailRow, at: number): SwitchEvent | null;
+  /** The step that the mail server's 250 brings to a switch in this state; null where it comes too late for one. */
+  accepted?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
   /** The step of the switch once the owner's mailbox is dead for good. */
-  undeliverable?(mail: MailRow, at: number): SwitchEvent | null;
+  undeliverable?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
   /** The step of the switch once the mail has lost its point. */
-  dropped?(mail: MailRow, at: number): SwitchEvent | null;
+  dropped?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
 }
 
 /** Lets TypeScript infer the facts from the function that reads them. */

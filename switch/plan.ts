@@ -1,7 +1,7 @@
 /**
  * What is due, and when: pure functions of a switch and of what the outside world did. `plan` is what is due now, or
- * how long to wait; `timeline` plays it forward through silence, with `step`. The workflow's activities, the API's
- * preview and the property tests all ask here, so that none of them can disagree about a date.
+ * how long to wait. The steps of the workflow, the API's preview and the property tests all ask here, so that none of
+ * them can disagree about a date.
  *
  * All moments are milliseconds since the epoch; all lengths are milliseconds.
  */
@@ -13,11 +13,9 @@ import {
   OWNER_ALIVE_DAYS,
   PAUSE_REMINDER_DAYS,
   type Rules,
-  type SwitchEvent,
   type SwitchState,
   type SwitchStatus,
   silenceStart,
-  step,
 } from './state.ts';
 
 /** The grace period after a final notice that could not be delivered, in days. */
@@ -60,7 +58,6 @@ export type Due =
   | { kind: 'hold'; holds: readonly Hold[] }
   | { kind: 'reminder'; n: number; of: number }
   | { kind: 'final_notice' }
-  | { kind: 'final_notice_again' }
   | { kind: 'end_grace' }
   | { kind: 'invite'; successorIds: readonly string[] }
   | { kind: 'complete' }
@@ -194,16 +191,8 @@ function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Co
   const told = state.handover?.graceMs ?? rules.graceMs;
   const graceMs = dead ? Math.max(told, UNDELIVERABLE_GRACE_DAYS * rules.dayMs) : told;
   const deadline = from + graceMs + creditedMs;
-  const tryAgainAt = dead ? (state.noticeTriedAt ?? from) + rules.dayMs : Number.POSITIVE_INFINITY;
-  const due: Due =
-    now < Math.min(deadline, tryAgainAt)
-      ? { kind: 'wait', until: Math.min(deadline, tryAgainAt) }
-      : conditions.holds.length > 0 && (now < deadline || conditions.holds.includes('clock_skew'))
-        ? { kind: 'hold', holds: conditions.holds }
-        : now < deadline
-          ? { kind: 'final_notice_again' }
-          : { kind: 'end_grace' };
-  return { due, deadline, creditedMs };
+  const due: Due = now < deadline ? { kind: 'wait', until: deadline } : { kind: 'end_grace' };
+  return { due: heldBySkew(due, conditions), deadline, creditedMs };
 }
 
 /** Whether those who accepted and those who have not answered are fewer than the quorum: nothing can be released. */
@@ -284,7 +273,7 @@ export function plan(state: SwitchState, now: number, rules: Rules, conditions: 
 }
 
 /** An armed owner's timer may reach to the first reminder; every other wait is looked after monthly. */
-const LONGEST_WAIT_DAYS = { armed: 90, other: 30 };
+export const LONGEST_WAIT_DAYS = { armed: 90, other: 30 };
 
 /** Since when an outage is going on that moves the end of this wait on and on; null where there is none. */
 function recedingSince(status: SwitchStatus, now: number, { apiGaps, mailGaps }: Conditions): number | null {
@@ -316,80 +305,3 @@ export function lookAgainAt(
   const patience = Math.min(rules.dayMs, Math.max(hour, (now - since) / 24));
   return Math.min(Math.max(due.until, Math.ceil(now + patience)), longest);
 }
-
-/** Something that silence will bring, and whom it reaches. */
-export interface PlannedEvent {
-  kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';
-  at: number;
-  /** The owner, or successors by ID. */
-  recipients: readonly ('owner' | { successorId: string })[];
-}
-
-/** The event that a planned step becomes if everything goes well. */
-function expectedEvent(due: Due, now: number): SwitchEvent | null {
-  switch (due.kind) {
-    case 'reminder':
-      return { kind: 'reminder_accepted', at: now };
-    case 'final_notice':
-    case 'final_notice_again':
-      return { kind: 'final_notice_accepted', at: now, handoverId: 'preview' };
-    case 'end_grace':
-      return { kind: 'grace_ended' };
-    case 'invite':
-      return { kind: 'successors_invited', successorIds: due.successorIds };
-    case 'pause_reminder':
-      return { kind: 'pause_reminded' };
-    case 'end_pause':
-      return { kind: 'resumed' };
-    default:
-      return null;
-  }
-}
-
-const EVENT_OF_DUE = {
-  reminder: 'reminder',
-  final_notice: 'final_notice',
-  final_notice_again: 'final_notice',
-  end_grace: 'grace_end',
-  invite: 'invitation',
-  pause_reminder: 'pause_reminder',
-  end_pause: 'pause_end',
-} as const;
-
-/**
- * What silence from `now` on would bring, up to everyone's first invitation: `plan` and `step` played forward
- * in fair weather from the state as it is.
- */
-export function timeline(
-  state: SwitchState,
-  now: number,
-  rules: Rules,
-  conditions: Conditions,
-): PlannedEvent[] {
-  const events: PlannedEvent[] = [];
-  let current = state;
-  let at = now;
-  // Each turn either moves the time or the state; an owner has at most a few dozen steps ahead.
-  for (let turn = 0; turn < 200; turn += 1) {
-    const { due } = plan(current, at, rules, { ...conditions, holds: [] });
-    if (due.kind === 'wait') {
-      if (due.until === Number.POSITIVE_INFINITY) break;
-      at = due.until;
-      continue;
-    }
-    const event = expectedEvent(due, at);
-    const next = event && step(current, event, at, rules);
-    if (!next || !(due.kind in EVENT_OF_DUE)) break;
-    events.push({
-      kind: EVENT_OF_DUE[due.kind as keyof typeof EVENT_OF_DUE],
-      at,
-      recipients:
-        due.kind === 'invite' ? due.successorIds.map((successorId) => ({ successorId })) : recipientsOf(due),
-    });
-    current = next;
-  }
-  return events;
-}
-
-const recipientsOf = (due: Due): readonly 'owner'[] =>
-  due.kind === 'end_grace' || due.kind === 'end_pause' ? [] : ['owner'];

@@ -4,7 +4,7 @@ import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Orm } from '../db/orm.ts';
-import { type Message, takeMessages } from '../db/outbox.ts';
+import { ANEW, type Message, takeMessages } from '../db/outbox.ts';
 import {
   accountTaskQueue,
   MAIL_WORKFLOW,
@@ -47,6 +47,7 @@ async function tell({ client, taskQueue }: RelayDeps, message: Message): Promise
       workflowId: mailWorkflowId(message.subjectId),
       taskQueue: queue,
       args: [{ mailId: message.subjectId }],
+      ...(message.seq === ANEW ? { workflowIdConflictPolicy: 'TERMINATE_EXISTING' } : {}),
     })
     .catch((error: unknown) => {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

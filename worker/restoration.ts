@@ -21,7 +21,7 @@ export function startRestoring({ orm, clock, signRecord, rules, announce, log }:
     fork: () => orm.em.fork(),
     clock,
     signRecord,
-    dayMs: rules.dayMs,
+    rules,
     announce,
     unreadable: (userId: string) => log.error({ userId }, 'a switch cannot be read'),
   };

@@ -1,14 +1,13 @@
 /**
- * One owner's switch, as a durable wait: look at the row, wait until the planner's next moment or until something
- * changed, act, look again. The row holds the verdict; this workflow holds only the time, so that it may be lost,
- * doubled or replayed without any harm.
+ * The life of one owner's switch: look, step, wait. Look at the row and ask what is due, take the step of that name, and
+ * wait until the planner's next moment or until something changed. The row holds the verdict; this workflow holds only
+ * the time, so that it may be lost, doubled or replayed without any harm.
  *
  * Before you change it: runs that older versions began are continued by this code, for more than a year. The rule is in
  * docs/operations.md, "Changing the workflow"; test/replay replays what those versions wrote.
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import {
-  CancellationScope,
   condition,
   continueAsNew,
   defineSignal,
@@ -17,10 +16,11 @@ import {
   proxyLocalActivities,
   setCurrentDetails,
   setHandler,
+  sleep,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Activities, StepInput } from '../activities/index.ts';
+import type { Activities, Look, StepInput } from '../activities/index.ts';
 import { SWITCH_CHANGED, type SwitchChanged, type SwitchInput } from './contract.ts';
 
 /** "Look again." Level-triggered: the handler only sets a flag. */
@@ -35,11 +35,6 @@ const LONGEST_RUN_MS = 365 * 86_400_000;
 /** First within the workflow's own task, which costs the server one event instead of three. */
 const local = proxyLocalActivities<Activities>({
   startToCloseTimeout: '5 seconds',
-  retry: { maximumAttempts: 2, initialInterval: '250 ms' },
-});
-/** One local try for what is done: a mail that was refused tells when to be tried again, and that is the server's. */
-const localOnce = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '5 seconds',
   retry: { maximumAttempts: 1 },
 });
 /** Then by the server, without end and without an event per try: a day without a database is one event. */
@@ -48,52 +43,34 @@ const remote = proxyActivities<Activities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
-/** The warnings that wait for the mail server's word, which may take minutes. */
-const patient = proxyActivities<Activities>({
-  startToCloseTimeout: '15 minutes',
-  heartbeatTimeout: '1 minute',
-  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
-});
-
-/** Each activity as the server tries it. Named one by one: what `proxyActivities` returns cannot be spread. */
-const { look, endGrace, askSuccessors, completeHandover, remindPaused, endPause } = remote;
-const { sendReminder, sendFinalNotice, retryFinalNotice } = patient;
-const byServer = {
-  look,
-  sendReminder,
-  sendFinalNotice,
-  retryFinalNotice,
-  endGrace,
-  askSuccessors,
-  completeHandover,
-  remindPaused,
-  endPause,
-};
-
-/** What is done about each thing that can be due. */
-const ACTION = {
-  reminder: 'sendReminder',
-  final_notice: 'sendFinalNotice',
-  final_notice_again: 'retryFinalNotice',
-  end_grace: 'endGrace',
-  invite: 'askSuccessors',
-  ask: 'askSuccessors',
+/** The step for each thing that can be due. */
+const STEPS = {
+  reminder: 'remind',
+  final_notice: 'giveFinalNotice',
+  end_grace: 'endGracePeriod',
+  invite: 'inviteSuccessors',
   complete: 'completeHandover',
   pause_reminder: 'remindPaused',
   end_pause: 'endPause',
 } as const;
 
-/** Does something locally, then remotely until it succeeds. Only a cancelled workflow gets an error out of it. */
-async function persistently<T>(
-  userId: string,
-  here: typeof local,
-  work: (activities: Pick<Activities, keyof typeof byServer>, input: StepInput) => Promise<T>,
-): Promise<T> {
-  try {
-    return await work(here as Activities, { userId, workflowNow: Date.now(), atOnce: true });
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    return work(byServer, { userId, workflowNow: Date.now(), atOnce: false });
+type Step = 'look' | (typeof STEPS)[keyof typeof STEPS];
+
+/** @returns what is due after it; null once the account is gone */
+async function take(step: Step, userId: string): Promise<Look | null> {
+  const input = (atOnce: boolean): StepInput => ({ userId, workflowNow: Date.now(), atOnce });
+  for (;;) {
+    try {
+      return await local[step](input(true));
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+    }
+    try {
+      return await remote[step](input(false));
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      await sleep('5 minutes', { summary: `${step} failed: trying again` });
+    }
   }
 }
 
@@ -104,57 +81,34 @@ export async function switchWorkflow(input: SwitchInput): Promise<void> {
   });
   const { userId } = input;
   const startedAt = Date.now();
-  let firstEpoch: number | null = null;
+  let cycle: number | null = null;
   let shown = '';
-  let acted = '';
 
   for (;;) {
     changed = false;
-    const look = await persistently(userId, local, (activities, step) => activities.look(step));
+    let look = await take('look', userId);
+    cycle ??= look?.epoch ?? null;
+    while (look !== null && look.due in STEPS) {
+      setCurrentDetails(`${look.status}, taking the step: ${look.due}`);
+      look = await take(STEPS[look.due as keyof typeof STEPS], userId);
+    }
+    if (look) show(look);
     if (look === null || look.due === 'nothing') {
-      if (look) show(look.status, null, look.waitingFor);
       if (changed) continue;
       return;
     }
-    show(look.status, look.deadline, look.waitingFor);
-
-    const newCycle = firstEpoch !== null && look.status === 'armed' && look.epoch !== firstEpoch;
-    firstEpoch ??= look.epoch;
+    const newCycle = look.status === 'armed' && look.epoch !== cycle;
     if (newCycle || workflowInfo().continueAsNewSuggested || Date.now() - startedAt > LONGEST_RUN_MS) {
       await continueAsNew<typeof switchWorkflow>(input);
     }
-
-    if (look.due === 'wait' || look.due === 'hold') {
-      const summary = `${look.status}: ${look.waitingFor}`;
-      await condition(() => changed, Math.max(1, look.wakeAt - Date.now()), { summary });
-    } else if (acted === `${look.due} ${look.seq}`) {
-      // The step was not taken although it is due: never spin, whatever the reason.
-      acted = '';
-      await condition(() => changed, '1 minute', { summary: `${look.status}: trying again` });
-    } else {
-      acted = `${look.due} ${look.seq}`;
-      const action = ACTION[look.due];
-      await unlessChanged(() =>
-        persistently(userId, localOnce, (activities, step) => activities[action](step)),
-      );
-    }
-  }
-
-  /** Gives up an action that is being tried again once the owner was seen; what it did so far stands. */
-  async function unlessChanged(work: () => Promise<void>): Promise<void> {
-    const scope = new CancellationScope();
-    const done = scope.run(work).catch((error: unknown) => {
-      if (!scope.consideredCancelled || !changed) throw error;
-    });
-    await Promise.race([done, condition(() => changed)]);
-    if (changed) scope.cancel();
-    await done;
+    const summary = `${look.status}: ${look.waitingFor}`;
+    await condition(() => changed, Math.max(1, look.wakeAt - Date.now()), { summary });
   }
 
   /** For operators: state and next deadline are searchable, the details readable; none of it is personal. */
-  function show(status: string, deadline: number | null, waitingFor: string): void {
-    const now = `${status} ${deadline}`;
+  function show({ status, deadline, waitingFor }: Look): void {
     setCurrentDetails(`${status}, waiting for ${waitingFor}`);
+    const now = `${status} ${deadline}`;
     if (now === shown) return;
     shown = now;
     upsertSearchAttributes([

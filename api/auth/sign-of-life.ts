@@ -1,9 +1,9 @@
 /** A sign of life, on which every promise of the switch depends. */
 import type { ActivityRecord } from '../../db/activity-log.ts';
 import type { ActivityType } from '../../db/entities/activity.ts';
+import type { LoadedSwitch } from '../../db/load-switch.ts';
 import type { EntityManager } from '../../db/orm.ts';
-import { changeSwitch, type LoadedSwitch, touchSwitch } from '../../db/switch.ts';
-import { owedMails, step } from '../../switch/state.ts';
+import { changeSwitch, touchSwitch } from '../../db/switch.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Client } from './caller.ts';
 
@@ -27,13 +27,13 @@ export async function signOfLife(
 ): Promise<LoadedSwitch | null> {
   // A plain write is not logged, and an armed switch's workflow does not need to know either.
   if (source === 'write' && (await touchSwitch(em, userId, now))) return null;
-  return changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
-    const state = step(before, { kind: 'sign_of_life' }, now.getTime(), rules) ?? before;
-    return {
-      state,
-      owedMails: owedMails(before, state),
+  return changeSwitch(
+    { em, signRecord, rules, now },
+    userId,
+    { kind: 'sign_of_life' },
+    {
       record: source === 'write' ? null : { type: source, detail, ...client },
       tell: source === 'check_in_link' ? 'always' : 'workflow',
-    };
-  });
+    },
+  );
 }

@@ -1,8 +1,8 @@
 /** Reads what open pages are told. The database is the truth; hints only say when to look. */
 import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
 import type { EntityManager } from '../../db/orm.ts';
-import { loadSwitch } from '../../db/switch.ts';
 import type { ApiDeps, SettledDeps } from '../deps.ts';
 import { planned, toMoment } from '../routes/inactivity/planned.ts';
 import type { RecordRow } from './events.ts';

@@ -13,8 +13,8 @@ export const NAIVE_QUEUES: Record<NaiveKind, string> = { naive: 'naive', tuned: 
 
 /** The product's own activity that sends a reminder, with the same mail, rows and step. */
 export const createNaiveActivities = (deps: ActivityDeps) => {
-  const { sendReminder } = createActivities(deps);
-  return { sendReminder };
+  const { remind } = createActivities(deps);
+  return { remind };
 };
 
 export type NaiveActivities = ReturnType<typeof createNaiveActivities>;

@@ -2,7 +2,7 @@
 import { condition, defineSignal, proxyActivities, setHandler, sleep } from '@temporalio/workflow';
 import type { NaiveActivities } from './naive.ts';
 
-const { sendReminder } = proxyActivities<NaiveActivities>({
+const { remind } = proxyActivities<NaiveActivities>({
   startToCloseTimeout: '15 minutes',
   // As in the product: the server may hand a task to a poll that has just timed out.
   heartbeatTimeout: '1 minute',
@@ -12,7 +12,7 @@ const { sendReminder } = proxyActivities<NaiveActivities>({
 /** @param at when the reminder is due, in milliseconds */
 export async function naiveReminder({ userId, at }: { userId: string; at: number }): Promise<void> {
   await sleep(Math.max(1, at - Date.now()));
-  await sendReminder({ userId, workflowNow: Date.now(), atOnce: false });
+  await remind({ userId, workflowNow: Date.now(), atOnce: true });
 }
 
 const seen = defineSignal('seen');

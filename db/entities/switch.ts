@@ -24,7 +24,6 @@ export const Switch = defineEntity({
     /** Since when the owner's address counts as dead. */
     undeliverableAt: p.datetime().nullable(),
     /** When an undeliverable final notice was last tried. */
-    noticeTriedAt: p.datetime().nullable(),
     /** When a successor said that the owner is alive. */
     ownerAliveAt: p.datetime().nullable(),
     pausedAt: p.datetime().nullable(),

@@ -6,7 +6,6 @@ export class Migration20261123000002_note_dead_mailboxes_and_owner_alive extends
     this.addSql(`
       alter table switch
         add column undeliverable_at timestamptz,
-        add column notice_tried_at timestamptz,
         add column owner_alive_at timestamptz`);
     this.addSql(
       'alter table mail add column refused_days int not null default 0, add column refused_day_at timestamptz',
@@ -23,6 +22,6 @@ export class Migration20261123000002_note_dead_mailboxes_and_owner_alive extends
     this.addSql('alter table invitee drop column owner_alive_count');
     this.addSql('alter table handover drop column undeliverable');
     this.addSql(`
-      alter table switch drop column undeliverable_at, drop column notice_tried_at, drop column owner_alive_at`);
+      alter table switch drop column undeliverable_at, drop column owner_alive_at`);
   }
 }

@@ -1,15 +1,16 @@
 import type { MailRow } from '../../db/entities/mail.ts';
 import { plan } from '../../switch/plan.ts';
-import { type SwitchState, step } from '../../switch/state.ts';
+import { ownerAliveAnswers, type SwitchState } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
 import { mailKind } from '../kind.ts';
 import { toAccountHolder } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 import { count } from '../layout/when.ts';
-import { dueInSilence } from '../warning.ts';
+import { dueInSilence, isOfThisSilence } from '../warning.ts';
 
-/** Which final notice of a silence is due: each time a successor says that the owner is alive, there is another. */
-export const finalNoticeNumber = ({ handover }: SwitchState): number =>
-  handover?.invitees.reduce((sum, { ownerAliveCount }) => sum + ownerAliveCount, 0) ?? 0;
+/** Whether it is the latest: each time a successor says that the owner is alive, there is another. */
+const isLatest = (state: SwitchState, mail: MailRow): boolean =>
+  isOfThisSilence(state, mail) && ownerAliveAnswers(state) === mail.data.n;
 
 /** What becomes of the switch. The grace period is as long as the row says, whatever the setting is by now. */
 const noticed = ({ id, data: { graceMs } }: MailRow, at: number) => ({
@@ -24,14 +25,14 @@ const noticed = ({ id, data: { graceMs } }: MailRow, at: number) => ({
  */
 export const finalNotice = mailKind({
   async facts(context, mail) {
-    const found = await dueInSilence(context, mail);
+    const found = await dueInSilence(context, mail, isLatest);
     if (!found) return null;
     const { loaded, now, conditions } = found;
     const { state } = loaded;
     const { due } = found.plan;
     const unheard = state.status === 'grace_period' && state.undeliverableAt !== null;
     const wanted = due.kind === 'final_notice' || (unheard && due.kind !== 'end_grace');
-    if (!wanted || finalNoticeNumber(state) !== mail.data.n) return null;
+    if (!wanted) return null;
     const { rules } = context;
     const accepted = step(state, { kind: 'final_notice_accepted', ...noticed(mail, now) }, now, rules);
     if (!accepted?.handover) return null;
@@ -56,6 +57,8 @@ export const finalNotice = mailKind({
     ],
     reason: toAccountHolder,
   }),
-  accepted: (mail, at) => ({ kind: 'final_notice_accepted', ...noticed(mail, at) }),
-  undeliverable: (mail, at) => ({ kind: 'final_notice_undeliverable', ...noticed(mail, at) }),
+  accepted: (state, mail, at) =>
+    isLatest(state, mail) ? { kind: 'final_notice_accepted', ...noticed(mail, at) } : null,
+  undeliverable: (state, mail, at) =>
+    isLatest(state, mail) ? { kind: 'final_notice_undeliverable', ...noticed(mail, at) } : null,
 });

@@ -1,4 +1,6 @@
+import type { MailRow } from '../../db/entities/mail.ts';
 import { quorumUnreachable } from '../../switch/plan.ts';
+import type { SwitchState } from '../../switch/state.ts';
 import { inHandover } from '../in-handover.ts';
 import { mailKind } from '../kind.ts';
 import { toSuccessor } from '../layout/letter.ts';
@@ -47,10 +49,22 @@ export const invitation = mailKind({
     reason: toSuccessor(ownerName),
     optOutLink,
   }),
-  accepted: ({ successorId }, at) => (successorId ? { kind: 'invitation_accepted', successorId, at } : null),
-  dropped: ({ successorId, data }) =>
-    successorId ? { kind: 'invitation_dropped', successorId, ask: Number(data.n) } : null,
+  accepted: (state, mail, at) => {
+    const successorId = stillInvites(state, mail);
+    return successorId ? { kind: 'invitation_accepted', successorId, at } : null;
+  },
+  dropped: (state, mail) => {
+    const successorId = stillInvites(state, mail);
+    return successorId ? { kind: 'invitation_dropped', successorId, n: Number(mail.data.n) } : null;
+  },
 });
+
+/** Whom it invites; null where its fate was noted before, or a later invitation is on its way. */
+function stillInvites({ handover }: SwitchState, { handoverId, successorId, data }: MailRow): string | null {
+  if (!successorId || handover?.id !== handoverId) return null;
+  const invitee = handover?.invitees.find((each) => each.successorId === successorId);
+  return invitee?.invitationsSent === data.n && invitee?.invitedAt === null ? successorId : null;
+}
 
 /** `2nd`, `3rd`, `11th`, `21st`. */
 function ordinal(n: number): string {

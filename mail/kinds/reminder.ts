@@ -1,16 +1,21 @@
+import type { MailRow } from '../../db/entities/mail.ts';
+import type { SwitchState } from '../../switch/state.ts';
 import { mailKind } from '../kind.ts';
 import { toAccountHolder } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 import { daysLeftInWords, utcDay } from '../layout/when.ts';
-import { dueInSilence } from '../warning.ts';
+import { dueInSilence, isOfThisSilence } from '../warning.ts';
+
+const isNext = (state: SwitchState, mail: MailRow): boolean =>
+  isOfThisSilence(state, mail) && state.remindersAccepted + 1 === mail.data.n;
 
 /** To an owner who has been silent: reminder `n` of `of` before the deadline, while that very one is due. */
 export const reminder = mailKind({
   async facts(context, mail) {
-    const found = await dueInSilence(context, mail);
+    const found = await dueInSilence(context, mail, isNext);
     if (!found) return null;
     const { due, deadline } = found.plan;
-    if (due.kind !== 'reminder' || due.n !== mail.data.n || deadline === null) return null;
+    if (due.kind !== 'reminder' || deadline === null) return null;
     return {
       name: context.ownerName,
       n: due.n,
@@ -34,6 +39,6 @@ export const reminder = mailKind({
     ],
     reason: toAccountHolder,
   }),
-  accepted: (_mail, at) => ({ kind: 'reminder_accepted', at }),
-  undeliverable: (_mail, at) => ({ kind: 'reminder_undeliverable', at }),
+  accepted: (state, mail, at) => (isNext(state, mail) ? { kind: 'reminder_accepted', at } : null),
+  undeliverable: (state, mail, at) => (isNext(state, mail) ? { kind: 'reminder_undeliverable', at } : null),
 });

@@ -6,14 +6,14 @@ import { removeTwoFactor } from '../../api/auth/two-factor.ts';
 import { unlockAccount } from '../../api/auth/unlock-account.ts';
 import { recordActivity } from '../../db/activity-log.ts';
 import { User } from '../../db/entities/user.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
 import { queueMail } from '../../db/mail.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { forgetOptOuts } from '../../db/opt-outs.ts';
 import { beginRestoration, startOverSome } from '../../db/restoration.ts';
-import { changeSwitch, loadSwitch } from '../../db/switch.ts';
+import { changeSwitch } from '../../db/switch.ts';
 import { transact } from '../../db/transact.ts';
 import { Failure } from '../../dev/cli/failure.ts';
-import { owedMails, step } from '../../switch/state.ts';
 import { accountOf, addressIn, type Service } from './service.ts';
 
 /** Lifts the lockout of an account. @returns what to say */
@@ -53,11 +53,9 @@ export async function verifyEmail(service: Service, address: string): Promise<st
     );
     if (verified !== 1) throw new Failure(`${email} was verified or removed a moment ago`);
     await recordOperator(em, { at: now, operator, action: 'email_verified', userId });
-    const after = await changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
-      const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), rules) ?? before;
-      const record = { type: 'email_verified' as const, detail: { by: 'operator' } };
-      return { state, owedMails: owedMails(before, state), record, tell: 'workflow' };
-    });
+    const record = { type: 'email_verified' as const, detail: { by: 'operator' } };
+    const context = { em, signRecord, rules, now };
+    const after = await changeSwitch(context, userId, { kind: 'eligibility_changed' }, { record });
     return after?.state.status;
   });
   service.announce(userId);
@@ -134,7 +132,7 @@ export async function restored(service: Service): Promise<string> {
     fork,
     clock,
     signRecord,
-    dayMs: rules.dayMs,
+    rules,
     announce,
     unreadable: (id: string) => unreadable.push(id),
   };

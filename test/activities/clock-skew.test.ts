@@ -52,7 +52,7 @@ describe('a worker’s wrong clock', () => {
     const input = { userId: owner.id, workflowNow: now, atOnce: true };
     const activities = wrongBy(366 * DAY, now);
     expect(await activities.look(input)).toMatchObject({ due: 'hold' });
-    await activities.askSuccessors(input);
+    await activities.inviteSuccessors(input);
     expect((await switchOf(api, owner)).state.handover?.invitees[0]?.invitationsSent).toBe(0);
   });
 
@@ -66,7 +66,7 @@ describe('a worker’s wrong clock', () => {
       const ann = await buildSuccessor(api, owner);
       await bringTo(api, owner, 'awaiting_successors');
       const { now } = api.clock;
-      await createActivities(deps).askSuccessors({ userId: owner.id, workflowNow: now, atOnce: true });
+      await createActivities(deps).inviteSuccessors({ userId: owner.id, workflowNow: now, atOnce: true });
       const about = { userId: owner.id, successorId: ann.id };
       const queued = () => api.orm.em.fork().findOneOrFail(Mail, { ...about, kind: 'invitation' });
       const { id: mailId } = await queued();
@@ -144,7 +144,7 @@ describe('a clock that nobody can vouch for', () => {
       },
     };
     const activities = createActivities({ ...deps, mailer, clock, referenceClock: async () => now });
-    await activities.sendReminder({ userId: owner.id, workflowNow: now, atOnce: true });
+    await activities.remind({ userId: owner.id, workflowNow: now, atOnce: true });
     const { state } = await switchOf(api, owner);
     expect(state).toMatchObject({ status: 'reminding', remindersAccepted: 1 });
     expect((state.lastReminderAt ?? 0) - now).toBeLessThan(60_000);
@@ -152,16 +152,13 @@ describe('a clock that nobody can vouch for', () => {
 });
 
 describe('the row says when the next look is', () => {
-  test.each(['look', 'sendReminder'] as const)(
-    'once %s has sent a reminder: at the next one',
-    async (name) => {
-      const owner = await buildOwner(api);
-      await buildSuccessor(api, owner);
-      const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY;
-      const activities = createActivities({ ...deps, clock: () => now, referenceClock: async () => now });
-      await activities[name]({ userId: owner.id, workflowNow: now, atOnce: true });
-      const row = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
-      expect(row).toMatchObject({ status: 'reminding', nextEventAt: new Date(now + 9 * DAY) });
-    },
-  );
+  test('once a reminder was sent: at the next one', async () => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY;
+    const activities = createActivities({ ...deps, clock: () => now, referenceClock: async () => now });
+    await activities.remind({ userId: owner.id, workflowNow: now, atOnce: true });
+    const row = await api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
+    expect(row).toMatchObject({ status: 'reminding', nextEventAt: new Date(now + 9 * DAY) });
+  });
 });

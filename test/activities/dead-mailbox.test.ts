@@ -116,7 +116,7 @@ test('an invitation and the mail that gives access are tried for ever', async ()
   await buildSuccessor(api, owner);
   await bringTo(api, owner, 'awaiting_successors');
   const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
-  await createActivities(deps).askSuccessors(input());
+  await createActivities(deps).inviteSuccessors(input());
   const mailOf = async (kind: MailKindName) =>
     (await em().findOneOrFail(Mail, { userId: owner.id, kind })).id;
   await othersAreServed(owner);

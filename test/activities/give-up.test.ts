@@ -1,6 +1,7 @@
 /** What an owner's dead address is believed on, from the rows of the mails as they are. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 const em = () => api.orm.em.fork();
-const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: false });
+const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
 
 /** A mail server that says of every mailbox that it does not exist. */
 const refusing = () =>
@@ -38,15 +39,23 @@ const refusing = () =>
     },
   });
 
+/** One more try of the reminder, as its own workflow makes it. */
+const tryReminder = async (owner: Owner): Promise<void> => {
+  const { id } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+  await refusing().sendMail({ mailId: id });
+};
+
 /** An owner whose first reminder is refused, day after day, for a little more than a week. */
 async function refusedForAWeek(): Promise<Owner> {
   const owner = await buildOwner(api);
   await buildSuccessor(api, owner);
   api.clock.now += 68 * DAY;
+  await refusing().remind(input(owner));
   for (let day = 0; day < 8; day += 1) {
-    await expect(refusing().sendReminder(input(owner))).rejects.toThrow('SMTP 550');
     api.clock.now += DAY;
+    await expect(tryReminder(owner)).rejects.toThrow('SMTP 550');
   }
+  api.clock.now += DAY;
   expect((await switchOf(api, owner)).state.remindersAccepted).toBe(0);
   return owner;
 }
@@ -60,9 +69,7 @@ async function accepted(kind: MailKindName, owner: Owner, at: number): Promise<v
 }
 
 const remindersAfterOneMoreTry = async (owner: Owner) => {
-  await refusing()
-    .sendReminder(input(owner))
-    .catch(() => {});
+  await tryReminder(owner).catch(() => {});
   return (await switchOf(api, owner)).state.remindersAccepted;
 };
 
@@ -80,7 +87,7 @@ test('that operators can be told proves nothing while somebody else is refused t
   const other = await buildOwner(api);
   await buildSuccessor(api, other);
   api.clock.now += 68 * DAY;
-  await expect(refusing().sendReminder(input(other))).rejects.toThrow('SMTP 550');
+  await refusing().remind(input(other));
   await accepted('owner_unreachable', owner, api.clock.now);
   expect(await remindersAfterOneMoreTry(owner)).toBe(0);
 });
@@ -91,12 +98,13 @@ test('a final notice that was accepted on the last day gets its grace period, th
   for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
   const at = api.clock.now;
   await take(api, owner, { kind: 'final_notice_undeliverable', at, handoverId: owner.id });
-  const { epoch } = (await switchOf(api, owner)).state;
-  const notice = { key: `final_notice/${owner.id}`, kind: 'final_notice' as const, userId: owner.id, epoch };
+  const { epoch, lastSeenAt, clockStartedAt } = (await switchOf(api, owner)).state;
+  const data = { since: Math.max(lastSeenAt, clockStartedAt), n: 0 };
+  const notice = { key: `final_notice/${owner.id}`, kind: 'final_notice', userId: owner.id, epoch, data };
   const { id } = await ensureMail(em(), { ...notice, recipient: owner.email }, new Date(at));
   await mailAccepted(em(), id, new Date(at + 29.9 * DAY));
-  api.clock.now = at + 30 * DAY;
-  await createActivities(deps).endGrace(input(owner));
+  api.clock.now = at + 29.9 * DAY;
+  await createActivities(deps).sendMail({ mailId: id });
   expect((await switchOf(api, owner)).state).toMatchObject({
     status: 'grace_period',
     finalNoticeAt: at + 29.9 * DAY,

@@ -60,13 +60,13 @@ async function silentOwner(name: string) {
 async function inviteSuccessors(owner: Owner): Promise<void> {
   for (const days of [67.5, 9, 9]) {
     api.clock.now += days * DAY;
-    await activities.sendReminder(input(owner));
+    await activities.remind(input(owner));
   }
   api.clock.now += 4.5 * DAY;
-  await activities.sendFinalNotice(input(owner));
+  await activities.giveFinalNotice(input(owner));
   api.clock.now += 2 * DAY;
-  await activities.endGrace(input(owner));
-  await activities.askSuccessors(input(owner));
+  await activities.endGracePeriod(input(owner));
+  await activities.inviteSuccessors(input(owner));
   await sendQueued();
 }
 
@@ -174,7 +174,7 @@ const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<s
     async send() {
       const { owner } = await silentOwner('Rita');
       api.clock.now += 67.5 * DAY;
-      await activities.sendReminder(input(owner));
+      await activities.remind(input(owner));
       return owner.email;
     },
   },

@@ -8,14 +8,16 @@ import {
   createActivities,
   createMailer,
 } from '../../activities/index.ts';
-import { deliver } from '../../activities/mail.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
+import { Outbox } from '../../db/entities/outbox.ts';
 import { Successor } from '../../db/entities/successor.ts';
+import { Switch } from '../../db/entities/switch.ts';
 import { Token } from '../../db/entities/token.ts';
 import { User } from '../../db/entities/user.ts';
 import { claimMail, ensureMail, takeNewMail } from '../../db/mail.ts';
 import { findToken, newToken } from '../../db/tokens.ts';
+import { deliver } from '../../mail/deliver.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -304,8 +306,8 @@ describe('a mail that has lost its point is not sent', () => {
     await openGrace(api, owner.id, api.clock.now);
     api.clock.now += 2 * DAY;
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
-    await activities.endGrace(input);
-    await activities.askSuccessors(input);
+    await activities.endGracePeriod(input);
+    await activities.inviteSuccessors(input);
     const invitation = await em().findOneOrFail(Mail, { successorId: successor.id, kind: 'invitation' });
     const heardOf = await em().findOneOrFail(Mail, { successorId: heard.id, kind: 'invitation' });
     await deliver(deps, em(), heardOf);
@@ -334,13 +336,13 @@ describe('a mail that has lost its point is not sent', () => {
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: false };
     expect((await activities.look(input))?.due).toBe('reminder');
     await owner.browser.post('/activity/check-in');
-    await activities.sendReminder(input);
-    await activities.sendFinalNotice(input);
+    await activities.remind(input);
+    await activities.giveFinalNotice(input);
     expect(await caughtMails(owner.email)).toEqual([]);
   });
 });
 
-describe('the look that finds a warning due', () => {
+describe('a warning that is due', () => {
   const silent = async () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
@@ -348,44 +350,66 @@ describe('the look that finds a warning due', () => {
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
     return { owner, input };
   };
+  const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
 
-  test('sends it, takes the step, and says what comes next', async () => {
+  test('is sent at once, its step taken, and what comes next is said', async () => {
     const { owner, input } = await silent();
-    const look = await activities.look(input);
+    expect(await activities.look(input)).toMatchObject({ status: 'armed', due: 'reminder' });
+    const look = await activities.remind(input);
     expect([look?.status, look?.due]).toEqual(['reminding', 'wait']);
     expect(await activities.look(input)).toEqual(look);
+    expect(await activities.remind(input)).toEqual(look);
     expect(await caughtMails(owner.email)).toHaveLength(1);
+    // The workflow has heard of it already.
+    expect(await em().count(Outbox, { subjectId: owner.id, seq: look?.seq ?? 0 })).toBe(0);
   });
 
-  test('sends it though its row was put aside by hand: the switch would stand still without', async () => {
+  test('is sent though its row was put aside by hand: the switch would stand still without', async () => {
     const { owner, input } = await silent();
-    const gone = createMailer({
-      host: '127.0.0.1',
-      port: 1,
-      secure: false,
-      user: '',
-      password: '',
-      from: 'v@v.test',
-    });
-    await createActivities({ ...deps, mailer: gone }).look(input);
+    const gone = createMailer(nowhere);
+    await createActivities({ ...deps, mailer: gone }).remind(input);
     gone.close();
     await em().nativeUpdate(Mail, { userId: owner.id }, { status: 'obsolete' });
-    const look = await activities.look(input);
+    const look = await activities.remind(input);
     expect([look?.status, look?.due]).toEqual(['reminding', 'wait']);
     expect(await caughtMails(owner.email)).toHaveLength(1);
   });
 
-  test('leaves it to be tried again where no mail server takes it', async () => {
+  test('goes on in a workflow of its own where no mail server takes it, which then takes the step', async () => {
     const { owner, input } = await silent();
-    const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
     const gone = createMailer(nowhere);
-    const { look } = createActivities({ ...deps, mailer: gone });
-    const found = await look(input);
-    expect([found?.status, found?.due]).toEqual(['armed', 'reminder']);
-    expect(await caughtMails(owner.email)).toEqual([]);
+    const look = await createActivities({ ...deps, mailer: gone }).remind(input);
     gone.close();
-    await activities.sendReminder(input);
+    expect(look).toMatchObject({
+      status: 'armed',
+      due: 'wait',
+      waitingFor: 'the mail server to take reminder 1 of 3',
+    });
+    const mail = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+    expect(await em().count(Outbox, { subjectId: mail.id, kind: 'mail' })).toBe(1);
+    expect(await caughtMails(owner.email)).toEqual([]);
+    // Nothing about it is overdue: reconcile leaves switch and mail alone.
+    expect((await em().findOneOrFail(Switch, { userId: owner.id })).nextEventAt?.getTime()).toBeGreaterThan(
+      api.clock.now + DAY,
+    );
+    const { seq } = await switchOf(api, owner);
+    await activities.sendMail({ mailId: mail.id });
     expect(await caughtMails(owner.email)).toHaveLength(1);
+    expect((await switchOf(api, owner)).state).toMatchObject({ status: 'reminding', remindersAccepted: 1 });
+    expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch', seq: seq + 1 })).toBe(1);
+  });
+
+  test('has lost its point once the owner was seen', async () => {
+    const { owner, input } = await silent();
+    const gone = createMailer(nowhere);
+    await createActivities({ ...deps, mailer: gone }).remind(input);
+    gone.close();
+    await take(api, owner, { kind: 'sign_of_life' });
+    const { id } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+    await activities.sendMail({ mailId: id });
+    expect((await em().findOneOrFail(Mail, { id })).status).toBe('obsolete');
+    expect(await caughtMails(owner.email)).toEqual([]);
+    expect((await switchOf(api, owner)).state.status).toBe('armed');
   });
 });
 
@@ -409,14 +433,14 @@ describe('a grace period', () => {
     async (hours) => {
       const { owner, input } = await warned();
       const noticedAt = api.clock.now;
-      await withGrace(48).look(input);
+      await withGrace(48).giveFinalNotice(input);
       expect((await caughtMails(owner.email)).at(-1)?.text).toContain('A grace period of 48 hours');
       expect(await graceEnd(owner, hours)).toBe(noticedAt + 2 * DAY);
       api.clock.now += 2 * DAY - 1;
-      await withGrace(hours).endGrace({ ...input, workflowNow: api.clock.now });
+      await withGrace(hours).endGracePeriod({ ...input, workflowNow: api.clock.now });
       expect((await switchOf(api, owner)).state.status).toBe('grace_period');
       api.clock.now += 1;
-      await withGrace(hours).endGrace({ ...input, workflowNow: api.clock.now });
+      await withGrace(hours).endGracePeriod({ ...input, workflowNow: api.clock.now });
       expect((await switchOf(api, owner)).state.status).toBe('awaiting_successors');
     },
   );
@@ -432,9 +456,9 @@ describe('a grace period', () => {
       from: 'v@v.test',
     });
     const rules = { ...deps.rules, graceMs: 2 * DAY };
-    await createActivities({ ...deps, rules, mailer: nowhere }).look(input);
+    await createActivities({ ...deps, rules, mailer: nowhere }).giveFinalNotice(input);
     nowhere.close();
-    await withGrace(24).look(input);
+    await withGrace(24).giveFinalNotice(input);
     expect((await caughtMails(owner.email)).at(-1)?.text).toContain('A grace period of 48 hours');
     expect(await graceEnd(owner, 24)).toBe(api.clock.now + 2 * DAY);
   });

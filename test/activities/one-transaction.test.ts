@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
-import { loadSwitch } from '../../db/switch.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -58,7 +58,7 @@ describe('the acceptance of a mail waits for its step', () => {
   test('a reminder', async () => {
     const { owner } = await silentOwner();
     api.clock.now += 68 * DAY;
-    const noted = await whileTheSwitchIsHeld(owner, 'reminder', () => activities.sendReminder(input(owner)));
+    const noted = await whileTheSwitchIsHeld(owner, 'reminder', () => activities.remind(input(owner)));
     expect(noted).toEqual(['queued', 'accepted']);
     expect((await switchOf(api, owner)).state.remindersAccepted).toBe(1);
   });
@@ -67,7 +67,7 @@ describe('the acceptance of a mail waits for its step', () => {
     const { owner } = await silentOwner();
     for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
     api.clock.now += 90 * DAY;
-    const send = () => activities.sendFinalNotice(input(owner));
+    const send = () => activities.giveFinalNotice(input(owner));
     expect(await whileTheSwitchIsHeld(owner, 'final_notice', send)).toEqual(['queued', 'accepted']);
     expect((await switchOf(api, owner)).state.status).toBe('grace_period');
   });
@@ -75,7 +75,7 @@ describe('the acceptance of a mail waits for its step', () => {
   test('an invitation', async () => {
     const { owner } = await silentOwner();
     await bringTo(api, owner, 'awaiting_successors');
-    await activities.askSuccessors(input(owner));
+    await activities.inviteSuccessors(input(owner));
     const { id: mailId } = await mailOf(owner, 'invitation');
     const noted = await whileTheSwitchIsHeld(owner, 'invitation', () => activities.sendMail({ mailId }));
     expect(noted).toEqual(['queued', 'accepted']);
@@ -85,7 +85,7 @@ describe('the acceptance of a mail waits for its step', () => {
   test('an invitation that has lost its point, too', async () => {
     const { owner, successor } = await silentOwner();
     await bringTo(api, owner, 'awaiting_successors');
-    await activities.askSuccessors(input(owner));
+    await activities.inviteSuccessors(input(owner));
     const { id: mailId } = await mailOf(owner, 'invitation');
     await take(api, owner, { kind: 'owner_alive', successorId: successor.id });
     const noted = await whileTheSwitchIsHeld(owner, 'invitation', () => activities.sendMail({ mailId }));
@@ -97,7 +97,7 @@ describe('the acceptance of a mail waits for its step', () => {
 test('a step that fails has the mail sent once all the same, and is taken when it is tried again', async () => {
   const { owner } = await silentOwner();
   await bringTo(api, owner, 'awaiting_successors');
-  await activities.askSuccessors(input(owner));
+  await activities.inviteSuccessors(input(owner));
   const { id: mailId } = await mailOf(owner, 'invitation');
   let sent = 0;
   const mailer = {

@@ -26,8 +26,8 @@ test('a database that repeats a row in its error tells Temporal nothing of it', 
   await api.orm.em.fork().execute("alter table mail add constraint none check (kind <> 'reminder')");
   const now = api.clock.now + 68 * DAY;
   const clock = async () => now;
-  const { sendReminder } = createActivities({ ...deps, clock, referenceClock: clock });
-  const failure = await sendReminder({ userId: owner.id, workflowNow: now, atOnce: true }).then(
+  const { remind } = createActivities({ ...deps, clock, referenceClock: clock });
+  const failure = await remind({ userId: owner.id, workflowNow: now, atOnce: true }).then(
     () => null,
     (error: unknown) => error,
   );

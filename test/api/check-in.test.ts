@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { Switch } from '../../db/entities/switch.ts';
-import { loadSwitch } from '../../db/switch.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
 import { mintToken } from '../../db/tokens.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';

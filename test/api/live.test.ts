@@ -236,7 +236,7 @@ describe('news', () => {
     api.clock.now = lastSeenAt.getTime() + 67.5 * DAY + 1_000;
     const deps = activityDeps(api);
     const activities = createActivities(deps);
-    await activities.sendReminder({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+    await activities.remind({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
     deps.mailer.close();
     // A second late: what comes after keeps its distance.
     const deadline = new Date(lastSeenAt.getTime() + 90 * DAY + 1_000).toISOString();

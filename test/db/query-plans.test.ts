@@ -223,16 +223,15 @@ test('a whole handover: warned, invited, answered, read, completed', async () =>
     const input = { userId: own.id, workflowNow: api.clock.now, atOnce: true };
     await activities.look(input);
     for (const step of [
-      'sendReminder',
-      'sendFinalNotice',
-      'retryFinalNotice',
-      'endGrace',
-      'askSuccessors',
+      'remind',
+      'giveFinalNotice',
+      'endGracePeriod',
+      'inviteSuccessors',
       'completeHandover',
       'remindPaused',
       'endPause',
     ] as const)
-      await activities[step]({ ...input, atOnce: false });
+      await activities[step](input);
   };
   try {
     for (let day = 0; day < 100; day += 3) {
@@ -266,8 +265,7 @@ test('a warning refused until its address counts as dead, and the mail to operat
   const activities = createActivities(deps);
   api.clock.now += 80 * DAY;
   for (let i = 0; i < 4; i += 1) {
-    const input = { userId: own.id, workflowNow: api.clock.now, atOnce: false };
-    await activities.sendReminder(input).catch(() => {});
+    await activities.remind({ userId: own.id, workflowNow: api.clock.now, atOnce: true });
     api.clock.now += 4 * DAY;
   }
   expect(explained.some((each) => each['Query Text'].includes('max(accepted_at)'))).toBe(true);

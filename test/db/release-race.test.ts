@@ -6,14 +6,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { unchanged } from '../../activities/switch.ts';
+import { unchanged } from '../../activities/steps.ts';
 import { type LifeSource, signOfLife } from '../../api/auth/sign-of-life.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Invitee } from '../../db/entities/invitee.ts';
 import { Mail } from '../../db/entities/mail.ts';
-import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../db/switch.ts';
-import { owedMails, type SwitchEvent, step } from '../../switch/state.ts';
+import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
+import { changeSwitch } from '../../db/switch.ts';
+import type { SwitchEvent } from '../../switch/state.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 
@@ -30,21 +31,18 @@ afterAll(() => api.close());
 
 const ROUNDS = 200;
 const FEWER = 100;
+const WARNED = ['reminding', 'grace_period'];
 const em = () => api.orm.em.fork();
 const load = async () => (await loadSwitch(em(), userId))!;
 
-/** Takes steps in a transaction of its own, as activities and routes do. @returns null where one is not possible */
-const take = (now: number, tell: 'nobody' | 'workflow', events: SwitchEvent[], planned?: LoadedSwitch) =>
-  changeSwitch({ em: em(), signRecord: api.deps.signRecord, now: new Date(now) }, userId, (before) => {
-    if (planned && !unchanged(before, planned)) return null;
-    let state = before.state;
-    for (const event of events) {
-      const next = step(state, event, now, api.deps.rules);
-      if (!next) return null;
-      state = next;
-    }
-    return { state, owedMails: owedMails(before.state, state), record: null, tell };
-  });
+/** Takes a step, as activities and routes do. @returns null where it is not possible, or not any more */
+const take = (now: number, tell: 'nobody' | 'workflow', event: SwitchEvent, planned?: LoadedSwitch) =>
+  changeSwitch(
+    { ...api.deps, em: em(), now: new Date(now) },
+    userId,
+    (before) => (planned && !unchanged(before, planned) ? null : event),
+    { tell },
+  );
 
 /** The countdown up to the end of grace, or on to the invitation. */
 async function fallSilent(upTo: 'grace' | 'invited'): Promise<{ handoverId: string; epoch: number }> {
@@ -58,8 +56,8 @@ async function fallSilent(upTo: 'grace' | 'invited'): Promise<{ handoverId: stri
   ];
   if (upTo === 'invited')
     events.push({ kind: 'grace_ended' }, { kind: 'successors_invited', successorIds: [successorId] });
-  const silent = await take(at, 'nobody', events);
-  return { handoverId, epoch: silent!.state.epoch };
+  for (const event of events) await take(at, 'nobody', event);
+  return { handoverId, epoch: (await load()).state.epoch };
 }
 
 /** Starts something so many milliseconds from now, to the microsecond and without giving up the turn for long. */
@@ -98,7 +96,7 @@ async function courseOf(epoch: number): Promise<string[]> {
   const records = await em().find(
     Activity,
     { userId, type: 'switch_changed' },
-    { orderBy: { id: 'desc' }, limit: 4 },
+    { orderBy: { id: 'desc' }, limit: 6 },
   );
   const since = records.findIndex(({ detail }) => detail.to === 'armed' && detail.epoch === epoch);
   return records
@@ -114,7 +112,7 @@ describe('a sign of life and a step of the switch committed at the same moment',
       const { handoverId, epoch } = await fallSilent('invited');
       const answer: SwitchEvent = { kind: 'responded', successorId, response: 'accept' };
       const { seen, stepped, seenAt } = await race(round, ROUNDS, () =>
-        take(api.clock.now, 'workflow', [answer]),
+        take(api.clock.now, 'workflow', answer),
       );
 
       // The owner was told that they were seen, so the switch starts over: whatever came first.
@@ -133,14 +131,14 @@ describe('a sign of life and a step of the switch committed at the same moment',
         expect(handover.releasedAt).not.toBeNull();
         expect(invitee.response).toBe('accept');
         expect(accessMails).toBe(1);
-        expect(await courseOf(epoch)).toEqual(['awaiting_successors', 'released', 'armed']);
+        expect(await courseOf(epoch)).toEqual([...WARNED, 'awaiting_successors', 'released', 'armed']);
       } else {
         // The check-in came first; nothing of the release is anywhere.
         won.checkIn += 1;
         expect(handover.releasedAt).toBeNull();
         expect(invitee).toMatchObject({ response: null, respondedAt: null, accessEndsAt: null });
         expect(accessMails).toBe(0);
-        expect(await courseOf(epoch)).toEqual(['awaiting_successors', 'armed']);
+        expect(await courseOf(epoch)).toEqual([...WARNED, 'awaiting_successors', 'armed']);
       }
     }
     expect(won.checkIn + won.release).toBe(ROUNDS);
@@ -156,7 +154,7 @@ describe('a sign of life and a step of the switch committed at the same moment',
       // As the worker does it: decided on what was read before, and saved only where that still holds.
       const planned = await load();
       const { seen, stepped, seenAt } = await race(round, FEWER, () =>
-        take(api.clock.now, 'nobody', [{ kind: 'grace_ended' }], planned),
+        take(api.clock.now, 'nobody', { kind: 'grace_ended' }, planned),
       );
       expect(seen?.state).toMatchObject({ status: 'armed', epoch: epoch + 1, lastSeenAt: seenAt });
       expect((await load()).state.status).toBe('armed');
@@ -165,11 +163,11 @@ describe('a sign of life and a step of the switch committed at the same moment',
       expect(handover.graceEndedAt !== null).toBe(stepped !== null);
       expect(await em().count(Mail, { handoverId })).toBe(0);
       expect(await courseOf(epoch)).toEqual(
-        stepped ? ['grace_period', 'awaiting_successors', 'armed'] : ['grace_period', 'armed'],
+        stepped ? [...WARNED, 'awaiting_successors', 'armed'] : [...WARNED, 'armed'],
       );
       won[stepped ? 'end' : 'checkIn'] += 1;
       // The worker that comes late finds nothing to end.
-      expect(await take(api.clock.now, 'nobody', [{ kind: 'grace_ended' }], planned)).toBeNull();
+      expect(await take(api.clock.now, 'nobody', { kind: 'grace_ended' }, planned)).toBeNull();
     }
     expect(won.checkIn).toBeGreaterThan(FEWER / 10);
     expect(won.end).toBeGreaterThan(FEWER / 10);
@@ -188,7 +186,7 @@ describe('a sign of life and a step of the switch committed at the same moment',
           em().transactional((tx) => signOfLife(api.deps, tx, userId, 'write', nobody, new Date(at + 1))),
         ),
         startingIn(Math.max(0, -offset), () =>
-          take(at, 'nobody', [{ kind: 'reminder_accepted', at }], planned),
+          take(at, 'nobody', { kind: 'reminder_accepted', at }, planned),
         ),
       ]);
       const { state } = await load();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
-import { loadSwitch } from '../../db/switch.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
 import { silent } from '../../dev/cli/progress.ts';
 import { query } from '../../dev/servers/postgres.ts';
 import { startTemporal, type TemporalServer } from '../../dev/servers/temporal.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createMailer, type Mailer } from '../../activities/index.ts';
-import { deliver } from '../../activities/mail.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Token } from '../../db/entities/token.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { freePort } from '../../dev/processes/ports.ts';
+import { deliver } from '../../mail/deliver.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';

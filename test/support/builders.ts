@@ -5,7 +5,6 @@ import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
 import { changeSwitch, createSwitch } from '../../db/switch.ts';
-import { owedMails, step } from '../../switch/state.ts';
 import type { TestApi } from './api.ts';
 import { type Client, client } from './client.ts';
 
@@ -104,9 +103,6 @@ export async function buildSuccessor(
     sharesStale: false,
     createdAt: now,
   });
-  await changeSwitch({ em, signRecord: api.deps.signRecord, now }, owner.id, ({ state: before }) => {
-    const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), api.deps.rules);
-    return state && { state, owedMails: owedMails(before, state), record: null, tell: 'workflow' };
-  });
+  await changeSwitch({ ...api.deps, em, now }, owner.id, { kind: 'eligibility_changed' });
   return { id, email };
 }

@@ -1,8 +1,9 @@
 /** Brings a switch to where a handover test starts, through the very steps that the worker takes. */
 import { randomUUIDv7 } from 'node:crypto';
-import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../db/switch.ts';
+import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
+import { changeSwitch } from '../../db/switch.ts';
 import { mintToken } from '../../db/tokens.ts';
-import { owedMails, type SwitchEvent, type SwitchStatus, step } from '../../switch/state.ts';
+import type { SwitchEvent, SwitchStatus } from '../../switch/state.ts';
 import type { TestApi } from './api.ts';
 import type { Owner } from './builders.ts';
 
@@ -17,14 +18,7 @@ export async function switchOf(api: Where, owner: Pick<Owner, 'id'>): Promise<Lo
 /** Takes one step at the test's moment. @throws where the switch does not allow it */
 export async function take(api: Where, owner: Pick<Owner, 'id'>, event: SwitchEvent): Promise<LoadedSwitch> {
   const now = new Date(api.clock.now);
-  const after = await changeSwitch(
-    { em: api.orm.em.fork(), signRecord: api.deps.signRecord, now },
-    owner.id,
-    ({ state: before }) => {
-      const state = step(before, event, now.getTime(), api.deps.rules);
-      return state && { state, owedMails: owedMails(before, state), record: null, tell: 'workflow' };
-    },
-  );
+  const after = await changeSwitch({ ...api.deps, em: api.orm.em.fork(), now }, owner.id, event);
   if (!after) throw new Error(`${event.kind} is not possible here`);
   return after;
 }

@@ -1,8 +1,10 @@
 /** An owner in their grace period, as the planner would have brought them there. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { Switch } from '../../db/entities/switch.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
 import { changeSwitch } from '../../db/switch.ts';
-import { type SwitchEvent, type SwitchState, step } from '../../switch/state.ts';
+import type { SwitchEvent } from '../../switch/state.ts';
 import type { TestApi } from './api.ts';
 
 /**
@@ -21,21 +23,19 @@ export async function openGrace(
   // They were last seen before all that.
   const seen = new Date(at - 1_000);
   await em.nativeUpdate(Switch, { userId }, { lastSeenAt: seen, clockStartedAt: seen });
-  await changeSwitch(
-    { em, signRecord: api.deps.signRecord, now: new Date(at) },
-    userId,
-    ({ state: before }) => {
-      const events: SwitchEvent[] = [
-        ...before.settings.reminderPercents.map(() => ({ kind: 'reminder_accepted' as const, at })),
-        { kind: 'final_notice_accepted', at, handoverId },
-      ];
-      const state = events.reduce<SwitchState>((state, event) => {
-        const after = step(state, event, at, api.deps.rules);
-        if (!after) throw new Error(`${event.kind} is not possible in ${state.status}`);
-        return after;
-      }, before);
-      return { state, owedMails: [], record: null, tell: 'nobody' };
-    },
-  );
+  const current = await loadSwitch(em, userId);
+  const events: SwitchEvent[] = [
+    ...(current?.state.settings.reminderPercents ?? []).map(() => ({
+      kind: 'reminder_accepted' as const,
+      at,
+    })),
+    { kind: 'final_notice_accepted', at, handoverId },
+  ];
+  for (const event of events) {
+    const after = await changeSwitch({ ...api.deps, em, now: new Date(at) }, userId, event, {
+      tell: 'nobody',
+    });
+    if (!after) throw new Error(`${event.kind} is not possible here`);
+  }
   return handoverId;
 }

@@ -1,6 +1,6 @@
 /** An owner in a world on skipped time, with what their test wants to know of them. */
 import { Handover, type HandoverRow } from '../../db/entities/handover.ts';
-import type { LoadedSwitch } from '../../db/switch.ts';
+import type { LoadedSwitch } from '../../db/load-switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { switchWorkflowId } from '../../workflows/contract.ts';

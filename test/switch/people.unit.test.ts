@@ -1,21 +1,10 @@
 /** What people do to a countdown: a successor who knows better, a quorum that is gone, an owner whose address is dead. */
 import { describe, expect, test } from '@jest/globals';
-import {
-  FAIR_WEATHER,
-  isUndeliverable,
-  plan,
-  quorumUnreachable,
-  type Refusals,
-  timeline,
-} from '../../switch/plan.ts';
-import {
-  effectiveQuorum,
-  handoverActive,
-  owedMails,
-  type SwitchEvent,
-  type SwitchState,
-  step,
-} from '../../switch/state.ts';
+import { owedMails } from '../../switch/owed-mails.ts';
+import { FAIR_WEATHER, isUndeliverable, plan, quorumUnreachable, type Refusals } from '../../switch/plan.ts';
+import { effectiveQuorum, handoverActive, type SwitchEvent, type SwitchState } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
+import { timeline } from '../../switch/timeline.ts';
 import {
   aHandover,
   anInvitee,
@@ -146,13 +135,11 @@ describe('a successor says that the owner is alive', () => {
 
   test('an ask that lost its point on the way is followed by the next one in time', () => {
     const after = vouch(invited(2, { bob: { invitationsSent: 2, invitedAt: null } }), day(95));
-    expect(
-      step(after, { kind: 'invitation_dropped', successorId: 'bob', ask: 1 }, day(96), RULES),
-    ).toBeNull();
-    const dropped = take(after, { kind: 'invitation_dropped', successorId: 'bob', ask: 2 }, day(96));
+    expect(step(after, { kind: 'invitation_dropped', successorId: 'bob', n: 1 }, day(96), RULES)).toBeNull();
+    const dropped = take(after, { kind: 'invitation_dropped', successorId: 'bob', n: 2 }, day(96));
     expect(dropped.handover?.invitees[1]).toMatchObject({ invitationsSent: 2, invitedAt: day(96) });
     expect(
-      step(dropped, { kind: 'invitation_dropped', successorId: 'bob', ask: 2 }, day(97), RULES),
+      step(dropped, { kind: 'invitation_dropped', successorId: 'bob', n: 2 }, day(97), RULES),
     ).toBeNull();
   });
 
@@ -201,7 +188,7 @@ describe('a quorum that cannot be reached', () => {
       invitationsSent: 2,
       invitedAt: null,
     });
-    expect(owedMails(state, asking)).toMatchObject([{ kind: 'invitation', successorId: 'ann', ask: 2 }]);
+    expect(owedMails(state, asking)).toMatchObject([{ kind: 'invitation', successorId: 'ann', n: 2 }]);
     // While that is on its way they are not asked once more.
     expect(due(asking, day(110))).toEqual({ kind: 'invite', successorIds: ['bob', 'cid'] });
   });
@@ -326,14 +313,11 @@ describe('an owner whose address is dead', () => {
     expect(again({ permanent: true, othersAcceptedAt: day(77) })).toBe(false);
   });
 
-  test('a new address starts without that: before the grace period at once, in it with a try at once', () => {
+  test('a new address starts without that, but a long grace period that has begun stays', () => {
     const dead = silent('reminding', { undeliverableAt: day(75) });
     expect(take(dead, { kind: 'address_changed' }, day(80)).undeliverableAt).toBeNull();
-    const tried = { ...noticed, noticeTriedAt: day(100) };
-    expect(due(tried, day(100.5))).toEqual({ kind: 'wait', until: day(101) });
-    const moved = take(tried, { kind: 'address_changed' }, day(100.5));
-    expect(due(moved, day(100.5))).toEqual({ kind: 'final_notice_again' });
-    expect(deadlineDay(moved, day(100.5))).toBe(120);
+    expect(take(noticed, { kind: 'address_changed' }, day(100.5))).toBe(noticed);
+    expect(deadlineDay(noticed, day(100.5))).toBe(120);
   });
 
   test('the steps keep their distances from the moment at which one counted as undeliverable', () => {
@@ -353,22 +337,15 @@ describe('an owner whose address is dead', () => {
     day(90),
   );
 
-  test('the grace period is 30 days, with a try each day, and the record says so', () => {
+  test('the grace period is 30 days, and the record says so', () => {
     expect(noticed).toMatchObject({ undeliverableAt: day(75), handover: { undeliverable: true } });
     expect(deadlineDay(noticed, day(90))).toBe(120);
-    expect(due(noticed, day(90))).toEqual({ kind: 'wait', until: day(91) });
-    expect(due(noticed, day(91))).toEqual({ kind: 'final_notice_again' });
-    const tried = take(noticed, { kind: 'notice_refused', at: day(91) }, day(91));
-    expect(due(tried, day(91.5))).toEqual({ kind: 'wait', until: day(92) });
-    const last = { ...tried, noticeTriedAt: day(119.5) };
-    expect(due(last, day(119.9))).toEqual({ kind: 'wait', until: day(120) });
-    expect(due(last, day(120))).toEqual({ kind: 'end_grace' });
+    expect(due(noticed, day(90))).toEqual({ kind: 'wait', until: day(120) });
+    expect(due(noticed, day(120))).toEqual({ kind: 'end_grace' });
   });
 
-  test('outages lengthen it, and a hold holds the daily try', () => {
+  test('outages lengthen it', () => {
     expect(deadlineDay(noticed, day(100), weather({ mailGaps: [gap(92, 97)] }))).toBe(125);
-    const held = weather({ holds: ['mail_unconfigured'] });
-    expect(due(noticed, day(91), held)).toEqual({ kind: 'hold', holds: ['mail_unconfigured'] });
   });
 
   test('a grace period that is longer anyway stays as it is', () => {
@@ -393,7 +370,6 @@ describe('an owner whose address is dead', () => {
     expect(take(noticed, { kind: 'sign_of_life' }, day(95))).toMatchObject({
       status: 'armed',
       undeliverableAt: null,
-      noticeTriedAt: null,
     });
   });
 });

@@ -4,8 +4,9 @@
  */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FAIR_WEATHER, type Interval, timeline } from '../../switch/plan.ts';
+import { FAIR_WEATHER, type Interval } from '../../switch/plan.ts';
 import { silenceStart } from '../../switch/state.ts';
+import { timeline } from '../../switch/timeline.ts';
 import {
   type Act,
   type Entry,
@@ -328,7 +329,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       const handover = 'handoverId' in notice ? notice.handoverId : `epoch ${after.epoch}`;
       const who = 'successorId' in notice ? notice.successorId : 'owner';
       const ask =
-        notice.kind === 'invitation' ? notice.ask : notice.kind === 'owner_alive' ? ownerAlive.length : '';
+        notice.kind === 'invitation' ? notice.n : notice.kind === 'owner_alive' ? ownerAlive.length : '';
       const key = `${handover} ${who} ${notice.kind} ${ask}`;
       must(
         !told.has(key) || notice.kind === 'pause_reminder' || notice.kind === 'switch_off',

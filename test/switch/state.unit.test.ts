@@ -1,16 +1,17 @@
 /** The switch as a table of cases: every event in every status, every date, and everybody who is told. */
 import { describe, expect, test } from '@jest/globals';
-import { FAIR_WEATHER, lookAgainAt, plan, timeline } from '../../switch/plan.ts';
+import { owedMails } from '../../switch/owed-mails.ts';
+import { FAIR_WEATHER, lookAgainAt, plan } from '../../switch/plan.ts';
 import {
   type CancelReason,
   type Invitee,
-  owedMails,
   type SwitchEvent,
   type SwitchState,
   type SwitchStatus,
   silenceStart,
-  step,
 } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
+import { timeline } from '../../switch/timeline.ts';
 import {
   aHandover,
   anInvitee,
@@ -188,18 +189,6 @@ describe('every event in every status', () => {
       [null, null, null, 'grace_period', null, null, null, null],
     ],
     [
-      'an undeliverable final notice refused once more',
-      { kind: 'notice_refused', at: NOW },
-      { undeliverableAt: day(90) },
-      [null, null, null, 'grace_period', null, null, null, null],
-    ],
-    [
-      'a refusal of a final notice that was accepted',
-      { kind: 'notice_refused', at: NOW },
-      {},
-      [null, null, null, null, null, null, null, null],
-    ],
-    [
       'the end of grace',
       { kind: 'grace_ended' },
       {},
@@ -219,7 +208,7 @@ describe('every event in every status', () => {
     ],
     [
       'an ask that lost its point',
-      { kind: 'invitation_dropped', successorId: 'ann', ask: 1 },
+      { kind: 'invitation_dropped', successorId: 'ann', n: 1 },
       {},
       // Ann's first ask has arrived.
       [null, null, null, null, null, null, null, null],
@@ -345,7 +334,6 @@ describe('every event in every status', () => {
       final_notice_accepted: true,
       reminder_undeliverable: true,
       final_notice_undeliverable: true,
-      notice_refused: true,
       owner_alive: true,
       grace_ended: true,
       successors_invited: true,
@@ -1061,8 +1049,8 @@ describe('who is told', () => {
   test('an invitation for each ask, with its number', () => {
     const event: SwitchEvent = { kind: 'successors_invited', successorIds: ['ann', 'bob'] };
     expect(owedMails(invited, take(invited, event, day(101)))).toEqual([
-      { kind: 'invitation', ...to('ann'), ask: 2 },
-      { kind: 'invitation', ...to('bob'), ask: 1 },
+      { kind: 'invitation', ...to('ann'), n: 2 },
+      { kind: 'invitation', ...to('bob'), n: 1 },
     ]);
   });
 

@@ -47,7 +47,6 @@ export const aSwitch = (more: Partial<SwitchState> = {}): SwitchState => ({
   lastReminderAt: null,
   finalNoticeAt: null,
   undeliverableAt: null,
-  noticeTriedAt: null,
   ownerAliveAt: null,
   pausedAt: null,
   pausedUntil: null,

@@ -10,8 +10,8 @@ import {
   type SuccessorResponse,
   type SwitchEvent,
   type SwitchState,
-  step,
 } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
 
 export type Deed =
   | { kind: 'check_in' | 'check_in_link' | 'write' | 'resume' | 'cancel' }

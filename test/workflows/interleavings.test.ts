@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Session } from '../../db/entities/session.ts';
-import { loadSwitch } from '../../db/switch.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
 import type { SwitchState } from '../../switch/state.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';

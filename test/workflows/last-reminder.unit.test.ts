@@ -1,7 +1,8 @@
 /** Whatever the percentages, an owner has a day to answer the last reminder. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FAIR_WEATHER, plan, timeline } from '../../switch/plan.ts';
+import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
+import { timeline } from '../../switch/timeline.ts';
 import { aSwitch, DAY, day, RULES, SETTINGS, START } from '../switch/switch-builders.ts';
 
 describe('the last reminder', () => {

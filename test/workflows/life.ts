@@ -2,18 +2,18 @@
  * A model of one owner's life around the pure switch: a worker that looks when it can, mail that goes out when it
  * can, people who act when the API answers. Time is numbers, so that a lifetime takes a millisecond.
  */
+
+import { type OwedMail, owedMails } from '../../switch/owed-mails.ts';
 import { type Interval, lookAgainAt, plan, quorumUnreachable } from '../../switch/plan.ts';
-import {
-  type OwedMail,
-  owedMails,
-  type Rules,
-  type SuccessorResponse,
-  type SwitchEvent,
-  type SwitchSettings,
-  type SwitchState,
-  type SwitchStatus,
-  step,
+import type {
+  Rules,
+  SuccessorResponse,
+  SwitchEvent,
+  SwitchSettings,
+  SwitchState,
+  SwitchStatus,
 } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
 import { aSwitch, DAY, HOUR, START } from '../switch/switch-builders.ts';
 
 export interface Outages {
@@ -257,7 +257,7 @@ export function live(life: Life): Story {
       const answered =
         invitee.response === 'accept' || (invitee.response === 'decline' && !quorumUnreachable(state));
       if (!asking || answered) {
-        happen({ kind: 'invitation_dropped', successorId, ask: invitee.invitationsSent });
+        happen({ kind: 'invitation_dropped', successorId, n: invitee.invitationsSent });
         return;
       }
       happen({ kind: 'invitation_accepted', successorId, at: now });
@@ -308,7 +308,6 @@ export function live(life: Life): Story {
         else happen({ kind: 'reminder_accepted', at: now });
         break;
       case 'final_notice':
-      case 'final_notice_again':
         if (mailUpAt > now) wakeAt = mailUpAt;
         else happen({ kind: 'final_notice_accepted', at: now, handoverId: `h${journal.length}` });
         break;

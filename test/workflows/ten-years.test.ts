@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { loadSwitch, touchSwitch } from '../../db/switch.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
+import { touchSwitch } from '../../db/switch.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { DAY, type SwitchWorld, startWorld } from '../support/switch-world.ts';
 

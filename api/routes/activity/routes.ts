@@ -2,8 +2,8 @@
 import { Activity } from '../../../db/entities/activity.ts';
 import type { TokenRow } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { consumeToken, findToken } from '../../../db/tokens.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import type { ApiDeps } from '../../deps.ts';

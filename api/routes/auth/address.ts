@@ -1,8 +1,8 @@
 /** Who has an address: one account at most, and an unverified account gives way. */
 import { Mail } from '../../../db/entities/mail.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
+import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { loadSwitch } from '../../../db/switch.ts';
 
 /** An unverified account belongs to nobody. It is deleted with its tokens, sessions and mails. */
 export async function discardUnverified(em: EntityManager, userId: string): Promise<void> {

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { User } from '../../../db/entities/user.ts';
+import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { loadSwitch } from '../../../db/switch.ts';
 import { transact } from '../../../db/transact.ts';
 import { keepFormer } from '../../../db/trash.ts';
 import { setDeviceCookie } from '../../auth/cookies.ts';

@@ -2,12 +2,13 @@
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { putMessage } from '../../../db/outbox.ts';
-import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { transact } from '../../../db/transact.ts';
-import { owedMails, step } from '../../../switch/state.ts';
+import { owedMails } from '../../../switch/owed-mails.ts';
+import { step } from '../../../switch/step.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
 import { refuseAfterReset } from '../../auth/recently-reset.ts';

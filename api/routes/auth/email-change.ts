@@ -9,7 +9,6 @@ import { queueMail, readdressMails } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
-import { step } from '../../../switch/state.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -121,10 +120,7 @@ export async function applyEmailChange(
   const asked = await em.findOne(EmailChange, { userId }, { refresh: true });
   if (!asked) throw new Problem('token_invalid');
   // The switch is locked before the account, as in every write by a person.
-  await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => {
-    const state = step(before, { kind: 'address_changed' }, now.getTime(), deps.rules);
-    return state && state !== before ? { state, owedMails: [], record: null, tell: 'workflow' } : null;
-  });
+  await changeSwitch({ ...deps, em, now }, userId, { kind: 'address_changed' });
   const other = await claimAddress(em, asked.email);
   const user = await lockUser(em, userId);
   const change = await em.findOne(EmailChange, { userId, email: asked.email }, { refresh: true });
@@ -138,7 +134,7 @@ export async function applyEmailChange(
   await tellOwner({ em, client, now }, userId, { account: 'address_changed' });
   await archiveKeyBundle(em, userId, now);
   await em.nativeUpdate(User, { id: userId }, { email, authHash, salt, ...(keyBundle ? { keyBundle } : {}) });
-  await readdressMails(em, userId, email);
+  await readdressMails(em, userId, email, now);
   await dropWaiting(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, sessionId);
   const detail = { sessionsEnded };

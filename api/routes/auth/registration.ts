@@ -7,12 +7,12 @@ import type { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Mail } from '../../../db/entities/mail.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
+import { loadSwitch } from '../../../db/load-switch.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { changeSwitch, createSwitch, loadSwitch } from '../../../db/switch.ts';
+import { changeSwitch, createSwitch } from '../../../db/switch.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
 import { transact } from '../../../db/transact.ts';
-import { owedMails, step } from '../../../switch/state.ts';
 import type { Client } from '../../auth/caller.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { addRegistration, keepRegistration, mayBeVerified, verifyAddress } from '../../auth/registrations.ts';
@@ -160,11 +160,8 @@ async function verify(
   if (!(await loadSwitch(em, userId, { lock: true }))) throw new Problem('token_invalid');
   if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
   if (!(await verifyAddress(em, token, now))) return { message: VERIFIED, userId }; // Through the link in another mail.
-  await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => {
-    const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), deps.rules) ?? before;
-    const record = { type: 'email_verified' as const, ...client };
-    return { state, owedMails: owedMails(before, state), record, tell: 'workflow' };
-  });
+  const record = { type: 'email_verified' as const, ...client };
+  await changeSwitch({ ...deps, em, now }, userId, { kind: 'eligibility_changed' }, { record });
   return { message: VERIFIED, userId };
 }
 

@@ -3,8 +3,8 @@ import { LockMode } from '@mikro-orm/core';
 import { recordActivity } from '../../../db/activity-log.ts';
 import type { SessionRow } from '../../../db/entities/session.ts';
 import { User, type UserRow } from '../../../db/entities/user.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { transact } from '../../../db/transact.ts';
 import {
   clearSessionCookies,

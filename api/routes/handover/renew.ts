@@ -3,12 +3,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Mail } from '../../../db/entities/mail.ts';
 import { Successor } from '../../../db/entities/successor.ts';
 import type { TokenRow } from '../../../db/entities/token.ts';
+import { loadSwitch } from '../../../db/load-switch.ts';
 import { queueMail } from '../../../db/mail.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { REHEARSAL_PURPOSES } from '../../../db/rehearsal.ts';
-import { changeSwitch, loadSwitch } from '../../../db/switch.ts';
+import { changeSwitch } from '../../../db/switch.ts';
 import { findToken } from '../../../db/tokens.ts';
-import { owedMails, step } from '../../../switch/state.ts';
+import { step } from '../../../switch/step.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { LIMITS } from '../../http/limits.ts';
@@ -49,12 +50,8 @@ async function renew(deps: ApiDeps, em: EntityManager, token: TokenRow, now: Dat
   const state = step(current.state, { kind: 'access_renewed', successorId }, now.getTime(), deps.rules);
   if (!state || (await hasEnough(deps, em, { successorId, handoverId }, now))) return false;
   if (state !== current.state) {
-    await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => ({
-      state,
-      owedMails: owedMails(before, state),
-      record: { type: 'access_renewed', detail: { successorId } },
-      tell: 'workflow',
-    }));
+    const record = { type: 'access_renewed', detail: { successorId } } as const;
+    await changeSwitch({ ...deps, em, now }, userId, { kind: 'access_renewed', successorId }, { record });
   }
   const { email } = await em.findOneOrFail(Successor, { id: successorId, userId }, { refresh: true });
   const { epoch } = state;

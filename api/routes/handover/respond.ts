@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
 import { Successor } from '../../../db/entities/successor.ts';
+import type { LoadedSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { findToken, mintToken, tokenExpired } from '../../../db/tokens.ts';
-import { owedMails, type SwitchState, step } from '../../../switch/state.ts';
+import type { SwitchEvent, SwitchState } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -91,37 +92,23 @@ const respond = route({
     if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body.response, now);
     const invited = await invitedBy(deps, em, body.token, now);
     const { userId, successorId, handoverId } = invited;
-    const after = await changeSwitch(
-      { em, signRecord: deps.signRecord, now },
-      userId,
-      ({ state: before }) => {
-        // The owner may have come back before the lock was taken.
-        if (before.handover?.id !== handoverId) throw new Problem('token_expired');
-        const { response } = body;
-        const event =
-          response === 'owner_alive'
-            ? { kind: 'owner_alive' as const, successorId }
-            : { kind: 'responded' as const, successorId, response };
-        const state = step(before, event, now.getTime(), deps.rules);
-        if (!state) {
-          const waits = before.status === 'awaiting_successors' || before.status === 'grace_period';
-          const limit = response === 'owner_alive' && waits;
-          throw new Problem(limit ? 'owner_alive_limit' : 'response_final');
-        }
-        const record = {
-          type: 'successor_responded' as const,
-          detail: { successorId, response: body.response },
-        };
-        // The successor's address and browser are not for the owner's log.
-        return {
-          state,
-          owedMails: owedMails(before, state),
-          record: state === before ? null : record,
-          tell: 'workflow',
-        };
-      },
-    );
-    if (!after) throw new Problem('token_invalid');
+    const { response } = body;
+    let waits = false;
+    const answered = ({ state: before }: LoadedSwitch): SwitchEvent => {
+      // The owner may have come back before the lock was taken.
+      if (before.handover?.id !== handoverId) throw new Problem('token_expired');
+      waits = before.status === 'awaiting_successors' || before.status === 'grace_period';
+      return response === 'owner_alive'
+        ? { kind: 'owner_alive', successorId }
+        : { kind: 'responded', successorId, response };
+    };
+    const after = await changeSwitch({ ...deps, em, now }, userId, answered, {
+      // The successor's address and browser are not for the owner's log.
+      record: (before, after) =>
+        after === before ? null : { type: 'successor_responded', detail: { successorId, response } },
+    });
+    if (!after)
+      throw new Problem(response === 'owner_alive' && waits ? 'owner_alive_limit' : 'response_final');
     await em.nativeUpdate(
       Invitee,
       { handoverId, successorId },

@@ -1,9 +1,12 @@
 /** The handover as the owner sees it, and cancelling it. */
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
+import type { LoadedSwitch } from '../../../db/load-switch.ts';
+import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { changeSwitch, loadSwitch } from '../../../db/switch.ts';
-import { effectiveQuorum, handoverActive, owedMails, type SwitchState, step } from '../../../switch/state.ts';
+import { changeSwitch } from '../../../db/switch.ts';
+import type { SwitchEvent } from '../../../switch/state.ts';
+import { effectiveQuorum, handoverActive, type SwitchState } from '../../../switch/state.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -106,26 +109,16 @@ const cancel = route({
   noSignOfLife: true,
   async handler({ em, caller, client, body, now, deps }) {
     let handoverId = '';
-    const at = now.getTime();
-    const after = await changeSwitch(
-      { em, signRecord: deps.signRecord, now },
-      caller.user.id,
-      ({ state: before }) => {
-        const cancelled = step(before, { kind: 'cancelled' }, at, deps.rules);
-        if (!cancelled || !before.handover || !handoverActive(before))
-          throw new Problem('no_active_handover');
-        if (!caller.human) requireConfirmed(caller, now);
-        handoverId = before.handover.id;
-        const state = step(cancelled, { kind: 'sign_of_life' }, at, deps.rules) ?? cancelled;
-        return {
-          state,
-          owedMails: owedMails(before, state),
-          record: { type: 'handover_cancelled', ...client },
-          tell: 'workflow',
-          ...(body?.reason ? { cancelNote: body.reason } : {}),
-        };
-      },
-    );
+    const cancelling = ({ state }: LoadedSwitch): SwitchEvent => {
+      if (!state.handover || !handoverActive(state)) throw new Problem('no_active_handover');
+      if (!caller.human) requireConfirmed(caller, now);
+      handoverId = state.handover.id;
+      return { kind: 'cancelled' };
+    };
+    const after = await changeSwitch({ ...deps, em, now }, caller.user.id, cancelling, {
+      record: { type: 'handover_cancelled', ...client },
+      ...(body?.reason ? { cancelNote: body.reason } : {}),
+    });
     if (!after) throw new Problem('unauthenticated');
     const handover = await present(em, handoverId, after.state, null);
     return { status: 200, body: { message: 'The handover is cancelled.', handover } };

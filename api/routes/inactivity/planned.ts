@@ -1,9 +1,9 @@
 /** What the planner says about a loaded switch, for answers. The workflow acts on the same planner. */
 import { mailConfigured } from '../../../config.ts';
 import { type Outages, unreachable } from '../../../db/liveness.ts';
+import type { LoadedSwitch } from '../../../db/load-switch.ts';
 import { warningRefused } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import type { LoadedSwitch } from '../../../db/switch.ts';
 import { type Conditions, type Hold, type Plan, plan } from '../../../switch/plan.ts';
 import { type SwitchState, silenceStart } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';

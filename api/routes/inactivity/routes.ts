@@ -1,17 +1,16 @@
 /** Inactivity: the owner's settings of the switch, pausing it, and what silence would bring. */
 import { Successor } from '../../../db/entities/successor.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { changeSwitch, type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
-import { timeline } from '../../../switch/plan.ts';
+import { changeSwitch } from '../../../db/switch.ts';
 import {
   effectiveQuorum,
   handoverActive,
   MAX_PAUSE_DAYS,
-  owedMails,
   type SwitchEvent,
   type SwitchSettings,
-  step,
 } from '../../../switch/state.ts';
+import { timeline } from '../../../switch/timeline.ts';
 import { listed, type Weakening, weakensPause, weakensSettings } from '../../../switch/weakening.ts';
 import type { Caller, Client } from '../../auth/caller.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
@@ -69,21 +68,21 @@ async function change(
 ): Promise<LoadedSwitch> {
   const { em, caller, client, now, deps } = asked;
   let weakening: Weakening | null = null;
-  const after = await changeSwitch({ em, signRecord: deps.signRecord, now }, caller.user.id, (before) => {
+  let detail: Record<string, string | number | boolean | null> = {};
+  const decided = (before: LoadedSwitch): SwitchEvent => {
     if (handoverActive(before.state)) throw new Problem('handover_active');
-    const { event, detail = {} } = decide(before);
-    const state = step(before.state, event, now.getTime(), deps.rules);
-    if (!state) throw new Problem('handover_completed');
-    // A request changes either settings or the pause, never both.
-    weakening = weakensSettings(before.state.settings, state.settings) ?? weakensPause(before.state, state);
-    const record = {
-      type: 'settings_changed' as const,
-      ...client,
-      detail: { change: event.kind, ...detail },
-    };
-    return { state, owedMails: owedMails(before.state, state), record, tell: 'workflow' };
+    const { event, detail: more } = decide(before);
+    detail = { change: event.kind, ...more };
+    return event;
+  };
+  const after = await changeSwitch({ ...deps, em, now }, caller.user.id, decided, {
+    record(before, after) {
+      // A request changes either settings or the pause, never both.
+      weakening = weakensSettings(before.settings, after.settings) ?? weakensPause(before, after);
+      return { type: 'settings_changed', ...client, detail };
+    },
   });
-  if (!after) throw new Problem('unauthenticated');
+  if (!after) throw new Problem('handover_completed');
   await checkWeakening(asked, weakening);
   return after;
 }

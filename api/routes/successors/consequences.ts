@@ -5,7 +5,7 @@ import { queueMail } from '../../../db/mail.ts';
 import { hasOptedOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
-import { handoverActive, owedMails, step } from '../../../switch/state.ts';
+import { handoverActive } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import type { HandlerContext } from '../../http/route.ts';
@@ -17,12 +17,15 @@ export async function eligibilityChanged(
   userId: string,
   now: Date,
 ): Promise<void> {
-  await changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
-    const state = step(before, { kind: 'eligibility_changed' }, now.getTime(), rules) ?? before;
-    // An open handover may have something due at once, if it was waiting for a successor who is gone.
-    const tell = handoverActive(state) ? 'always' : 'workflow';
-    return { state, owedMails: owedMails(before, state), record: null, tell };
-  });
+  await changeSwitch(
+    { em, signRecord, rules, now },
+    userId,
+    { kind: 'eligibility_changed' },
+    {
+      // An open handover may have something due at once, if it was waiting for a successor who is gone.
+      tell: (after) => (handoverActive(after) ? 'always' : 'workflow'),
+    },
+  );
 }
 
 /** Existing shares were made for other successors, or for other keys. */

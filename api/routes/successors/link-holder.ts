@@ -1,8 +1,8 @@
 /** The successor who opened a link from one of our mails. */
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { TokenPurpose, TokenRow } from '../../../db/entities/token.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { type LoadedSwitch, loadSwitch } from '../../../db/switch.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';

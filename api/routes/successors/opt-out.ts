@@ -9,7 +9,6 @@ import { type OptOutScope, rememberOptOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { changeSwitch } from '../../../db/switch.ts';
-import { owedMails, step } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { eligibilityChanged, markSharesStale, UNPROVEN } from './consequences.ts';
@@ -23,11 +22,8 @@ async function decline(
   { id, userId }: SuccessorRow,
   now: Date,
 ): Promise<void> {
-  await changeSwitch({ em, signRecord, now }, userId, ({ state: before }) => {
-    const event = { kind: 'responded', successorId: id, response: 'decline' } as const;
-    const state = step(before, event, now.getTime(), rules);
-    return state && { state, owedMails: owedMails(before, state), record: null, tell: 'workflow' };
-  });
+  const event = { kind: 'responded', successorId: id, response: 'decline' } as const;
+  await changeSwitch({ em, signRecord, rules, now }, userId, event);
 }
 
 async function tellOwner(em: EntityManager, { id, userId, name }: SuccessorRow, now: Date): Promise<void> {

@@ -1,7 +1,9 @@
 /** The shares of the quorum secret, each sealed to its holder by the owner's client. */
+
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import type { LoadedSwitch } from '../../../db/load-switch.ts';
 import { changeSwitch } from '../../../db/switch.ts';
-import { owedMails, step } from '../../../switch/state.ts';
+import type { SwitchEvent } from '../../../switch/state.ts';
 import { type Weakening, weakensSettings } from '../../../switch/weakening.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
@@ -68,16 +70,18 @@ export const writeShares = route({
       await em.nativeUpdate(Successor, { id, userId }, { encryptedShare });
     }
     let weakening: Weakening | null = null;
-    await changeSwitch({ em, signRecord: deps.signRecord, now }, userId, ({ state: before }) => {
-      const settings = { ...before.settings, quorum: body.threshold };
-      const state = step(before, { kind: 'settings_changed', settings }, now.getTime(), deps.rules);
-      if (!state) throw new Problem('handover_active');
-      weakening = weakensSettings(before.settings, settings);
-      const quorum = changedValues({ quorum: before.settings.quorum }, { quorum: body.threshold });
-      const detail = { shares: body.shares.length, ...quorum };
-      const record = { type: 'shares_changed', ...client, detail } as const;
-      return { state, owedMails: owedMails(before, state), record, tell: 'workflow' };
+    const withQuorum = ({ state }: LoadedSwitch): SwitchEvent => ({
+      kind: 'settings_changed',
+      settings: { ...state.settings, quorum: body.threshold },
     });
+    const after = await changeSwitch({ ...deps, em, now }, userId, withQuorum, {
+      record(before, after) {
+        weakening = weakensSettings(before.settings, after.settings);
+        const quorum = changedValues({ quorum: before.settings.quorum }, { quorum: body.threshold });
+        return { type: 'shares_changed', ...client, detail: { shares: body.shares.length, ...quorum } };
+      },
+    });
+    if (!after) throw new Problem('handover_active');
     await checkWeakening({ em, caller, client, limit, now }, weakening);
     const successors = await allOf(em, userId);
     return {

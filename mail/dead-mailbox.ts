@@ -1,21 +1,14 @@
-/** A warning to an owner whose address may be dead: when it counts as undeliverable, and who hears of it before. */
+/** A warning to an owner whose mailbox may be dead: when it counts as undeliverable, and who hears of it before. */
 import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { queueMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { isUndeliverable, type Refusals } from '../switch/plan.ts';
 import type { SwitchState } from '../switch/state.ts';
-import type { ActivityDeps } from './deps.ts';
-import { refusalIn } from './mail.ts';
+import type { MailDeps } from './deps.ts';
 
 /** Operators hear of it after so many days of refusals, and then once a week. */
 const TELL_AFTER_DAYS = 1;
 const TELL_EVERY_DAYS = 7;
-
-export interface Outcome {
-  what: 'accepted' | 'undeliverable';
-  /** Domain time, in milliseconds. */
-  at: number;
-}
 
 /** What became of the tries so far. @param now moments that a wrong clock wrote down as later prove nothing */
 async function refusalsOf(
@@ -48,7 +41,7 @@ async function refusalsOf(
 
 /** Tells the operators, who may be able to mend it; that they can be told also shows whose fault it is not. */
 async function tellOperators(
-  { operators, rules }: ActivityDeps,
+  { operators, rules }: MailDeps,
   em: EntityManager,
   mail: MailRow,
   { since }: Refusals,
@@ -69,29 +62,20 @@ async function tellOperators(
 }
 
 /**
- * Delivers a warning, or finds that its owner's address is dead for good.
+ * Whether the owner's mailbox is dead for good, after it refused a warning once more. Operators hear of it before.
  *
- * @param delivering one try of `deliver`
- * @returns null where the mail has lost its point
- * @throws as `deliver`, while it is not accepted and not undeliverable either
+ * @param permanent whether the mail server has just said that there is no such mailbox
  */
-export async function deliverOrGiveUp(
-  deps: ActivityDeps,
+export async function isMailboxDead(
+  deps: MailDeps,
   em: EntityManager,
   mail: MailRow,
   state: SwitchState,
-  delivering: () => Promise<Date | null>,
-): Promise<Outcome | null> {
-  try {
-    const acceptedAt = await delivering();
-    return acceptedAt && { what: 'accepted', at: acceptedAt.getTime() };
-  } catch (error) {
-    const refusal = refusalIn(error);
-    if (!refusal) throw error;
-    const now = await deps.clock();
-    const refusals = await refusalsOf(em, mail, refusal === 'permanent', now);
-    if (isUndeliverable(state, refusals, now, deps.rules)) return { what: 'undeliverable', at: now };
-    await tellOperators(deps, em, mail, refusals, now);
-    throw error;
-  }
+  permanent: boolean,
+  now: number,
+): Promise<boolean> {
+  const refusals = await refusalsOf(em, mail, permanent, now);
+  if (isUndeliverable(state, refusals, now, deps.rules)) return true;
+  await tellOperators(deps, em, mail, refusals, now);
+  return false;
 }

@@ -1,0 +1,74 @@
+/** The steps of a switch. Each is taken only if the planner still says so, and returns what is due after it. */
+import { type Due, whatIsDue } from '../db/due.ts';
+import type { LoadedSwitch } from '../db/load-switch.ts';
+import { changeSwitch } from '../db/switch.ts';
+import type { Due as PlannedDue } from '../switch/plan.ts';
+import { plan } from '../switch/plan.ts';
+import type { SwitchEvent } from '../switch/state.ts';
+import type { ActivityDeps } from './deps.ts';
+import { type Look, lookAfter, nextEventAt, tellDue } from './look.ts';
+import type { StepInput } from './now.ts';
+import { warn } from './warn.ts';
+
+/** Whether nothing has happened since the decision was made. */
+export const unchanged = (a: LoadedSwitch, b: LoadedSwitch): boolean =>
+  a.seq === b.seq && a.state.lastSeenAt === b.state.lastSeenAt;
+
+export function createSwitchActivities(deps: ActivityDeps) {
+  /** Plans again with this moment's rows, clocks and outages, and takes the step only if it is still due. */
+  async function advance<K extends PlannedDue['kind']>(
+    input: StepInput,
+    kind: K,
+    event: (due: Extract<PlannedDue, { kind: K }>) => SwitchEvent,
+  ): Promise<Look | null> {
+    const em = deps.orm.em.fork();
+    const found = await whatIsDue(deps, em, input);
+    if (!found) return null;
+    if (found.plan.due.kind !== kind) return tellDue(deps, em, found, input);
+    const due = found.plan.due as Extract<PlannedDue, { kind: K }>;
+    const { now, conditions } = found;
+    const afterStep = (loaded: LoadedSwitch): Due => ({
+      ...found,
+      loaded,
+      plan: plan(loaded.state, now, deps.rules, conditions),
+    });
+    const taken = await changeSwitch(
+      { ...deps, em, now: new Date(now) },
+      input.userId,
+      (before) => (unchanged(before, found.loaded) ? event(due) : null),
+      {
+        tell: 'nobody',
+        nextEventAt: (state) => nextEventAt(deps, afterStep({ ...found.loaded, state }), input),
+      },
+    );
+    if (!taken) return lookAfter(deps, em, input, kind);
+    deps.announce(input.userId);
+    return tellDue(deps, em, afterStep(taken), input, true);
+  }
+
+  return {
+    /** Reads the switch and asks the planner what is due. @returns null once the account is gone */
+    async look(input: StepInput): Promise<Look | null> {
+      const em = deps.orm.em.fork();
+      const found = await whatIsDue(deps, em, input);
+      return found && tellDue(deps, em, found, input);
+    },
+
+    remind: (input: StepInput) => warn(deps, input, 'reminder'),
+
+    giveFinalNotice: (input: StepInput) => warn(deps, input, 'final_notice'),
+
+    /** The grace period is over and the owner was not seen: the successors may be invited. */
+    endGracePeriod: (input: StepInput) => advance(input, 'end_grace', () => ({ kind: 'grace_ended' })),
+
+    /** Invites those successors whose time has come; each invitation is a mail of its own. */
+    inviteSuccessors: (input: StepInput) =>
+      advance(input, 'invite', ({ successorIds }) => ({ kind: 'successors_invited', successorIds })),
+
+    completeHandover: (input: StepInput) => advance(input, 'complete', () => ({ kind: 'completed' })),
+
+    remindPaused: (input: StepInput) => advance(input, 'pause_reminder', () => ({ kind: 'pause_reminded' })),
+
+    endPause: (input: StepInput) => advance(input, 'end_pause', () => ({ kind: 'resumed' })),
+  };
+}

@@ -1,0 +1,92 @@
+/** Warns the owner: a reminder or the final notice, tried at once, and else left to a workflow of its own. */
+import { type Due, whatIsDue } from '../db/due.ts';
+import type { MailRow } from '../db/entities/mail.ts';
+import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
+import type { EntityManager } from '../db/orm.ts';
+import { putMessage } from '../db/outbox.ts';
+import { newToken } from '../db/tokens.ts';
+import { type Attempt, deliver } from '../mail/deliver.ts';
+import { ownerAliveAnswers, silenceStart } from '../switch/state.ts';
+import type { ActivityDeps } from './deps.ts';
+import { type Look, longestWaitMs, lookAfter, nextEventAt, tellDue, tellWait } from './look.ts';
+import { type StepInput, tryAgain } from './now.ts';
+
+type Warning = 'reminder' | 'final_notice';
+
+/** The workflow waits no longer than this for its local step: what is accepted later it has to be told. */
+const WAITS_MS = 4_000;
+
+/** Asking for a warning again is the same mail. */
+function warningOf({ loaded, plan: { due } }: Due, graceMs: number) {
+  const { userId, state } = loaded;
+  const since = silenceStart(state);
+  const kind: Warning = due.kind === 'reminder' ? 'reminder' : 'final_notice';
+  // Each time a successor says that the owner is alive, there is another final notice, with its own grace period.
+  const data: Record<string, number> =
+    due.kind === 'reminder'
+      ? { since, n: due.n, of: due.of }
+      : { since, n: ownerAliveAnswers(state), graceMs };
+  // Named after the silence it belongs to: an owner who was seen since gets this warning anew.
+  const key = `${kind}/${userId}/${state.epoch}/${since}/${data.n}`;
+  return { key, kind, userId, epoch: state.epoch, data };
+}
+
+/** The warning's row, made and taken in hand in one statement where it is new. */
+async function makeWarning(
+  { seal, rules }: ActivityDeps,
+  em: EntityManager,
+  found: Due,
+): Promise<{ mail: MailRow; attempt: Attempt }> {
+  const request = warningOf(found, rules.graceMs);
+  const now = new Date(found.now);
+  const taken = await takeNewMail(em, request, newToken(seal, 'check_in'), now);
+  if (taken) {
+    const { mail, claim, name, token } = taken;
+    return { mail, attempt: { claim, ownerName: name, token } };
+  }
+  return em.transactional(async (tx) => {
+    const [owner] = await tx.execute<{ email: string }[]>(
+      'select email from "user" where id = ? for key share',
+      [request.userId],
+    );
+    if (!owner) throw tryAgain('account_gone');
+    const mail = await ensureMail(tx, { ...request, recipient: owner.email }, now);
+    // It has just been found due: without it the switch would stand still.
+    return { mail: mail.status === 'obsolete' ? await requeueMail(tx, mail.id) : mail, attempt: {} };
+  });
+}
+
+/** @returns what is due after it; null once the account is gone */
+export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning): Promise<Look | null> {
+  const em = deps.orm.em.fork();
+  const began = performance.now();
+  const found = await whatIsDue(deps, em, input);
+  if (!found) return null;
+  const { due } = found.plan;
+  if (due.kind !== kind) return tellDue(deps, em, found, input);
+  const { mail, attempt } = await makeWarning(deps, em, found);
+  let over = false;
+  let after: Due | undefined;
+  if (input.atOnce) {
+    const step = {
+      tell: () => (performance.now() - began < WAITS_MS ? ('nobody' as const) : ('workflow' as const)),
+      nextEventAt: (next: Due) => nextEventAt(deps, next, input),
+      taken: (next: Due) => {
+        after = next;
+      },
+    };
+    over = await deliver(deps, em, mail, { ...attempt, due: found, step }).then(
+      () => true,
+      () => false,
+    );
+  }
+  // Not accepted at once, it goes on like every other mail, also where a mailbox that is dead counted as a step.
+  if (!over) await putMessage(em, { kind: 'mail', subjectId: mail.id, seq: 0 }, new Date(found.now));
+  if (after) {
+    deps.announce(input.userId);
+    return tellDue(deps, em, after, input, true);
+  }
+  if (over) return lookAfter(deps, em, input, kind);
+  const which = due.kind === 'reminder' ? `reminder ${due.n} of ${due.of}` : 'the final notice';
+  return tellWait(deps, em, found, input, longestWaitMs(deps), `the mail server to take ${which}`);
+}

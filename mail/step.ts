@@ -1,0 +1,76 @@
+/** The step of the switch that the fate of a mail brings. */
+import type { Due } from '../db/due.ts';
+import type { MailRow } from '../db/entities/mail.ts';
+import type { LoadedSwitch } from '../db/load-switch.ts';
+import type { EntityManager } from '../db/orm.ts';
+import { noteRehearsal } from '../db/rehearsal.ts';
+import { changeSwitch } from '../db/switch.ts';
+import { plan } from '../switch/plan.ts';
+import type { SwitchState } from '../switch/state.ts';
+import type { MailDeps } from './deps.ts';
+import { kindOf } from './kinds/index.ts';
+
+/** What became of a mail. `undeliverable`: the mailbox is dead for good; `dropped`: the mail has lost its point. */
+export interface Fate {
+  what: 'accepted' | 'undeliverable' | 'dropped';
+  /** Domain time. */
+  at: Date;
+}
+
+export interface StepOptions {
+  /** Whether nobody waits for what comes of it, so that the workflow has to be told. */
+  tell: () => 'workflow' | 'nobody';
+  /** When the workflow looks next, where somebody waits. */
+  nextEventAt?: (due: Due) => Date | null;
+  /** Gets what is due after the step, once it was taken. */
+  taken?: (due: Due) => void;
+}
+
+/** @param due what was due when the mail was written; null for a mail that is no warning */
+export async function takeStep(
+  deps: MailDeps,
+  tx: EntityManager,
+  mail: MailRow,
+  due: Due | null,
+  { what, at }: Fate,
+  options: StepOptions = { tell: () => 'workflow' },
+): Promise<void> {
+  if (mail.kind === 'rehearsal') {
+    const id = String(mail.data.rehearsalId);
+    if (what === 'accepted') await noteRehearsal(tx, deps.signRecord, id, 'mail_accepted', at);
+    return;
+  }
+  const event = kindOf(mail)[what];
+  if (!event) return;
+  const now = Math.max(due?.now ?? 0, at.getTime());
+  const after = (state: SwitchState): Due | null =>
+    due && {
+      ...due,
+      loaded: { ...due.loaded, state },
+      now,
+      plan: plan(state, now, deps.rules, due.conditions),
+    };
+  const taken = await changeSwitch(
+    { ...deps, em: tx, now: at },
+    mail.userId,
+    ({ state }: LoadedSwitch) => event(state, mail, at.getTime()),
+    {
+      record: (_before, state) => recordOf(mail, what, after(state)),
+      tell: options.tell(),
+      ...(options.nextEventAt && due ? { nextEventAt: (state) => options.nextEventAt!(after(state)!) } : {}),
+    },
+  );
+  if (!taken) return;
+  const found = after(taken.state);
+  if (found) options.taken?.({ ...found, loaded: taken });
+}
+
+/** What the log says of a warning; the deadline is the one that holds from now on. */
+function recordOf({ kind, data }: MailRow, what: Fate['what'], after: Due | null) {
+  if (!after) return null;
+  const type = what === 'undeliverable' ? ('warning_undeliverable' as const) : ('reminder_sent' as const);
+  if (kind !== 'reminder') return { type, detail: { kind, n: 0 } };
+  const { deadline } = after.plan;
+  const until = deadline === null ? null : new Date(Math.round(deadline)).toISOString();
+  return { type, detail: { kind, n: Number(data.n), of: Number(data.of), deadline: until } };
+}

@@ -1,0 +1,72 @@
+/** What successors answer to an invitation. */
+import { releaseWhenQuorum } from './handover.ts';
+import {
+  isOpen,
+  isSuccessor,
+  OWNER_ALIVE_EACH,
+  OWNER_ALIVE_IN_ALL,
+  ownerAliveAnswers,
+  type Rules,
+  type SuccessorResponse,
+  type SwitchState,
+  updateInvitee,
+} from './state.ts';
+
+/** An answer may change until the release; one who has not answered yet may still answer after it. */
+export function afterResponse(
+  state: SwitchState,
+  { successorId, response }: { successorId: string; response: SuccessorResponse },
+  now: number,
+  rules: Rules,
+): SwitchState | null {
+  const { status, handover } = state;
+  if (!isOpen(handover)) return null;
+  const invitee = handover.invitees.find((each) => each.successorId === successorId);
+  if (!invitee || invitee.invitationsSent === 0 || !isSuccessor(state, successorId)) return null;
+  if (invitee.response === response) return state;
+  if (status === 'released' && invitee.response !== null) return null;
+  const answered = updateInvitee(handover, successorId, (each) => ({ ...each, response, respondedAt: now }));
+  const next = { ...state, handover: answered };
+  // While the warnings start over, an answer is kept for later.
+  return handover.status === 'grace_period' ? next : releaseWhenQuorum(next, now, rules);
+}
+
+/** "The owner is alive": the warnings start over, the answers stay. */
+export function afterOwnerAlive(state: SwitchState, successorId: string, now: number): SwitchState | null {
+  const { handover } = state;
+  const invitee = handover?.invitees.find((each) => each.successorId === successorId);
+  if (!isOpen(handover) || !invitee || invitee.invitationsSent === 0 || !isSuccessor(state, successorId))
+    return null;
+  // The warnings have started over already: an earlier yes of theirs is taken back all the same.
+  if (state.ownerAliveAt !== null) {
+    return invitee.response === null
+      ? state
+      : {
+          ...state,
+          handover: updateInvitee(handover, successorId, (each) => ({
+            ...each,
+            response: null,
+            respondedAt: now,
+          })),
+        };
+  }
+  if (state.status !== 'awaiting_successors' && state.status !== 'grace_period') return null;
+  if (invitee.ownerAliveCount >= OWNER_ALIVE_EACH || ownerAliveAnswers(state) >= OWNER_ALIVE_IN_ALL)
+    return null;
+  return {
+    ...state,
+    status: 'reminding',
+    finalNoticeAt: null,
+    ownerAliveAt: now,
+    handover: updateInvitee(
+      { ...handover, status: 'grace_period', graceEndedAt: null },
+      successorId,
+      (each) => ({
+        ...each,
+        response: null,
+        respondedAt: now,
+        ownerAliveCount: each.ownerAliveCount + 1,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,129 @@
+/** The life of a switch: its cycles, signs of life, reminders, settings and pauses. */
+import {
+  type CancelReason,
+  eligible,
+  type Handover,
+  handoverActive,
+  isOpen,
+  MAX_PAUSE_DAYS,
+  PAUSE_REMINDER_DAYS,
+  type Rules,
+  type SwitchSettings,
+  type SwitchState,
+} from './state.ts';
+
+const cancelHandover = (
+  handover: Handover | null,
+  cancelReason: CancelReason,
+  now: number,
+): Handover | null =>
+  isOpen(handover) ? { ...handover, status: 'cancelled', cancelledAt: now, cancelReason } : null;
+
+/** A state with nothing under way: no reminders, no notice, no pause, any handover cancelled. */
+export const atRest = (state: SwitchState, reason: CancelReason, now: number): SwitchState => ({
+  ...state,
+  remindersAccepted: 0,
+  lastReminderAt: null,
+  finalNoticeAt: null,
+  undeliverableAt: null,
+  ownerAliveAt: null,
+  pausedAt: null,
+  pausedUntil: null,
+  pauseReminders: 0,
+  handover: cancelHandover(state.handover, reason, now),
+});
+
+/** Starts the clock; a moment that was stamped late never moves it back. */
+const restartClock = (state: SwitchState, now: number): SwitchState => ({
+  ...state,
+  clockStartedAt: Math.max(state.clockStartedAt, now),
+});
+
+/** Starts a new cycle, or switches off where nobody is there to hand over to. */
+export const startCycle = (state: SwitchState, reason: CancelReason, now: number): SwitchState =>
+  eligible(state)
+    ? { ...restartClock(atRest(state, reason, now), now), status: 'armed', epoch: state.epoch + 1 }
+    : { ...atRest(state, reason, now), status: 'off' };
+
+/** A sign of life ends whatever silence had begun; where nothing had begun it only moves the moment. */
+export function afterSignOfLife(before: SwitchState, now: number): SwitchState {
+  const state = { ...before, lastSeenAt: Math.max(before.lastSeenAt, now) };
+  switch (state.status) {
+    case 'off':
+    case 'armed':
+    case 'paused':
+      return state;
+    default:
+      return startCycle(state, 'owner_returned', now);
+  }
+}
+
+/**
+ * After a restored backup nobody knows which signs of life were lost: an open switch counts from the moment at which
+ * that was noticed, and nothing that was under way goes on.
+ */
+export function startedOver(state: SwitchState, restoredAt: number): SwitchState {
+  if (state.status === 'off' || state.status === 'completed') return state;
+  const lastSeenAt = Math.max(state.lastSeenAt, restoredAt);
+  // A pause that the owner chose outlasts it: nothing may come earlier for a restored backup.
+  return state.status === 'paused'
+    ? { ...state, epoch: state.epoch + 1, lastSeenAt }
+    : startCycle({ ...state, lastSeenAt }, 'restored', restoredAt);
+}
+
+/** @param undeliverableAt since when the owner's address counts as dead; a reminder to it counts as a step all the same */
+export function afterReminder(
+  state: SwitchState,
+  at: number,
+  undeliverableAt: number | null,
+): SwitchState | null {
+  if (state.status !== 'armed' && state.status !== 'reminding') return null;
+  if (state.remindersAccepted >= state.settings.reminderPercents.length) return null;
+  const remindersAccepted = state.remindersAccepted + 1;
+  return { ...state, status: 'reminding', remindersAccepted, lastReminderAt: at, undeliverableAt };
+}
+
+const sameClock = (a: SwitchSettings, b: SwitchSettings): boolean =>
+  a.thresholdDays === b.thresholdDays && String(a.reminderPercents) === String(b.reminderPercents);
+
+/** Another threshold or other reminders start the clock anew. */
+export function changeSettings(
+  state: SwitchState,
+  settings: SwitchSettings,
+  now: number,
+): SwitchState | null {
+  if (handoverActive(state)) return null;
+  const next = { ...state, settings };
+  if (sameClock(state.settings, settings)) {
+    const { quorum, accessDays } = state.settings;
+    return quorum === settings.quorum && accessDays === settings.accessDays ? state : next;
+  }
+  if (state.status === 'reminding') return startCycle(next, 'owner_returned', now);
+  return state.status === 'armed' ? restartClock(next, now) : next;
+}
+
+export function pause(state: SwitchState, until: number, now: number, rules: Rules): SwitchState | null {
+  if (state.status === 'completed') return null;
+  if (until <= now || until > now + MAX_PAUSE_DAYS * rules.dayMs) return null;
+  const paused = state.status === 'paused';
+  return {
+    ...atRest(state, 'paused', now),
+    status: 'paused',
+    pausedAt: paused ? state.pausedAt : now,
+    pausedUntil: until,
+    pauseReminders: paused ? state.pauseReminders : 0,
+  };
+}
+
+/** Months that passed while nobody could send are one reminder, not several at once. */
+export function afterPauseReminder(state: SwitchState, now: number, rules: Rules): SwitchState | null {
+  if (state.status !== 'paused') return null;
+  const months = Math.floor((now - (state.pausedAt ?? now)) / (PAUSE_REMINDER_DAYS * rules.dayMs));
+  return { ...state, pauseReminders: Math.max(state.pauseReminders + 1, months) };
+}
+
+/** The long grace period stays: the final notice goes to the new address, and the usual one begins once it arrives. */
+export const afterAddressChange = (state: SwitchState): SwitchState =>
+  state.undeliverableAt === null || state.status === 'grace_period'
+    ? state
+    : { ...state, undeliverableAt: null };

@@ -1,0 +1,219 @@
+/** A handover: from the final notice through invitations and release to the end of access. */
+import { atRest, startCycle } from './cycle.ts';
+import {
+  effectiveQuorum,
+  eligible,
+  type FinalNotice,
+  type Handover,
+  type Invitee,
+  isOpen,
+  isSuccessor,
+  type Rules,
+  type SwitchState,
+  updateInvitee,
+} from './state.ts';
+
+/** A successor as a handover begins with them. */
+const invitee = ({ id, handoverDelayDays }: { id: string; handoverDelayDays: number }): Invitee => ({
+  successorId: id,
+  handoverDelayDays,
+  invitationsSent: 0,
+  invitedAt: null,
+  response: null,
+  respondedAt: null,
+  accessEndsAt: null,
+  ownerAliveCount: 0,
+});
+
+/** Opens the handover record: the quorum and the list of successors are frozen here. */
+const openHandover = (state: SwitchState, id: string, at: number): Handover => ({
+  id,
+  status: 'grace_period',
+  quorum: Math.min(state.settings.quorum, state.successors.length),
+  startedAt: at,
+  graceEndedAt: null,
+  releasedAt: null,
+  completedAt: null,
+  cancelledAt: null,
+  cancelReason: null,
+  undeliverable: false,
+  graceMs: null,
+  invitees: state.successors.map(invitee),
+});
+
+/**
+ * Starts the grace period, as long as the final notice said. One that follows "the owner is alive" goes on with the
+ * handover, and the answers, that there are.
+ *
+ * @param undeliverableAt since when the owner's address counts as dead; null where the notice was accepted
+ */
+export function startGracePeriod(
+  state: SwitchState,
+  { at, handoverId, graceMs }: FinalNotice,
+  undeliverableAt: number | null,
+  rules: Rules,
+): SwitchState | null {
+  if (state.status !== 'reminding' || !eligible(state)) return null;
+  if (state.remindersAccepted < state.settings.reminderPercents.length) return null;
+  const handover = isOpen(state.handover) ? state.handover : openHandover(state, handoverId, at);
+  const undeliverable = undeliverableAt !== null;
+  return {
+    ...state,
+    status: 'grace_period',
+    finalNoticeAt: at,
+    undeliverableAt,
+    ownerAliveAt: null,
+    handover: { ...handover, undeliverable, graceMs: graceMs ?? rules.graceMs },
+  };
+}
+
+/** A final notice that reached a mailbox after all: the grace period is the usual one, from here. */
+export function restartGracePeriod(state: SwitchState, { at, graceMs }: FinalNotice): SwitchState | null {
+  const { undeliverableAt, handover } = state;
+  if (undeliverableAt === null || !handover) return null;
+  return {
+    ...state,
+    finalNoticeAt: at,
+    undeliverableAt: null,
+    handover: { ...handover, undeliverable: false, graceMs: graceMs ?? handover.graceMs },
+  };
+}
+
+export function endGracePeriod(state: SwitchState, now: number, rules: Rules): SwitchState | null {
+  const { status, handover } = state;
+  if (status !== 'grace_period' || !handover) return null;
+  const inviting = { ...handover, status: 'awaiting_successors' as const, graceEndedAt: now };
+  // Answers kept from before may be enough.
+  return releaseWhenQuorum({ ...state, status: 'awaiting_successors', handover: inviting }, now, rules);
+}
+
+export function inviteSuccessors(state: SwitchState, successorIds: readonly string[]): SwitchState | null {
+  const { status, handover } = state;
+  if ((status !== 'awaiting_successors' && status !== 'released') || !handover) return null;
+  const invited = (each: Invitee) => ({
+    ...each,
+    invitationsSent: each.invitationsSent + 1,
+    invitedAt: null,
+  });
+  return {
+    ...state,
+    handover: successorIds.reduce((open, id) => updateInvitee(open, id, invited), handover),
+  };
+}
+
+/** The time until the next invitation counts from the mail server's word. */
+export function afterInvitationAccepted(
+  state: SwitchState,
+  successorId: string,
+  at: number,
+): SwitchState | null {
+  const { handover } = state;
+  if (!isOpen(handover)) return null;
+  if (!handover.invitees.some((each) => each.successorId === successorId && each.invitationsSent > 0))
+    return null;
+  return {
+    ...state,
+    handover: updateInvitee(handover, successorId, (each) => ({ ...each, invitedAt: at })),
+  };
+}
+
+/** An invitation lost its point on its way. The next one is due in time, as if it had arrived. */
+export function afterInvitationDropped(
+  state: SwitchState,
+  { successorId, n }: { successorId: string; n: number },
+  now: number,
+): SwitchState | null {
+  const { handover } = state;
+  if (!isOpen(handover)) return null;
+  const dropped = handover.invitees.find((each) => each.successorId === successorId);
+  if (dropped?.invitationsSent !== n || dropped.invitedAt !== null) return null;
+  return {
+    ...state,
+    handover: updateInvitee(handover, successorId, (each) => ({ ...each, invitedAt: now })),
+  };
+}
+
+/**
+ * The list of a handover is frozen, but where so many of it have stopped being successors that the quorum is gone
+ * for good, the successors there are now join it. Only where there are none is the quorum as many as are left.
+ */
+function joinedWhereNeeded(state: SwitchState): SwitchState {
+  const { handover, successors } = state;
+  if (!isOpen(handover)) return state;
+  const frozen = new Set(handover.invitees.map(({ successorId }) => successorId));
+  const left = successors.filter(({ id }) => frozen.has(id)).length;
+  const newcomers = successors.filter(({ id }) => !frozen.has(id));
+  if (left >= handover.quorum || newcomers.length === 0) return state;
+  return { ...state, handover: { ...handover, invitees: [...handover.invitees, ...newcomers.map(invitee)] } };
+}
+
+/** What follows where a successor came or went, or the owner's address was proven. */
+export function afterEligibilityChange(state: SwitchState, now: number, rules: Rules): SwitchState {
+  const { status } = state;
+  // A pause outlasts the loss of the last successor: when it ends, `startCycle` asks who is there.
+  if (status === 'completed' || status === 'paused') return state;
+  if (status === 'off') return eligible(state) ? startCycle(state, 'owner_returned', now) : state;
+  if (state.successors.length === 0) return { ...atRest(state, 'no_successor', now), status: 'off' };
+  const joined = joinedWhereNeeded(state);
+  // Whoever left may have been the one that the others' answers waited for.
+  return status === 'awaiting_successors' ? releaseWhenQuorum(joined, now, rules) : joined;
+}
+
+/** Opens access for those who accepted, once there are enough of them; later acceptances join at once. */
+export function releaseWhenQuorum(state: SwitchState, now: number, rules: Rules): SwitchState {
+  const handover = state.handover;
+  if (!handover) return state;
+  // Whoever accepted and then asked not to be a successor any more has taken their answer back.
+  const accepted = handover.invitees.filter(
+    (each) => each.response === 'accept' && isSuccessor(state, each.successorId),
+  );
+  if (state.status !== 'released' && accepted.length < effectiveQuorum(state)) return state;
+  const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
+  return {
+    ...state,
+    status: 'released',
+    handover: {
+      ...handover,
+      status: 'released',
+      releasedAt: handover.releasedAt ?? now,
+      invitees: handover.invitees.map((each) =>
+        accepted.includes(each) && each.accessEndsAt === null ? { ...each, accessEndsAt } : each,
+      ),
+    },
+  };
+}
+
+export function completeHandover(state: SwitchState, now: number): SwitchState | null {
+  const { status, handover } = state;
+  if (status !== 'released' || !handover) return null;
+  return {
+    ...atRest(state, 'owner_returned', now),
+    status: 'completed',
+    handover: { ...handover, status: 'completed', completedAt: now },
+  };
+}
+
+/** A new window for somebody who had access; one that is open ends when it was to end. */
+export function renewAccess(
+  state: SwitchState,
+  successorId: string,
+  now: number,
+  rules: Rules,
+): SwitchState | null {
+  const { status, handover } = state;
+  if ((status !== 'released' && status !== 'completed') || !handover) return null;
+  const reader = handover.invitees.find((each) => each.successorId === successorId);
+  if (reader?.response !== 'accept' || reader.accessEndsAt === null) return null;
+  if (!isSuccessor(state, successorId)) return null;
+  if (reader.accessEndsAt > now) return state;
+  const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
+  return {
+    ...state,
+    status: 'released',
+    handover: {
+      ...updateInvitee(handover, successorId, (each) => ({ ...each, accessEndsAt })),
+      status: 'released',
+      completedAt: null,
+    },
+  };
+}

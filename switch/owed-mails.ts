@@ -1,0 +1,36 @@
+/** Whom a change of a switch has to be told to. */
+import { isOpen, type SwitchState } from './state.ts';
+
+/** A mail that a change of state owes somebody, apart from the warnings, which are steps of their own. */
+export type OwedMail =
+  | { kind: 'handover_cancelled'; successorId: string; handoverId: string }
+  | { kind: 'access'; successorId: string; handoverId: string }
+  | { kind: 'invitation'; successorId: string; handoverId: string; n: number }
+  | { kind: 'pause_reminder' }
+  | { kind: 'owner_alive' }
+  | { kind: 'switch_off'; handoverCancelled: boolean };
+
+/** A pure difference of two states, so that no path can forget somebody. */
+export function owedMails(before: SwitchState, after: SwitchState): OwedMail[] {
+  const owed: OwedMail[] = [];
+  const handover = after.handover;
+  const was = new Map(before.handover?.invitees.map((each) => [each.successorId, each]));
+  for (const { successorId, invitationsSent, accessEndsAt } of handover?.invitees ?? []) {
+    const to = { successorId, handoverId: handover?.id ?? '' };
+    const old = was.get(successorId);
+    if (handover?.status === 'cancelled') {
+      if (before.handover?.status !== 'cancelled' && invitationsSent > 0)
+        owed.push({ kind: 'handover_cancelled', ...to });
+      continue;
+    }
+    if (invitationsSent > (old?.invitationsSent ?? 0))
+      owed.push({ kind: 'invitation', ...to, n: invitationsSent });
+    if (accessEndsAt !== null && !old?.accessEndsAt) owed.push({ kind: 'access', ...to });
+  }
+  if (after.pauseReminders > before.pauseReminders) owed.push({ kind: 'pause_reminder' });
+  if (after.ownerAliveAt !== null && before.ownerAliveAt === null) owed.push({ kind: 'owner_alive' });
+  if (after.status === 'off' && before.status !== 'off') {
+    owed.push({ kind: 'switch_off', handoverCancelled: isOpen(before.handover) });
+  }
+  return owed;
+}

@@ -1,0 +1,88 @@
+/** Every way a switch can change, on one screen. */
+import { afterOwnerAlive, afterResponse } from './answers.ts';
+import {
+  afterAddressChange,
+  afterPauseReminder,
+  afterReminder,
+  afterSignOfLife,
+  changeSettings,
+  pause,
+  startCycle,
+  startedOver,
+} from './cycle.ts';
+import {
+  afterEligibilityChange,
+  afterInvitationAccepted,
+  afterInvitationDropped,
+  completeHandover,
+  endGracePeriod,
+  inviteSuccessors,
+  renewAccess,
+  restartGracePeriod,
+  startGracePeriod,
+} from './handover.ts';
+import { handoverActive, type Rules, type SwitchEvent, type SwitchState } from './state.ts';
+
+/**
+ * What an event makes of a switch.
+ *
+ * @returns the state after the event, the same object where the event changes nothing,
+ *   or null where the event is not possible in this state
+ */
+export function step(state: SwitchState, event: SwitchEvent, now: number, rules: Rules): SwitchState | null {
+  switch (event.kind) {
+    // The life of the switch.
+    case 'sign_of_life':
+      return afterSignOfLife(state, now);
+    case 'eligibility_changed':
+      return afterEligibilityChange(state, now, rules);
+    case 'settings_changed':
+      return changeSettings(state, event.settings, now);
+    case 'address_changed':
+      return afterAddressChange(state);
+    case 'paused':
+      return pause(state, event.until, now, rules);
+    case 'pause_reminded':
+      return afterPauseReminder(state, now, rules);
+    case 'resumed':
+      return state.status === 'paused' ? startCycle(state, 'paused', now) : null;
+    case 'restored':
+      return startedOver(state, now);
+
+    // Warnings. One that cannot be delivered, as the owner's mailbox is dead for good, counts as a step too.
+    case 'reminder_accepted':
+      return afterReminder(state, event.at, null);
+    case 'reminder_undeliverable':
+      return afterReminder(state, event.at, state.undeliverableAt ?? event.at);
+    case 'final_notice_accepted':
+      return state.status === 'grace_period'
+        ? restartGracePeriod(state, event)
+        : startGracePeriod(state, event, null, rules);
+    case 'final_notice_undeliverable':
+      return startGracePeriod(state, event, state.undeliverableAt ?? event.at, rules);
+
+    // The handover.
+    case 'grace_ended':
+      return endGracePeriod(state, now, rules);
+    case 'successors_invited':
+      return inviteSuccessors(state, event.successorIds);
+    case 'invitation_accepted':
+      return afterInvitationAccepted(state, event.successorId, event.at);
+    case 'invitation_dropped':
+      return afterInvitationDropped(state, event, now);
+    case 'completed':
+      return completeHandover(state, now);
+    case 'access_renewed':
+      return renewAccess(state, event.successorId, now, rules);
+    case 'cancelled': {
+      const lastSeenAt = Math.max(state.lastSeenAt, now);
+      return handoverActive(state) ? startCycle({ ...state, lastSeenAt }, 'owner_cancelled', now) : null;
+    }
+
+    // Answers.
+    case 'responded':
+      return afterResponse(state, event, now, rules);
+    case 'owner_alive':
+      return afterOwnerAlive(state, event.successorId, now);
+  }
+}
