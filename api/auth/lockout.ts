@@ -59,7 +59,10 @@ async function withFallback<T>(
   try {
     return { answer: await ask(shared), by: shared };
   } catch (error) {
-    deps.log.warn({ err: (error as Error).message }, 'lockouts are counted in this process alone');
+    deps.log.warn(
+      { err: (error as Error).message },
+      'Redis does not answer: counting lockouts in this process alone',
+    );
     return { answer: await ask(own), by: own };
   }
 }

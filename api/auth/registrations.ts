@@ -97,12 +97,12 @@ export async function verifyAddress(
         keyBundle: chosen.keyBundle as UserRow['keyBundle'],
       }
     : {};
-  const proven = await em.nativeUpdate(
+  const verified = await em.nativeUpdate(
     User,
     { id: userId, emailVerifiedAt: null },
     { emailVerifiedAt: now, ...credentials },
   );
-  if (proven !== 1) return false;
+  if (verified !== 1) return false;
   const links = { userId, purpose: 'verify_email' as const, id: { $ne: tokenId } };
   // Other links of the same registration keep working and say that it is done.
   if (chosen) await em.nativeDelete(Token, { ...links, registrationId: null });

@@ -19,11 +19,11 @@ export async function liftLimits(
   { email, sessionIds }: { email: string; sessionIds: readonly string[] },
 ): Promise<boolean> {
   const doors = [{ address: email }, ...sessionIds.map((session) => ({ session }))];
-  const told = await Promise.all([
+  const cleared = await Promise.all([
     ...doors.map((door) => forgetFailures(deps, door)),
     deps.limits.forget({ email, sessionIds }),
   ]);
-  return told.every(Boolean);
+  return cleared.every(Boolean);
 }
 
 /**

@@ -55,13 +55,13 @@ export interface HandlerContext<P = unknown, Q = unknown, B = unknown, A extends
 
 export type Access = 'public' | 'session' | 'admin';
 
-interface Told {
+interface Announced {
   /** On a public route: the owner whose open pages should learn of the change. */
   about?: string;
 }
 
 /** Its status is 200 unless given. */
-export type Answer = Told &
+export type Answer = Announced &
   (
     | { status?: number; body: Record<string, unknown>; stream?: never; text?: never }
     /** JSON sent while it is being built, or another media type if `type` names one. */

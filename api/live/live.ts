@@ -42,12 +42,12 @@ const REASON = { ended: 'the session has ended', stopping: 'the service restarts
 
 /** For each owner, the last record that all of their pages have been sent. */
 function leastSent(connections: readonly Connection[]): Map<string, bigint> {
-  const told = new Map<string, bigint>();
+  const sent = new Map<string, bigint>();
   for (const { userId, sentUpTo } of connections) {
-    const least = told.get(userId);
-    if (sentUpTo !== null && (least === undefined || sentUpTo < least)) told.set(userId, sentUpTo);
+    const least = sent.get(userId);
+    if (sentUpTo !== null && (least === undefined || sentUpTo < least)) sent.set(userId, sentUpTo);
   }
-  return told;
+  return sent;
 }
 
 export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS): Live {
@@ -97,7 +97,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
       }
     } catch (error) {
       // The next hint or the next half minute catches up.
-      log.debug({ err: error }, 'news of an owner cannot be read');
+      log.debug({ err: error }, 'cannot read the news for an owner');
     } finally {
       audience.looking = false;
     }
@@ -152,7 +152,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
       for (const { userId, sessionId } of connections) if (!live.has(sessionId)) concerned.add(userId);
       for (const userId of concerned) look(userId);
     } catch (error) {
-      log.debug({ err: error }, 'news cannot be read');
+      log.debug({ err: error }, 'cannot read news');
     } finally {
       lookingAtAll = false;
     }
@@ -183,7 +183,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     });
     audience.connections.add(connection);
     greet(connection).catch((error: unknown) => {
-      log.warn({ err: error }, 'a websocket could not be greeted');
+      log.warn({ err: error }, 'cannot send the first message on a websocket');
       connection.end(CLOSE.failed, 'try again');
     });
   }

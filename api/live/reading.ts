@@ -34,13 +34,13 @@ export async function liveAmong(
 }
 
 /** Which owners have records after the last one they were sent. */
-export async function behind(em: EntityManager, told: ReadonlyMap<string, bigint>): Promise<string[]> {
-  if (told.size === 0) return [];
+export async function behind(em: EntityManager, sent: ReadonlyMap<string, bigint>): Promise<string[]> {
+  if (sent.size === 0) return [];
   const rows = await em.execute<{ userId: string }[]>(
     `select t.user_id as "userId"
-     from unnest(string_to_array(?, ',')::uuid[], string_to_array(?, ',')::bigint[]) as t (user_id, told)
-     where exists (select 1 from activity a where a.user_id = t.user_id and a.id > t.told)`,
-    [[...told.keys()].join(','), [...told.values()].join(',')],
+     from unnest(string_to_array(?, ',')::uuid[], string_to_array(?, ',')::bigint[]) as t (user_id, sent)
+     where exists (select 1 from activity a where a.user_id = t.user_id and a.id > t.sent)`,
+    [[...sent.keys()].join(','), [...sent.values()].join(',')],
   );
   return rows.map(({ userId }) => userId);
 }

@@ -28,7 +28,7 @@ export function subscribe(redis: Redis, channel: string, listener: Listener, log
     maxRetriesPerRequest: 0,
   });
   const again = (error: Error) => {
-    log.warn({ err: error.message }, 'hints for open pages cannot be heard; trying again');
+    log.warn({ err: error.message }, 'cannot receive hints for open pages; trying again');
     own.disconnect(true);
   };
   own.on('error', (error: Error) => log.debug({ err: error.message }, 'the hints’ Redis is not reachable'));

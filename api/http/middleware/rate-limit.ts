@@ -158,12 +158,12 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
         ...LIFTED.address.map((name) => [name, addressKey(email)] as const),
         ...LIFTED.session.flatMap((name) => sessionIds.map((id) => [name, `session:${id}`] as const)),
       ];
-      const told = keys.map(async ([name, key]) => {
+      const cleared = keys.map(async ([name, key]) => {
         const { shared, own } = limiters.get(name) ?? {};
         await own?.delete(key);
         await shared?.delete(key);
       });
-      await Promise.all(told);
+      await Promise.all(cleared);
       return redis.status === 'ready';
     },
   };

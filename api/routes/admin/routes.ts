@@ -126,8 +126,8 @@ const unlock = route({
   async handler({ em, deps, now, caller, ctx, params }) {
     const user = await findUser(em, deps.config, params.userId);
     if (!user) throw notFound('User');
-    const told = await unlockAccount(deps, em, user, asked({ caller, now, ctx }));
-    if (!told) throw redisUnavailable('Its lockout');
+    const cleared = await unlockAccount(deps, em, user, asked({ caller, now, ctx }));
+    if (!cleared) throw redisUnavailable('Its lockout');
     const [unlocked] = await withLockouts(deps, [user], now);
     return { body: { message: 'The account is unlocked.', user: unlocked } };
   },

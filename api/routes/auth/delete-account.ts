@@ -28,7 +28,7 @@ interface LastMail {
   data: { ownerName: string; successorName: string };
 }
 
-/** Mails to those whom a cancelled handover would be told to, with the names that no row will have any more. */
+/** Mails to everybody who would hear of a cancelled handover, with names whose rows are about to be deleted. */
 async function cancellations(
   { rules }: ApiDeps,
   em: EntityManager,
