@@ -80,7 +80,6 @@ const renewAccess = route({
     if (!token) throw new Problem('token_invalid');
     const renewed = await renew(deps, em, token, now);
     return {
-      status: 200,
       ...(renewed ? { about: token.userId } : {}),
       body: {
         message: "If there is something for you to read, we've sent a new link to your email address.",

@@ -129,7 +129,6 @@ const respond = route({
     const key = accepted && opened.accessToken ? 'accept_released' : body.response;
     const own = await em.findOneOrFail(Successor, { id: successorId });
     return {
-      status: 200,
       about: userId,
       body: {
         message: MESSAGES[key],

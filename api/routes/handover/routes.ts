@@ -79,7 +79,6 @@ const status = route({
     const { status, handover } = current.state;
     const { deadline } = await planned(deps, em, current, now);
     return {
-      status: 200,
       body: {
         status,
         deadline: toMoment(deadline),
@@ -121,7 +120,7 @@ const cancel = route({
     });
     if (!after) throw new Problem('unauthenticated');
     const handover = await present(em, handoverId, after.state, null);
-    return { status: 200, body: { message: 'The handover is cancelled.', handover } };
+    return { body: { message: 'The handover is cancelled.', handover } };
   },
 });
 

@@ -96,7 +96,6 @@ const getSettings = route({
   responses: { 200: SettingsBody },
   async handler({ em, caller, now, deps }) {
     return {
-      status: 200,
       body: { settings: await present(deps, em, await ownSwitch(em, caller.user.id), now) },
     };
   },
@@ -125,7 +124,6 @@ const putSettings = route({
       };
     });
     return {
-      status: 200,
       body: {
         message: 'The settings have been saved.',
         settings: await present(context.deps, context.em, after, context.now),
@@ -164,7 +162,6 @@ const pause = route({
       detail: { pausedUntil: new Date(until).toISOString() },
     }));
     return {
-      status: 200,
       body: { message: 'The switch is paused.', settings: await present(deps, context.em, after, now) },
     };
   },
@@ -187,7 +184,6 @@ const resume = route({
       return { event: { kind: 'resumed' } };
     });
     return {
-      status: 200,
       body: {
         message: 'The clock is running again.',
         settings: await present(context.deps, context.em, after, context.now),
@@ -219,7 +215,6 @@ const getTimeline = route({
     };
     const events = timeline(current.state, now.getTime(), deps.rules, conditions);
     return {
-      status: 200,
       body: {
         status: current.state.status,
         lastSeenAt: new Date(current.state.lastSeenAt).toISOString(),

@@ -88,7 +88,6 @@ export const optOut = route({
     if (!alreadyOptedOut) await leave(deps, em, successor, now);
     await remember(deps, em, successor, body.scope, now);
     return {
-      status: 200,
       about: successor.userId,
       body: {
         message: alreadyOptedOut

@@ -85,7 +85,6 @@ export const writeShares = route({
     await checkWeakening({ em, caller, client, limit, now }, weakening);
     const successors = await allOf(em, userId);
     return {
-      status: 200,
       body: {
         message: 'The shares have been stored.',
         threshold: body.threshold,
