@@ -2,29 +2,19 @@
  * When the next look is. A worker whose clock is wrong may delay, but neither bring anything forward nor chase moments
  * that never come.
  */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { ClockUntrusted } from '../../db/trusted-clock.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { bringTo, switchOf, take } from '../support/handover.ts';
+import { startActivities } from '../support/start-activities.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let api: TestApi;
-let deps: ReturnType<typeof activityDeps>;
-beforeAll(async () => {
-  api = await startApi();
-  deps = activityDeps(api);
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
-});
+const { api, deps } = await startActivities();
 
 /** The activities of a worker that is so far off, at a moment at which everybody else agrees. */
 const wrongBy = (offMs: number, now: number) =>

@@ -1,28 +1,18 @@
 /** Mail to a mailbox that is gone for good ends after 30 days of that, where nobody waits for it. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { describe, expect, test } from '@jest/globals';
+import { createActivities } from '../../activities/index.ts';
 import { readStatistics } from '../../api/monitoring/statistics.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
 import { bringTo, switchOf, take } from '../support/handover.ts';
+import { startActivities } from '../support/start-activities.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
-let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
-beforeAll(async () => {
-  api = await startApi();
-  deps = activityDeps(api);
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
-});
+const { api, deps } = await startActivities();
 
 const em = () => api.orm.em.fork();
 const now = () => new Date(api.clock.now);

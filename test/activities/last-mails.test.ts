@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { expect, test } from '@jest/globals';
+import { createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail } from '../../db/mail.ts';
 import { MailRefused } from '../../mail/smtp.ts';
 import { logInProgram, openAccount } from '../support/account.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { caughtMails } from '../support/caught-mail.ts';
 import { invite, take } from '../support/handover.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
+import { startActivities } from '../support/start-activities.ts';
 
 const DAY = 86_400_000;
-let api: TestApi;
-let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
-let activities: Activities;
-beforeAll(async () => {
-  api = await startApi();
-  deps = activityDeps(api);
-  activities = createActivities(deps);
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
-});
+const { api, deps, activities } = await startActivities();
 
 const em = () => api.orm.em.fork();
 const mailsOf = ({ id }: { id: string }) => em().find(Mail, { userId: id }, { orderBy: { kind: 'asc' } });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Activities, createActivities } from '../../activities/index.ts';
+import { describe, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { MailTraits } from '../../db/entities/mail-kind.ts';
 import { Successor } from '../../db/entities/successor.ts';
@@ -8,28 +7,19 @@ import { queueMail } from '../../db/mail.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import { buildEmailChange } from '../support/account.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { type CaughtMail, caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { client } from '../support/client.ts';
 import { take } from '../support/handover.ts';
+import { startActivities } from '../support/start-activities.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
-let deps: ReturnType<typeof activityDeps>;
-let activities: Activities;
-beforeAll(async () => {
-  const port = await freePort();
-  // It serves the pages behind its links itself.
-  api = await startApi({ API_PORT: String(port), FRONTEND_URL: `http://127.0.0.1:${port}` });
-  deps = activityDeps(api);
-  activities = createActivities(deps);
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
+const port = await freePort();
+// It serves the pages behind its links itself.
+const { api, activities } = await startActivities({
+  API_PORT: String(port),
+  FRONTEND_URL: `http://127.0.0.1:${port}`,
 });
 
 const em = () => api.orm.em.fork();

@@ -1,13 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import {
-  type Activities,
-  type ActivityDeps,
-  createActivities,
-  createMailer,
-} from '../../activities/index.ts';
+import { type ActivityDeps, createActivities, createMailer } from '../../activities/index.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail, type MailRow } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
@@ -19,29 +14,17 @@ import { claimMail, ensureMail, takeNewMail } from '../../db/mail.ts';
 import { findToken, newToken } from '../../db/tokens.ts';
 import { deliver } from '../../mail/deliver.ts';
 import { MailRefused } from '../../mail/smtp.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { switchOf, take } from '../support/handover.ts';
 import { openGrace } from '../support/open-grace.ts';
 import { rowsContaining } from '../support/rows-containing.ts';
+import { startActivities } from '../support/start-activities.ts';
 import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
-let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
-let activities: Activities;
-beforeAll(async () => {
-  api = await startApi();
-  deps = activityDeps(api);
-  activities = createActivities(deps);
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
-});
+const { api, deps, activities } = await startActivities();
 
 const em = () => api.orm.em.fork();
 const reread = (mail: MailRow) => em().findOneOrFail(Mail, { id: mail.id });

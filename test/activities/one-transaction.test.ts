@@ -1,30 +1,18 @@
 /** The mail server's 250 and the step that it brings are noted together: nothing that is lost in between can part them. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Activities, type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { describe, expect, test } from '@jest/globals';
+import { createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { bringTo, switchOf, take } from '../support/handover.ts';
+import { startActivities } from '../support/start-activities.ts';
 import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
 
-let api: TestApi;
-let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
-let activities: Activities;
-beforeAll(async () => {
-  api = await startApi();
-  deps = activityDeps(api);
-  activities = createActivities(deps);
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
-});
+const { api, deps, activities } = await startActivities();
 
 const em = () => api.orm.em.fork();
 const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });

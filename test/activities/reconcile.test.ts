@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
-import { type Activities, createActivities } from '../../activities/index.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -17,27 +16,15 @@ import type { MailKindName } from '../../mail/kinds/index.ts';
 import { walkChains } from '../../scripts/verify-activity/walk.ts';
 import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import type { ReconcileResult } from '../../workflows/contract.ts';
-import { activityDeps } from '../support/activity-deps.ts';
-import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { bringTo, invite, take } from '../support/handover.ts';
+import { startActivities } from '../support/start-activities.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-let api: TestApi;
-let deps: ReturnType<typeof activityDeps>;
-let activities: Activities;
-beforeAll(async () => {
-  api = await startApi();
-  deps = activityDeps(api);
-  activities = createActivities(deps);
-});
-afterAll(async () => {
-  deps.mailer.close();
-  await api.close();
-});
+const { api, deps, activities } = await startActivities();
 /** Every owner of an earlier test is gone, so that each test counts its own. */
 beforeEach(async () => {
   await em().execute('delete from "user"');
