@@ -1,5 +1,6 @@
 /** Applies the missing migrations: `node db/migrate.ts`. */
 import { databaseOf, loadConfig } from '../config.ts';
+import { migrate, UnreleasedDatabase } from './migrations.ts';
 import { openDatabase } from './orm.ts';
 
 const address = databaseOf(loadConfig());
@@ -7,17 +8,17 @@ const address = databaseOf(loadConfig());
 try {
   const orm = await openDatabase(address, 1);
   try {
-    const applied = await orm.migrator.up();
-    console.log(
-      applied.length === 0 ? 'Nothing to migrate.' : `Applied ${applied.map((m) => m.name).join(', ')}.`,
-    );
+    const applied = await migrate(orm);
+    console.log(applied.length === 0 ? 'Nothing to migrate.' : `Applied ${applied.join(', ')}.`);
   } finally {
     await orm.close();
   }
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
   console.error(
-    `Could not migrate the database ${address.name} on ${address.host}:${address.port} (${why}): check DB_HOST, DB_PORT, DB_NAME, DB_USER and DB_PASSWORD.`,
+    error instanceof UnreleasedDatabase
+      ? why
+      : `Could not migrate the database ${address.name} on ${address.host}:${address.port} (${why}): check DB_HOST, DB_PORT, DB_NAME, DB_USER and DB_PASSWORD.`,
   );
   process.exitCode = 1;
 }

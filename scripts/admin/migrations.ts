@@ -1,20 +1,13 @@
 /** A database of an older version, such as a restored backup: refused by other commands, and migrated by one. */
+import { migrate as migrateDatabase, missingMigrations, UnreleasedDatabase } from '../../db/migrations.ts';
 import { recordOperator } from '../../db/operator-log.ts';
-import { MIGRATIONS } from '../../db/orm.ts';
 import { Failure } from '../../dev/cli/failure.ts';
 import type { Service } from './service.ts';
 
-async function missing({ orm }: Service): Promise<string[]> {
-  const em = orm.em.fork();
-  const [table] = await em.execute<{ there: boolean }[]>(
-    `select to_regclass('mikro_orm_migrations') is not null as there`,
-  );
-  const applied = table?.there
-    ? await em.execute<{ name: string }[]>('select name from mikro_orm_migrations')
-    : [];
-  const names = new Set(applied.map(({ name }) => name));
-  return MIGRATIONS.filter((name) => !names.has(name));
-}
+const missing = ({ orm }: Service): Promise<string[]> =>
+  missingMigrations(orm).catch((error) => {
+    throw error instanceof UnreleasedDatabase ? new Failure(error.message) : error;
+  });
 
 const counted = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 migration' : `${length} migrations`;
@@ -34,7 +27,7 @@ export async function migrate(service: Service): Promise<string> {
   const names = await missing(service);
   if (names.length === 0) return 'Nothing to migrate.';
   const at = new Date(await clock());
-  await orm.migrator.up();
+  await migrateDatabase(orm);
   await recordOperator(orm.em.fork(), {
     at,
     operator,

@@ -1,4 +1,4 @@
-/** The entities and the migrations are written apart; here they are held together. */
+/** Entities and migrations are written separately. These tests keep them in step. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { entities } from '../../db/entities/index.ts';
 import { migratedDatabase } from '../support/api.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the migrated database has; the migrator's own table is not ours. */
+/** The columns of the migrated database, without the migrator's own table. */
 const columnsInDatabase = () =>
   database.orm.em.fork().execute<Column[]>(
     `select c.table_name as "table", c.column_name as "column", c.is_nullable = 'YES' as nullable,
@@ -33,14 +33,14 @@ const columnsInDatabase = () =>
      order by 1, 2`,
   );
 
-/** PostgreSQL's own names of the types that MikroORM writes. */
+/** PostgreSQL's names for MikroORM's types. */
 const NAMES: Record<string, string> = {
   boolean: 'bool',
   int: 'int4',
   'integer[]': 'int4[]',
   bigint: 'int8',
   'double precision': 'float8',
-  // The database keeps documents as they were written; to MikroORM every JSON is jsonb.
+  // We store JSON as it was written. MikroORM only knows jsonb.
   jsonb: 'json',
 };
 const nameOf = (columnType = '') => {
@@ -48,7 +48,7 @@ const nameOf = (columnType = '') => {
   return NAMES[bare] ?? bare;
 };
 
-/** What MikroORM believes of it. */
+/** The columns that the entities declare. */
 function columnsInEntities(): Column[] {
   const columns = [...database.orm.getMetadata().getAll().values()].flatMap((entity) =>
     entity.props.flatMap((property) =>
@@ -66,7 +66,7 @@ function columnsInEntities(): Column[] {
 }
 
 describe('the migrated database', () => {
-  test('has every column of every entity, and no entity lacks one of it: same name, type, key and nullability', async () => {
+  test('has exactly the columns of the entities, with the same types, keys and nullability', async () => {
     const key = ({ table, column }: Column) => `${table} ${column}`;
     const found = [...(await columnsInDatabase())].sort((a, b) => (key(a) < key(b) ? -1 : 1));
     expect(columnsInEntities()).toEqual(found);
@@ -77,13 +77,16 @@ describe('the migrated database', () => {
     expect(tables.size).toBe(entities.length);
   });
 
-  test('is taken down again without a trace', async () => {
+  test('is taken down again without leaving tables or functions behind', async () => {
     const own = await migratedDatabase();
     try {
       await own.orm.migrator.down({ to: 0 });
       const left = await own.orm.em.fork().execute(
-        `select table_name from information_schema.tables
-           where table_schema = 'public' and table_name <> 'mikro_orm_migrations'`,
+        `select table_name as name from information_schema.tables
+           where table_schema = 'public' and table_name <> 'mikro_orm_migrations'
+         union all select routine_name from information_schema.routines where routine_schema = 'public'
+         union all select sequence_name from information_schema.sequences
+           where sequence_schema = 'public' and sequence_name <> 'mikro_orm_migrations_id_seq'`,
       );
       expect(left).toEqual([]);
     } finally {

@@ -74,7 +74,7 @@ test('API and worker restart when their code changes, a mistake included, and Ct
   await hears('API is back');
   expect(await readFile(join(copy, '.data', 'logs', 'api.log'), 'utf8')).toContain('edited\n');
 
-  const migration = 'db/migrations/Migration20261121000000_initial.ts';
+  const migration = 'db/migrations/Migration20261122000001_create_accounts.ts';
   await appendFile(join(copy, migration), '\n// edited\n');
   await hears(`${migration} changed; restarting API and Worker`);
   await hears('is back');

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the payment provider told us: one customer and one subscription per account, and which events were applied. */
-export class Migration20261122000002_add_subscriptions extends Migration {
+/** What the payment provider told us. */
+export class Migration20261122000007_create_billing extends Migration {
   override up(): void {
     this.addSql(`
       create table subscription (

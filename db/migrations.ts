@@ -1,0 +1,36 @@
+/** Brings a database up to date with db/migrations/, and says what it lacks. */
+import { MIGRATIONS, type Orm } from './orm.ts';
+
+/** A database with the migrations from before the first release, which today's replaced. */
+export class UnreleasedDatabase extends Error {
+  override name = 'UnreleasedDatabase';
+
+  constructor(database: string) {
+    super(
+      `The database ${database} was made before the first release, and nothing upgrades it: delete it, which with npm start means the data folder (.data), and start again.`,
+    );
+  }
+}
+
+/** The migrations that a database lacks. Changes nothing. @throws UnreleasedDatabase */
+export async function missingMigrations(orm: Orm): Promise<string[]> {
+  const em = orm.em.fork();
+  const [table] = await em.execute<{ exists: boolean }[]>(
+    `select to_regclass('mikro_orm_migrations') is not null as exists`,
+  );
+  const rows = table?.exists
+    ? await em.execute<{ name: string }[]>('select name from mikro_orm_migrations')
+    : [];
+  const applied = new Set(rows.map(({ name }) => name));
+  if (applied.has('Migration20261121000000_initial')) {
+    throw new UnreleasedDatabase(orm.config.get('dbName') ?? '');
+  }
+  return MIGRATIONS.filter((name) => !applied.has(name));
+}
+
+/** Applies what is missing. @returns the names of the applied migrations @throws UnreleasedDatabase */
+export async function migrate(orm: Orm): Promise<string[]> {
+  const missing = await missingMigrations(orm);
+  if (missing.length > 0) await orm.migrator.up();
+  return missing;
+}
