@@ -60,7 +60,9 @@ async function verify(service: Service, user: string | undefined): Promise<boole
   }
   console.log(`${extent}: ${counted(walk.broken, 'chain is', 'chains are')} broken.`);
   if (walk.brokenAtFirst === walk.owners && walk.owners > 0) {
-    console.log('Each at its first record: is ACTIVITY_HMAC_SECRET the one that they were signed with?');
+    console.log(
+      'Each is broken from its first record: is ACTIVITY_HMAC_SECRET the one they were signed with?',
+    );
   }
   return false;
 }

@@ -71,7 +71,7 @@ export function watchPublicAddress(
         toldAt = now;
         log.error(
           { why },
-          'the address of LIVENESS_URL has not answered since this worker started; if it never has, outages of it are not noticed: is it right?',
+          'the address of LIVENESS_URL has not answered since this worker started; an address that has never answered counts for nothing: is it right?',
         );
       }
     },

@@ -95,7 +95,7 @@ export async function openPage({ signal }: Service, link: string): Promise<strin
   const html = await response.text();
   const token = url.searchParams.get('token');
   if (!response.ok || !html.includes(`src="${url.pathname}.js"`) || token === null) {
-    throw new Failure(`There is no page behind the link to ${url.pathname} (${response.status})`);
+    throw new Failure(`The link to ${url.pathname} leads to no page (${response.status})`);
   }
   return token;
 }

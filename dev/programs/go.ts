@@ -78,10 +78,9 @@ export async function buildGoProgram(
   say: Say,
 ): Promise<string> {
   const go = await findGo(scratch, say).catch((error) => {
-    throw new Failure(`There is no Go to build ${what} with (${reasonOf(error)}): ${instead}`);
+    throw new Failure(`Building ${what} needs Go (${reasonOf(error)}): ${instead}`);
   });
-  if (!go)
-    throw new Failure(`There is neither ${what} nor a Go to build it with on this machine: ${instead}`);
+  if (!go) throw new Failure(`This machine has neither ${what} nor Go to build it: ${instead}`);
   say(`building ${what} ${version} from source, about ${takes}, once on this machine`);
   const build = runProgram(go.program, ['install', `${module}@${version}`], {
     // No C compiler is needed. A GOOS or GOARCH meant for something else would put the program elsewhere.

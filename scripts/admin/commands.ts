@@ -77,7 +77,7 @@ export async function disableTwoFactor(service: Service, address: string): Promi
       { id: userId, twoFactorEnabled: true },
       { twoFactorEnabled: false },
     );
-    if (disabled !== 1) throw new Failure(`Two-factor authentication of ${email} is off already`);
+    if (disabled !== 1) throw new Failure(`Two-factor authentication of ${email} is already off`);
     await removeTwoFactor(em, userId);
     await recordOperator(em, { at, operator, action: 'two_factor_disabled', userId });
     const detail = { by: 'operator' };

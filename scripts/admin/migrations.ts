@@ -17,7 +17,7 @@ export async function demandMigrated(service: Service): Promise<void> {
   const names = await missing(service);
   if (names.length === 0) return;
   throw new Failure(
-    `The database lacks ${counted(names)} of this version: run npm run admin -- migrate, then this again, and start neither API nor worker before`,
+    `The database lacks ${counted(names)} of this version: run npm run admin -- migrate, then this again; start no API and no worker until then`,
   );
 }
 

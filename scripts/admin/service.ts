@@ -67,7 +67,7 @@ export function settings(given: Variables, dataDir: string): Variables {
   if (!saved) {
     if (given.JWT_SECRET) return given;
     throw new Failure(
-      `Nothing was started yet with its data in ${dataDir}, and the environment names no service: run npm start first, name its data folder with --data <folder>, or set the variables of .env.example`,
+      `No service has been started with its data in ${dataDir}, and the environment names no service: run npm start first, name its data folder with --data <folder>, or set the variables of .env.example`,
     );
   }
   const all = { ...saved, ...given };

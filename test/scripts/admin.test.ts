@@ -88,7 +88,7 @@ describe('disable-2fa', () => {
       },
     ]);
     expect((await admin('disable-2fa', account.email)).stderr).toBe(
-      `Two-factor authentication of ${account.email} is off already.\n`,
+      `Two-factor authentication of ${account.email} is already off.\n`,
     );
   });
 });
@@ -285,7 +285,7 @@ test('a restored database of an older version is left as it is until it is migra
       code: 1,
       stdout: '',
       stderr:
-        'The database lacks 1 migration of this version: run npm run admin -- migrate, then this again, and start neither API nor worker before.\n',
+        'The database lacks 1 migration of this version: run npm run admin -- migrate, then this again; start no API and no worker until then.\n',
     });
   }
   expect(await rowChecksum(api.orm)).toBe(before);
@@ -340,7 +340,7 @@ describe('invalid input', () => {
   test('without settings, one sentence says where they may be', async () => {
     const { code, stderr } = await runScript('admin', ['status', 'a@b.test', '--data', dataDir]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Nothing was started yet with its data in .*npm run start|npm start first/);
+    expect(stderr).toMatch(/^No service has been started with its data in .*npm run start|npm start first/);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 

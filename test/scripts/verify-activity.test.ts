@@ -168,7 +168,7 @@ describe('npm run verify-activity', () => {
       ACTIVITY_HMAC_SECRET: other,
     });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/is ACTIVITY_HMAC_SECRET the one that they were signed with\?\n$/);
+    expect(stdout).toMatch(/is ACTIVITY_HMAC_SECRET the one they were signed with\?\n$/);
   });
 
   test.each([
