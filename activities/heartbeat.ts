@@ -1,13 +1,13 @@
-/** Activities that may take minutes, and must not keep others waiting for long once their worker is dead. */
+/** Heartbeats for activities that may take minutes, so that another worker soon takes over if theirs dies. */
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 
-/** Several beats within the heartbeat timeout of workflows/reconcile.workflow.ts. */
+/** Several of these fit into the heartbeat timeout in workflows/reconcile.workflow.ts. */
 const BEAT_EVERY_MS = 4_000;
 
 type Activity = (...args: never[]) => Promise<unknown>;
 
-/** The same activities, which tell Temporal every few seconds that somebody works on them. */
-export function beating<A extends Record<string, Activity>>(activities: A): A {
+/** Makes activities tell Temporal every few seconds that they are still running. */
+export function withHeartbeats<A extends Record<string, Activity>>(activities: A): A {
   const wrapped = Object.entries(activities).map(([name, work]) => [
     name,
     async (...args: never[]) => {

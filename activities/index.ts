@@ -2,11 +2,11 @@
 import type { ActivityDeps } from './deps.ts';
 import { createMailActivities } from './mail.ts';
 import { createReconcileActivities } from './reconcile.ts';
-import { failingDiscreetly } from './redact-errors.ts';
+import { redactErrors } from './redact-errors.ts';
 import { createSwitchActivities } from './steps.ts';
 
 export function createActivities(deps: ActivityDeps) {
-  return failingDiscreetly({
+  return redactErrors({
     ...createSwitchActivities(deps),
     ...createMailActivities(deps),
     ...createReconcileActivities(deps),

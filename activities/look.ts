@@ -1,4 +1,4 @@
-/** What the workflow is told after each look and each step: enough to wait or to act, and nothing about any person. */
+/** What the workflow is told after each look and each step: enough to wait or to act, and nothing personal. */
 import { type Due, whatIsDue } from '../db/due.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { noteNextEvent } from '../db/switch.ts';
@@ -20,15 +20,15 @@ export interface Look {
   waitingFor: string;
 }
 
-/** When the workflow looks again by its own clock, and what that moment is called in the database. */
+/** When the workflow looks again: `wakeAt` by its own clock, and `promised` as the row records it. */
 interface NextLook {
   wakeAt: number;
   promised: number;
 }
 
 /**
- * By a worker's wrong clock the next moment may be years ahead, or so long ago that the workflow would look again and
- * again without a pause: while the clocks disagree it is an hour from now, by the clock of whoever waits.
+ * A wrong clock could put the next look years ahead, or so far back that the workflow would look without a pause. So
+ * while the clocks disagree it is an hour from now, by the clock of whoever waits.
  */
 function nextLook({ rules }: ActivityDeps, found: Due, { workflowNow }: StepInput): NextLook {
   const { loaded, conditions, now, plan, reference } = found;
@@ -40,11 +40,11 @@ function nextLook({ rules }: ActivityDeps, found: Due, { workflowNow }: StepInpu
   return { wakeAt: at, promised: at };
 }
 
-/** The moment that the row names for the next look: null where there is nothing to look for. */
+/** When the row says the workflow looks next; null if there is nothing to look for. */
 export const nextEventAt = (deps: ActivityDeps, found: Due, input: StepInput): Date | null =>
   found.plan.due.kind === 'nothing' ? null : new Date(nextLook(deps, found, input).promised);
 
-/** Says what is due, or what to wait for, and keeps the moment in the row. @param noted the row has it already */
+/** Tells what is due, or what to wait for, and records the next look. @param noted whether the row has it already */
 export async function tellDue(
   deps: ActivityDeps,
   em: EntityManager,
@@ -60,13 +60,13 @@ export async function tellDue(
     seq: loaded.seq,
     due: plan.due.kind,
     wakeAt: nextLook(deps, found, input).wakeAt,
-    // Held, nobody can say when the time is up; it would move on with every look.
+    // On hold, nobody can say when the owner's time is up: it would move with every look.
     deadline: plan.deadline === null || plan.due.kind === 'hold' ? null : Math.round(plan.deadline),
     waitingFor: waitingFor(loaded.state, plan.due),
   };
 }
 
-/** Waits for something else than the planner's next moment: a signal comes sooner, or nothing is to be done. */
+/** Makes the workflow wait `forMs` although something is due: a signal will wake it, or it is too soon to try again. */
 export async function tellWait(
   deps: ActivityDeps,
   em: EntityManager,
@@ -80,16 +80,16 @@ export async function tellWait(
   return { ...look, due: 'wait', wakeAt: input.workflowNow + forMs, waitingFor: what };
 }
 
-/** As long as a switch that is not armed waits at most. */
+/** The longest wait of a switch that isn't armed. */
 export const longestWaitMs = ({ rules }: ActivityDeps): number => LONGEST_WAIT_DAYS.other * rules.dayMs;
 
-/** A step that was not taken although it is due is tried again after this: nothing ever spins. */
+/** A step that was due but not taken is tried again after this, so that the workflow never spins. */
 const AGAIN_MS = 60_000;
 
 /**
  * Looks again after a step.
  *
- * @param kind what the step was for
+ * @param kind what was due; if it still is, the step was not taken
  * @returns null once the account is gone
  */
 export async function lookAfter(
@@ -101,6 +101,6 @@ export async function lookAfter(
   const found = await whatIsDue(deps, em, input);
   if (!found) return null;
   return found.plan.due.kind === kind
-    ? tellWait(deps, em, found, input, AGAIN_MS, `${kind}, to be tried again`)
+    ? tellWait(deps, em, found, input, AGAIN_MS, `another attempt at ${kind}`)
     : tellDue(deps, em, found, input);
 }

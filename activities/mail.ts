@@ -1,4 +1,4 @@
-/** The activity of a mail that has a workflow of its own. */
+/** The activity that sends a mail from a workflow of its own. */
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { Mail } from '../db/entities/mail.ts';
@@ -8,15 +8,14 @@ import type { MailInput } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { trustClock } from './now.ts';
 
-/** Where the mail server answers no, or nothing, the first rest and the longest. */
+/** The first and the longest rest after the mail server refused, or did not answer. */
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 30 * 60_000;
 
 /**
- * What the mail server said, or that it was silent, a mail waits for ever longer, and that is told with the failure. All
- * else is over soon, such as a database that is down, a worker that was killed with the mail in hand, or a burst in which
- * it did not get its turn: for that there is the backoff of the mail's workflow, which stays short however many tries
- * there were.
+ * After a refusal, or silence, a mail rests longer each time, as the failure tells Temporal. All else is over soon:
+ * a database that is down, a worker that was killed after claiming the mail, a burst in which it didn't get its turn.
+ * For those the backoff of the mail's workflow is enough, which stays short after any number of attempts.
  */
 function restingLonger(error: unknown): unknown {
   if (!(error instanceof ApplicationFailure) || error.nextRetryDelay !== undefined) return error;
@@ -29,7 +28,7 @@ function restingLonger(error: unknown): unknown {
 export function createMailActivities(deps: ActivityDeps) {
   return {
     /**
-     * Sends a queued mail; returns at once when there is nothing left to send.
+     * Sends a queued mail; returns at once if there is nothing left to send.
      *
      * @throws ApplicationFailure, retryable, while it is not accepted, or this worker's clock is wrong
      */

@@ -1,4 +1,4 @@
-/** The moment at which an activity runs. */
+/** What time it is for an activity, and whether its worker's clock can be trusted. */
 import { ApplicationFailure } from '@temporalio/common';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -12,14 +12,14 @@ export interface StepInput {
 }
 
 /**
- * Whether this worker's clock can be trusted to date anything: what it writes down wrongly, others believe for years.
+ * Checks that this worker's clock may date things: others would rely for years on a wrong date.
  *
- * @throws ApplicationFailure, retryable, while clock and second opinion are further apart than they may be
+ * @throws ApplicationFailure, retryable, while the clock and the second opinion are too far apart
  */
 export async function trustClock({ clock, referenceClock }: ActivityDeps): Promise<void> {
   const apart = Math.abs((await clock()) - (await referenceClock()));
   if (apart > MAX_CLOCK_SKEW_MS) throw tryAgain('clock_skew');
 }
 
-/** Thrown where a step cannot be taken now but may be later; Temporal tries again. */
+/** A failure for a step that can't be taken now but may be later: Temporal tries again. */
 export const tryAgain = (why: string) => ApplicationFailure.retryable(why, 'TryAgain');

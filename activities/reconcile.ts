@@ -9,22 +9,22 @@ import { emptyTrash } from '../db/trash.ts';
 import { patienceMs } from '../mail/rests.ts';
 import type { ReconcileResult, Remembered } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
-import { beating } from './heartbeat.ts';
+import { withHeartbeats } from './heartbeat.ts';
 
-/** A workflow that has not looked this long after it promised to is told again. */
+/** A workflow this late for its next look is signalled again. */
 const OVERDUE_MS = 2 * 60_000;
-/** A queued mail this old has lost its workflow, or is being tried again by it: starting it twice does nothing. */
+/** A mail queued for this long may have lost its workflow. If it hasn't, starting a second one does nothing. */
 const FORGOTTEN_MAIL_MS = 10 * 60_000;
-/** A mail that its workflow is trying again was tried within this: longer than the longest backoff. */
+/** A workflow that still retries its mail has tried it within this, which is longer than the longest backoff. */
 const RETRIED_SECONDS = 45 * 60;
-/** What is told again at a time: no more than the relay tells before the next run. */
+/** How many are told again in one run: no more than the relay can pass on before the next. */
 const BATCH = 10_000;
 
-/** What the database remembers, and whether that is less than, or other than, what it did. */
+/** What the database remembers now, and whether that shows that a backup was restored. */
 export interface Comparison extends Remembered {
-  /** When a restored backup was noticed, in milliseconds; null where none was. */
+  /** When a restored backup was detected, in milliseconds; null if none was. */
   restoredAt: number | null;
-  /** How it was noticed. */
+  /** What gave it away. */
   reason?: 'older' | 'timeline';
 }
 
@@ -32,7 +32,7 @@ const less = (now: string | null, before: string | null | undefined): boolean =>
   now !== null && before != null && BigInt(now) < BigInt(before);
 const differs = <T>(now: T, before: T | undefined): boolean => before != null && now !== before;
 
-/** How the database is another one than that of the run before, of which an older version remembered less. */
+/** How the database differs from what the previous run saw. A run of an older version may have remembered less. */
 function changeSince(
   previous: Partial<ReconcileResult> | null,
   found: Remembered,
@@ -40,10 +40,10 @@ function changeSince(
   if (previous === null) return null;
   if (less(found.highestActivityId, previous.highestActivityId)) return 'older';
   if (less(found.signsOfLife, previous.signsOfLife)) return 'older';
-  // Another cluster counts its timelines for itself. What was loaded into it says exactly how far it goes.
+  // Another cluster has timelines of its own. What was loaded into it is a dump, whose counts are exact.
   if (differs(found.system, previous.system)) return 'moved';
   if (differs(found.timeline, previous.timeline)) return 'timeline';
-  // An earlier copy of the same files, as a snapshot of their volume is, goes on along the timeline that it was on.
+  // An earlier copy of the same files, such as a snapshot of the volume, continues on the same timeline.
   const same = found.system !== null && found.timeline !== null;
   return same && less(found.written, previous.written) ? 'older' : null;
 }
@@ -51,13 +51,13 @@ function changeSince(
 export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'clock' | 'rules'>) {
   const em = () => deps.orm.em.fork();
 
-  return beating({
+  return withHeartbeats({
     /**
-     * Notices a restored backup. Activity records only ever become more, those of deleted accounts included, and so do
-     * signs of life, those that write no record included. A physical copy may be up to 32 signs of life ahead of what it
-     * really has; its timeline is another one then, or less of it is written.
+     * Detects a restored backup. Activity records only ever increase (deleted accounts count too), and so do signs of
+     * life, including those that write no record. In a physical copy the sequence may be up to 32 signs of life ahead
+     * of what was really saved, but then its timeline differs, or less of it has been written.
      *
-     * @param previous what the run before found; null at the first
+     * @param previous what the previous run found; null on the first
      */
     async compareWithLastRun(previous: Partial<ReconcileResult> | null): Promise<Comparison> {
       const [row] = await em().execute<{ id: string; signs: string }[]>(
@@ -68,7 +68,7 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
       const found: Remembered = {
         highestActivityId: row?.id ?? '0',
         signsOfLife: row?.signs ?? '0',
-        // What is not told today is remembered.
+        // Keep the last known value of what PostgreSQL doesn't tell today.
         system: system ?? previous?.system ?? null,
         timeline: timeline ?? previous?.timeline ?? null,
         written: written ?? previous?.written ?? null,
@@ -78,17 +78,17 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
       const at = await deps.clock();
       const log = activityContext.getStore()?.log;
       if (change === 'moved') {
-        log?.error('the database lies in another PostgreSQL, and nothing is missing: was it a backup?');
+        log?.error('the database is in another PostgreSQL, and nothing is missing: was it a backup?');
         await noteMoved(em(), new Date(at));
         return { ...found, restoredAt: null };
       }
-      log?.error('a restored backup was noticed: every open switch starts over', { reason: change });
+      log?.error('a restored backup was detected: every open switch starts over', { reason: change });
       return { ...found, restoredAt: at, reason: change };
     },
 
     /**
-     * After a restored backup nobody knows which signs of life were lost: every open switch starts over. From here on
-     * nothing of an earlier state counts, and the workers bring the rows there, in the background.
+     * After a restored backup nobody knows which signs of life were lost, so every open switch starts over. That holds
+     * from this commit on; the workers update the rows in the background.
      */
     startOver: ({
       restoredAt,
@@ -97,13 +97,14 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
       beginRestoration(em(), new Date(restoredAt), reason),
 
     /**
-     * Tells workflows again whose next event is overdue, and mails that were forgotten. Forgets the samples of rehearsals that are over, and empties the trash of what is 30 days old.
+     * Signals workflows that are overdue and restarts mails that have lost theirs. Also deletes the samples of finished
+     * rehearsals, imports that were cut off, and what has been in the trash for 30 days.
      *
-     * @returns how many workflows
+     * @returns how many workflows were signalled
      */
     async resignal(): Promise<number> {
       const now = new Date(await deps.clock());
-      // A later one was written by a wrong clock, and `deliver` does not heed it either.
+      // A later date was written by a wrong clock; `deliver` ignores it too.
       const longestRest = new Date(now.getTime() + patienceMs(deps.rules));
       await forgetSamples(em(), now);
       await emptyTrash(em(), now);

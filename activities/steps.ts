@@ -1,4 +1,4 @@
-/** The steps of a switch. Each is taken only if the planner still says so, and returns what is due after it. */
+/** The steps of a switch. Each is taken only if the planner still finds it due, and returns what is due after it. */
 import { type Due, whatIsDue } from '../db/due.ts';
 import type { LoadedSwitch } from '../db/load-switch.ts';
 import { changeSwitch } from '../db/switch.ts';
@@ -10,12 +10,12 @@ import { type Look, lookAfter, nextEventAt, tellDue } from './look.ts';
 import type { StepInput } from './now.ts';
 import { warn } from './warn.ts';
 
-/** Whether nothing has happened since the decision was made. */
+/** Whether the switch is as it was when the decision was made. */
 export const unchanged = (a: LoadedSwitch, b: LoadedSwitch): boolean =>
   a.seq === b.seq && a.state.lastSeenAt === b.state.lastSeenAt;
 
 export function createSwitchActivities(deps: ActivityDeps) {
-  /** Plans again with this moment's rows, clocks and outages, and takes the step only if it is still due. */
+  /** Plans afresh from the present rows, clocks and outages, and takes the step only if it is still due. */
   async function advance<K extends PlannedDue['kind']>(
     input: StepInput,
     kind: K,
@@ -58,10 +58,10 @@ export function createSwitchActivities(deps: ActivityDeps) {
 
     giveFinalNotice: (input: StepInput) => warn(deps, input, 'final_notice'),
 
-    /** The grace period is over and the owner was not seen: the successors may be invited. */
+    /** Ends a grace period in which the owner was not seen; from then on successors may be invited. */
     endGracePeriod: (input: StepInput) => advance(input, 'end_grace', () => ({ kind: 'grace_ended' })),
 
-    /** Invites those successors whose time has come; each invitation is a mail of its own. */
+    /** Invites the successors who are due; each gets a mail of their own. */
     inviteSuccessors: (input: StepInput) =>
       advance(input, 'invite', ({ successorIds }) => ({ kind: 'successors_invited', successorIds })),
 

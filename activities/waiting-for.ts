@@ -1,4 +1,4 @@
-/** What a switch waits for, in words that an operator reads in the Temporal UI. Never about a person. */
+/** What a switch waits for, in words for operators in the Temporal UI. Nothing personal. */
 import { type Due, quorumUnreachable } from '../switch/plan.ts';
 import type { SwitchState } from '../switch/state.ts';
 
@@ -9,7 +9,7 @@ export function waitingFor(state: SwitchState, due: Due): string {
   switch (state.status) {
     case 'armed':
     case 'reminding':
-      if (ownerAliveAt !== null) return 'final notice, as the owner is said to be alive';
+      if (ownerAliveAt !== null) return 'final notice, as a successor said that the owner is alive';
       return remindersAccepted < settings.reminderPercents.length
         ? `reminder ${remindersAccepted + 1} of ${settings.reminderPercents.length}`
         : 'final notice';

@@ -1,4 +1,4 @@
-/** Warns the owner: a reminder or the final notice, tried at once, and else left to a workflow of its own. */
+/** Warns the owner: tries to send a reminder or the final notice at once, or leaves it to a workflow of its own. */
 import { type Due, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import { ensureMail, requeueMail, takeNewMail } from '../db/mail.ts';
@@ -13,10 +13,10 @@ import { type StepInput, tryAgain } from './now.ts';
 
 type Warning = 'reminder' | 'final_notice';
 
-/** The workflow waits no longer than this for its local step: what is accepted later it has to be told. */
+/** The workflow waits no longer than this for its local step. If the mail is accepted later, it has to be told. */
 const WAITS_MS = 4_000;
 
-/** Asking for a warning again is the same mail. */
+/** The mail to ask for. The same warning has the same key, so asking twice is one mail. */
 function warningOf({ loaded, plan: { due } }: Due, graceMs: number) {
   const { userId, state } = loaded;
   const since = silenceStart(state);
@@ -26,12 +26,12 @@ function warningOf({ loaded, plan: { due } }: Due, graceMs: number) {
     due.kind === 'reminder'
       ? { since, n: due.n, of: due.of }
       : { since, n: ownerAliveAnswers(state), graceMs };
-  // Named after the silence it belongs to: an owner who was seen since gets this warning anew.
+  // The key names the silence too, so that an owner who has been seen since is warned again.
   const key = `${kind}/${userId}/${state.epoch}/${since}/${data.n}`;
   return { key, kind, userId, epoch: state.epoch, data };
 }
 
-/** The warning's row, made and taken in hand in one statement where it is new. */
+/** Returns the warning's mail. A new one is inserted and claimed in one statement. */
 async function makeWarning(
   { seal, rules }: ActivityDeps,
   em: EntityManager,
@@ -51,7 +51,7 @@ async function makeWarning(
     );
     if (!owner) throw tryAgain('account_gone');
     const mail = await ensureMail(tx, { ...request, recipient: owner.email }, now);
-    // It has just been found due: without it the switch would stand still.
+    // The planner has just found it due: without it the switch would be stuck.
     return { mail: mail.status === 'obsolete' ? await requeueMail(tx, mail.id) : mail, attempt: {} };
   });
 }
@@ -80,7 +80,7 @@ export async function warn(deps: ActivityDeps, input: StepInput, kind: Warning):
       () => false,
     );
   }
-  // Not accepted at once, it goes on like every other mail, also where a mailbox that is dead counted as a step.
+  // If it wasn't accepted at once, a workflow keeps trying it, even if a dead mailbox has just counted as a step.
   if (!over) await putMessage(em, { kind: 'mail', subjectId: mail.id, seq: 0 }, new Date(found.now));
   if (after) {
     deps.announce(input.userId);

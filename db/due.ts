@@ -1,4 +1,4 @@
-/** What is due for one owner at this moment, by the planner, from the rows and clocks as they are. */
+/** Asks the planner what is due for one owner now, by the present rows, clocks and outages. */
 import { type Conditions, type Hold, MAX_CLOCK_SKEW_MS, type Plan, plan } from '../switch/plan.ts';
 import { type Rules, silenceStart } from '../switch/state.ts';
 import { type Outages, unreachable } from './liveness.ts';
@@ -7,7 +7,7 @@ import type { EntityManager } from './orm.ts';
 import { ClockUntrusted } from './trusted-clock.ts';
 
 export interface DueDeps {
-  /** Domain time in milliseconds. Throws ClockUntrusted where nobody can vouch for it. */
+  /** Domain time in milliseconds. Throws ClockUntrusted if it can't be trusted. */
   clock: () => number | Promise<number>;
   /** A second opinion on the time; in production the database's. */
   referenceClock: () => Promise<number>;
@@ -21,7 +21,7 @@ export interface DueDeps {
 /** Whose switch, and what time a workflow believes it is. */
 export interface Asking {
   userId: string;
-  /** Left out, no workflow waits for the answer. */
+  /** Left out if no workflow waits for the answer. */
   workflowNow?: number;
   /** Whether this runs as soon as `workflowNow` was read, so that the two clocks can be compared both ways. */
   atOnce?: boolean;
@@ -46,7 +46,7 @@ async function ownTime({ clock }: DueDeps): Promise<number | null> {
   }
 }
 
-/** Clocks that disagree hold the switch: nobody can say any more whether a grace period is over. */
+/** Clocks that disagree put the switch on hold: nobody can say then whether a grace period is over. */
 function clockHolds(now: number, reference: number, { workflowNow = now, atOnce }: Asking): Hold[] {
   const behind = workflowNow - now;
   const apart = Math.max(Math.abs(now - reference), atOnce ? Math.abs(behind) : behind);
@@ -61,7 +61,7 @@ export async function whatIsDue(deps: DueDeps, em: EntityManager, asking: Asking
   const reference = await deps.referenceClock();
   const holds: Hold[] = clock === null ? ['clock_skew'] : clockHolds(clock, reference, asking);
   const trusted = clock ?? reference;
-  // A worker a little behind the workflow must not find that its timer fired too early.
+  // To a worker whose clock is a little behind the workflow's, the timer must not seem to have fired too early.
   const now = holds.length > 0 ? trusted : Math.max(trusted, asking.workflowNow ?? trusted);
   const since = loaded.state.finalNoticeAt ?? silenceStart(loaded.state);
   const outages = await deps.outages(since, now);

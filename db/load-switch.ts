@@ -14,7 +14,7 @@ export interface LoadedSwitch {
 
 const ms = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
 
-/** The handover that is open; of a completed cycle the one that completed it, as access can still be renewed. */
+/** The open handover or, once a cycle is completed, the one that completed it, as access can still be renewed. */
 async function loadHandover(
   em: EntityManager,
   { userId, status, epoch }: SwitchRow,
@@ -58,16 +58,16 @@ async function loadHandover(
 }
 
 /**
- * Reads a switch as the planner sees it; null once the account is gone. Within a transaction it can be locked. What a
- * restored backup says of one that has yet to start over is read as if it had: nothing can be due of it.
+ * Reads a switch as the planner sees it; null once the account is gone. In a transaction it can be locked. If a backup
+ * was restored and this switch has yet to start over, it is read as if it had, so nothing stale can be due.
  */
 export async function loadSwitch(
   em: EntityManager,
   userId: string,
   options: { lock: boolean } = { lock: false },
 ): Promise<LoadedSwitch | null> {
-  // In one statement: every look at a switch and most writes of an owner begin with it. Where it locks, it does so
-  // before it reads: what it returns cannot change until commit.
+  // One statement, because every look at a switch and most of an owner's writes begin with it. It locks before it
+  // reads, so what it returns cannot change until commit.
   const [found] = await em.execute<Found[]>(
     'select found.*, restoring() as restored_at from load_switch(?, ?) found',
     [userId, options.lock],
@@ -81,23 +81,23 @@ export async function loadSwitch(
   };
 }
 
-/** As it was read, and the restored backup that it has yet to start over after. */
+/** A switch as it was read, and the restored backup after which it has yet to start over. */
 export interface Read extends LoadedSwitch {
-  /** In milliseconds; null where no backup was restored, or the owner was seen since. */
+  /** In milliseconds; null if no backup was restored, or the owner has been seen since. */
   restoredAt: number | null;
 }
 
-/** What a restored backup makes of a switch; null where it makes nothing of it. */
+/** What a restored backup makes of a switch; null if it changes nothing. */
 export function restoredState({ state, restoredAt }: Read): SwitchState | null {
   const after = restoredAt === null ? state : startedOver(state, restoredAt);
   return after === state ? null : after;
 }
 
-/** As it is read again: without the handover that has just been closed. */
+/** The state as the next read would return it: without a handover that has just been cancelled. */
 export const withoutCancelled = (state: SwitchState): SwitchState =>
   state.handover?.status === 'cancelled' ? { ...state, handover: null } : state;
 
-/** As it is, a switch that is about to change: locked, and with it the owner's log, whose end comes along. */
+/** Reads a switch that is about to change. Locks it and the owner's log, and returns where the log ends. */
 export async function lockSwitch(
   em: EntityManager,
   userId: string,
@@ -115,7 +115,7 @@ interface Found {
   verified_successors: { id: string; handoverDelayDays: number }[];
   /** Whether there is a handover that is open or has just been completed, which most owners never have. */
   handing_over: boolean;
-  /** The restored backup after which everybody is being started over. */
+  /** When the backup was restored after which every switch is starting over. */
   restored_at: Date | string | null;
 }
 

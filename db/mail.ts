@@ -1,4 +1,4 @@
-/** The rows of mails: one per step and person, however often it is asked for. */
+/** The rows of mails: one per step and person, however often the same mail is asked for. */
 import { randomUUIDv7 } from 'node:crypto';
 import { Mail, type MailRow } from './entities/mail.ts';
 import { type EntityManager, plainRow } from './orm.ts';
@@ -18,20 +18,20 @@ export interface MailRequest {
   data?: Record<string, string | number | boolean>;
 }
 
-/** How often a mailbox must say that it is gone before we believe it. */
+/** How often a server must say that a mailbox is gone before we believe it. */
 const DEAD_REFUSALS = 3;
 
-/** How long after a worker has crashed another one takes its mail. */
+/** How long a claim lasts: after this, another worker takes over the mail of one that has crashed. */
 const CLAIM_SECONDS = 60;
 
 /** A claim that ends later was written by a clock that was ahead. It must not keep a mail for years. */
 export const CLAIMED_AT_MOST = `clock_timestamp() + make_interval(secs => ${2 * CLAIM_SECONDS})`;
 
-/** Whether nobody has a mail in hand. */
-const IN_NO_HANDS = `(claimed_until is null
+/** Whether no worker has claimed a mail. */
+const UNCLAIMED = `(claimed_until is null
   or claimed_until not between clock_timestamp() and ${CLAIMED_AT_MOST})`;
 
-/** Of the outbox: the message about a mail of the kind `k`. Account mail goes out on a task queue of its own. */
+/** The kind of outbox message for a mail of the kind `k`. Account mail has a task queue of its own. */
 export const MESSAGE_KIND = `case when k.account_queue then 'account_mail' else 'mail' end`;
 
 /** Makes sure that the row exists, and returns it as it is. */
@@ -55,13 +55,13 @@ export async function ensureMail(em: EntityManager, request: MailRequest, now: D
   return made ? em.map(Mail, made) : em.findOneOrFail(Mail, { key: request.key }, { refresh: true });
 }
 
-/** Queues a mail again that had lost its point or was put aside by hand. @returns the row after it */
+/** Queues a mail again that had lost its point, or that somebody had put aside by hand. @returns the new row */
 export async function requeueMail(em: EntityManager, id: string): Promise<MailRow> {
   await em.nativeUpdate(Mail, { id, status: 'obsolete' }, { status: 'queued' });
   return em.findOneOrFail(Mail, { id }, { refresh: true });
 }
 
-/** Queues a mail. It is sent, and tried again, in a workflow of its own. */
+/** Queues a mail. A workflow of its own sends it, and retries. */
 export async function queueMail(em: EntityManager, request: MailRequest, now: Date): Promise<void> {
   const mail = await ensureMail(em, request, now);
   if (mail.status !== 'queued') return;
@@ -72,14 +72,14 @@ export async function queueMail(em: EntityManager, request: MailRequest, now: Da
   );
 }
 
-/** Sends what still waits for an owner to their new address, at once, as that has refused nothing yet. */
+/** Redirects queued mails for an owner to their new address. They are tried at once, as it has refused nothing yet. */
 export async function readdressMails(
   em: EntityManager,
   userId: string,
   recipient: string,
   now: Date,
 ): Promise<void> {
-  // Those that rest since they were refused start anew.
+  // Mails that are resting after a refusal get a new workflow.
   await em.execute(
     `insert into outbox (kind, subject_id, seq, created_at)
      select ${MESSAGE_KIND}, mail.id, ${ANEW}, ? from mail join mail_kind k on k.name = mail.kind
@@ -94,7 +94,7 @@ export async function readdressMails(
   );
 }
 
-/** A mail in one worker's hands. What that worker notes about it counts only while this attempt is the latest. */
+/** One worker's claim on a mail. What that worker notes counts only while this attempt is the latest. */
 export interface ClaimedMail {
   id: string;
   attempt: number;
@@ -103,7 +103,7 @@ export interface ClaimedMail {
 }
 
 /**
- * Takes a mail in hand, so that two workers never send it at once.
+ * Claims a mail, so that two workers never send it at once.
  *
  * @returns null while another worker has it, or once it is done
  */
@@ -112,14 +112,14 @@ export async function claimMail(em: EntityManager, id: string): Promise<ClaimedM
   const [claimed] = await em.execute<Omit<ClaimedMail, 'takenAt'>[]>(
     `update mail set attempts = attempts + 1,
        claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
-     where id = ? and status = 'queued' and ${IN_NO_HANDS}
+     where id = ? and status = 'queued' and ${UNCLAIMED}
      returning id, attempts as attempt`,
     [id],
   );
   return claimed ? { ...claimed, takenAt } : null;
 }
 
-/** A mail to an owner that was just made and is in this worker's hands. */
+/** A new mail to an owner, claimed by this worker. */
 export interface TakenMail {
   mail: MailRow;
   claim: ClaimedMail;
@@ -130,10 +130,10 @@ export interface TakenMail {
 }
 
 /**
- * Makes a mail to an owner at their present address, stores the token of its check-in link, and takes it in hand. One
+ * Inserts a mail to an owner at their present address, stores the token of its check-in link, and claims the mail. One
  * statement does it all, because a storm of warnings consists of these.
  *
- * @returns null if there is such a mail already, in whatever state, or no such owner; no token is stored then
+ * @returns null if the mail already exists, in whatever state, or the owner doesn't; no token is stored then
  */
 export async function takeNewMail(
   em: EntityManager,
@@ -143,7 +143,7 @@ export async function takeNewMail(
 ): Promise<TakenMail | null> {
   const takenAt = performance.now();
   const [made] = await em.execute<({ owner_name: string } & Record<string, unknown>)[]>(
-    // Against a change of address at this moment: either we read the new one, or the change finds this mail.
+    // `for key share`: if the address changes right now, either we read the new one or the change finds this mail.
     `with owner as (select email, name from "user" where id = ? for key share),
        made as (
          insert into mail (id, key, kind, recipient, user_id, epoch, data, status, created_at, attempts, claimed_until)
@@ -181,9 +181,9 @@ export async function releaseClaim(em: EntityManager, { id, attempt }: ClaimedMa
 }
 
 /**
- * Keeps a mail in hand while the mail server decides.
+ * Extends a claim while the mail server decides.
  *
- * @returns whether it was still in hand
+ * @returns whether the claim still held
  */
 export async function extendClaim(em: EntityManager, { id, attempt }: ClaimedMail): Promise<boolean> {
   const held = await em.execute<unknown[]>(
@@ -195,8 +195,8 @@ export async function extendClaim(em: EntityManager, { id, attempt }: ClaimedMai
 }
 
 /**
- * When a mail is over and its account gone, the row stays so that its key stays taken. The address and the names in it
- * go in the statement that ends the mail.
+ * Once a mail has ended and its account is gone, the row stays to keep its key taken. The statement that ends the mail
+ * also removes the address and the names in it.
  */
 const FORGET_OF_THE_GONE = `
   recipient = case when exists (select 1 from "user" where id = mail.user_id) then recipient else '' end,
@@ -220,7 +220,7 @@ export async function mailObsolete(em: EntityManager, id: string): Promise<void>
 }
 
 /**
- * Ends a mail that nobody waits for, once its mailbox has been gone for so long while the same server took mail for
+ * Ends a mail that nothing waits for, once its mailbox has been gone for `goneMs` while the same server took mail for
  * others. Its refusals stay in the row as history.
  *
  * @param at when it was last refused
@@ -248,13 +248,13 @@ export async function endDeadMail(
 
 /** The mail server's refusal, or its silence. */
 export interface Refusal {
-  /** Whether the server refused this very mail; left out, it did. */
+  /** Whether the server refused this very mail; if left out, it did. */
   answered?: boolean;
   /** Whether it said that there is no such mailbox. */
   permanent: boolean;
   /** Domain time. */
   at: Date;
-  /** Until when the mail must not be tried again; left out, it may be at once. */
+  /** Until when the mail rests; if left out, it may be tried at once. */
   restsUntil?: Date | null;
   /** Length of a day, to count the days of refusals. */
   dayMs?: number;

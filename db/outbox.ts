@@ -9,7 +9,7 @@ export interface Message {
   seq: number;
 }
 
-/** As a mail's `seq`: its workflow starts anew, as there is no reason any more to go on resting. */
+/** As the `seq` of a mail's message: a new workflow replaces the mail's own, so that it is tried at once. */
 export const ANEW = 1;
 
 export async function putMessage(em: EntityManager, message: Omit<Message, 'id'>, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { User } from './entities/user.ts';
 import { queueMail } from './mail.ts';
 import type { EntityManager } from './orm.ts';
 
-/** @param seq tells apart what may be owed more than once */
+/** @param seq makes the keys of mails that may be owed more than once unique */
 export async function queueOwedMails(
   em: EntityManager,
   userId: string,
@@ -36,7 +36,7 @@ export async function queueOwedMails(
         const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
         if (!successor) break;
         const key = [kind, handoverId, successorId, ...(kind === 'invitation' ? [mail.n] : [])].join('/');
-        // An owner who is back may remove somebody before the mail about it goes out.
+        // Keep the name: an owner who is back may remove this successor before the mail goes out.
         const data: Record<string, string | number> =
           kind === 'invitation'
             ? { n: mail.n }

@@ -1,8 +1,7 @@
 /**
  * Starting over after a restored backup. Nobody knows which signs of life were lost with it, so every open switch gets a
- * new cycle that counts from now. A million owners take minutes; meanwhile whoever has not started over is read as if
- * they had, and starts over on the spot where anything is to change (db/switch.ts), so that nothing of theirs is warned
- * of or released.
+ * new cycle that counts from now. For a million owners that takes minutes. Until then a switch that hasn't started over
+ * is read as if it had, and starts over before any other change to it (db/switch.ts): it neither warns nor releases.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Rules } from '../switch/state.ts';
@@ -11,22 +10,22 @@ import { Restoration, type RestorationReason } from './entities/restoration.ts';
 import type { EntityManager } from './orm.ts';
 import { changeSwitch } from './switch.ts';
 
-/** How many owners are gone through before it is noted how far it got. */
+/** How many owners to go through before noting how far we got. */
 const BATCH = 10_000;
-/** How many of those whose log is to tell are started over in one transaction. */
+/** How many switches that need a log record start over in one transaction. */
 const CHUNK = 200;
-/** How many of those that need more than that are started over at a time. */
+/** How many switches that need a transaction each start over at a time. */
 const AT_A_TIME = 8;
-/** So long after a process died another goes on. */
+/** How long after a process has died another one takes over. */
 const CLAIM_SECONDS = 20;
-/** Until a change that was decided without knowing of it has committed, or it is tried again. */
+/** How long noting a restore waits for changes that were decided before it. After this, noting it is tried again. */
 const LOCK_TIMEOUT = '10s';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notes that a backup was restored: from its commit on nobody's earlier state counts any more. Noting the same moment
- * again does nothing; a later one begins anew.
+ * Notes that a backup was restored. From this commit on no earlier state counts. Noting the same moment again does
+ * nothing; a later one starts over again.
  */
 export function beginRestoration(
   em: EntityManager,
@@ -35,7 +34,7 @@ export function beginRestoration(
 ): Promise<void> {
   return em.transactional(async (tx) => {
     await tx.execute(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    // Whoever holds a switch has decided without knowing; they commit first, and everybody after reads the row.
+    // Whoever has a switch locked decided before this: they commit first, and everybody after them reads this row.
     await tx.execute('lock table switch in exclusive mode');
     await tx.execute(
       `insert into restoration (id, reason, restored_at)
@@ -48,7 +47,7 @@ export function beginRestoration(
   });
 }
 
-/** Notes, for operators, that the data lie in another cluster, and that nothing is missing. */
+/** Notes, for operators, that the data are in another cluster and nothing is missing. */
 export async function noteMoved(em: EntityManager, at: Date): Promise<void> {
   await em.execute(`insert into restoration (id, reason, restored_at, done_at) values (?, 'moved', ?, ?)`, [
     randomUUIDv7(),
@@ -57,7 +56,7 @@ export async function noteMoved(em: EntityManager, at: Date): Promise<void> {
   ]);
 }
 
-/** Whether a switch has yet to start over: what its rows say may have been over long ago. */
+/** Whether a switch has yet to start over, so that its rows may be out of date. */
 export async function isYetToStartOver(em: EntityManager, userId: string): Promise<boolean> {
   const found = await em.execute<unknown[]>(
     `select 1 from switch where user_id = ? and status not in ('off', 'completed') and last_seen_at < restoring()`,
@@ -72,17 +71,17 @@ export interface StartOverDeps {
   signRecord: SignRecord;
   rules: Rules;
   announce: (userId: string) => void;
-  /** Told of a switch whose row makes no sense; nothing can be planned from it either. */
+  /** Called for a switch whose row makes no sense, so that nothing can be planned from it. */
   unreadable: (userId: string) => void;
 }
 
-/** What there is left to do: nothing; more; or it is in the hands of another process. */
+/** What is left to do: nothing, more, or the part that another process has claimed. */
 export type Left = 'nothing' | 'more' | 'others';
 
 /**
- * Who has no handover and somebody to hand over to, or is paused: nearly everybody. As `startedOver` in
- * switch/cycle.ts, which a test holds it against. Nobody has to be told: the workflow finds it when its timer
- * fires, and where there is none reconcile starts one by the time at which the first reminder may be due.
+ * Starts over switches without a handover that are paused or have somebody to hand over to: nearly all. A test compares
+ * this with `startedOver` in switch/cycle.ts. No workflow has to be told: it finds out when its timer fires, and if
+ * there is none, reconcile starts one by the time the first reminder may be due.
  */
 const START_OVER = `
   update switch s set status = case s.status when 'paused' then 'paused' else 'armed' end,
@@ -110,8 +109,8 @@ const START_OVER = `
     and not exists (select 1 from handover h where h.user_id = s.user_id and h.status not in ('completed', 'cancelled'))`;
 
 /**
- * Starts the next few thousand owners over, where a restored backup was noted and nobody else is at it. Whoever was
- * seen since is left alone, so that doing it twice changes nothing.
+ * Starts the next few thousand owners over if a restored backup was noted and no other process is at it. Owners who
+ * have been seen since are left alone, so doing it twice changes nothing.
  *
  * @param claimant this process
  * @returns what is left to do
@@ -177,7 +176,7 @@ function* chunks(ids: readonly string[]): Generator<string[]> {
 }
 
 /**
- * Those who are being warned, and have no handover: as the others, and the log tells of it.
+ * Starts over switches that are reminding and have no handover. Their logs get a record each.
  *
  * @returns how many
  */
@@ -206,7 +205,7 @@ async function startWarnedOver(
   return changed.length;
 }
 
-/** Some at a time; the first failure is thrown once all have come to rest. */
+/** Works on `AT_A_TIME` owners at once. Throws the first failure once all have settled. */
 async function eachAtOnce(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
   const waiting = ids.values();
   const results = await Promise.allSettled(
@@ -218,17 +217,17 @@ async function eachAtOnce(ids: readonly string[], work: (id: string) => Promise<
   if (failed) throw failed.reason;
 }
 
-/** One whose handover, warnings or successors need more than a statement. */
+/** Starts over one switch whose handover, warnings or successors need more than a statement. */
 async function startOver(deps: StartOverDeps, userId: string, restoredAt: Date): Promise<void> {
   const now = new Date(Math.max(restoredAt.getTime(), await deps.clock()));
   try {
-    // Whatever is to change, what was restored starts over first.
+    // `changeSwitch` starts it over before any other change, and there is none.
     const { signRecord, rules } = deps;
     await changeSwitch({ em: deps.fork(), signRecord, rules, now }, userId, () => null);
     deps.announce(userId);
   } catch (error) {
-    // A row that makes no sense, as by somebody's SQL, moves nowhere: no step can be planned from it either. It must not
-    // keep everybody behind it from starting over. Whatever else went wrong is tried again.
+    // A row that makes no sense, such as one edited by hand, stays as it is: no step can be planned from it either. It
+    // must not keep those after it from starting over. Any other failure is retried.
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
     deps.unreadable(userId);
   }

@@ -1,4 +1,4 @@
-/** Writes the handover that a change of a switch opened, moved on or closed, and its invitees. */
+/** Saves the handover that a change of a switch opened, advanced or closed, with its invitees. */
 import type { SwitchState } from '../switch/state.ts';
 import { Handover } from './entities/handover.ts';
 import { Invitee } from './entities/invitee.ts';

@@ -1,7 +1,7 @@
 /**
- * Every change of a switch goes through the one conditional UPDATE below. What an event makes of a switch is decided by
- * `step` (switch/step.ts); here the decision is made to stick, together with its handover, its activity record, the mails
- * it owes and the message to Temporal, or not at all.
+ * Every change of a switch goes through the one conditional UPDATE below. `step` (switch/step.ts) decides what an event
+ * makes of a switch. Here the decision is saved, together with its handover, its activity records, the mails it owes
+ * and the message to Temporal, or not at all.
  */
 import type { Rules, SwitchEvent, SwitchState } from '../switch/state.ts';
 import { step } from '../switch/step.ts';
@@ -16,7 +16,7 @@ import { saveHandover } from './save-handover.ts';
 /** Settings of a new account. */
 const DEFAULTS = { thresholdDays: 90, reminderPercents: [75, 85, 95], quorum: 1, accessDays: 90 };
 
-/** Gives a new owner their row, switched off until there is somebody to hand over to. */
+/** Inserts a new owner's switch, which is off until there is somebody to hand over to. */
 export async function createSwitch(em: EntityManager, userId: string, now: Date): Promise<void> {
   await em.insert(Switch, {
     userId,
@@ -49,30 +49,30 @@ const date = (at: number | null): Date | null => (at === null ? null : new Date(
 
 type ChangeRecord = Omit<ActivityRecord, 'userId' | 'at'>;
 
-/** What goes with a change, beside the mails that it owes. */
+/** What goes with a change, besides the mails that it owes. */
 export interface ChangeOptions {
   /** What the activity log says. */
   record?: ChangeRecord | null | ((before: SwitchState, after: SwitchState) => ChangeRecord | null);
-  /** The workflow's own steps need no message, as they look again anyway. `always`: also where nothing changed. */
+  /** The workflow's own steps need no message, as it looks again anyway. `always`: even if nothing changed. */
   tell?: 'workflow' | 'nobody' | 'always' | ((after: SwitchState) => 'workflow' | 'nobody' | 'always');
-  /** When the workflow looks next, where that is known; null where it has nothing to look for. */
+  /** When the workflow looks next, if that is known; returns null if it has nothing to look for. */
   nextEventAt?: (after: SwitchState) => Date | null;
   /** The owner's own words for a cancelled handover. */
   cancelNote?: string;
 }
 
-/** Thrown when the row changed under a decision that was made on an older one. The caller decides again. */
+/** Thrown when the row has changed since it was read for a decision. The caller decides again. */
 export class SwitchConflict extends Error {
   override name = 'SwitchConflict';
 }
 
 /**
- * Applies an event to a switch, in a transaction of its own or in the caller's: the row is locked, the event applied to
- * it as it is, and the outcome saved with everything that belongs to it, the owed mails included.
+ * Applies an event to a switch, in a transaction of its own or in the caller's: locks the row, applies the event to
+ * what it reads there, and saves the outcome with everything that belongs to it, the owed mails included.
  *
- * @param event or what makes one of the switch as it is; null leaves everything as it is
- * @returns the switch after the event; null where the account is gone, or the event is not possible
- * @throws SwitchConflict where the row changed all the same; nothing is saved then
+ * @param event the event, or a function that derives it from the locked switch; null changes nothing
+ * @returns the switch after the event; null if the account is gone, or the event is not possible
+ * @throws SwitchConflict if the row changed in spite of the lock; nothing is saved then
  */
 export async function changeSwitch(
   context: ChangeContext,
@@ -85,7 +85,7 @@ export async function changeSwitch(
     const locked = await lockSwitch(em, userId);
     if (!locked) return null;
     let [before, logEnd]: [LoadedSwitch, string] = [locked.before, locked.logEnd];
-    // Whatever is to change, what was restored starts over first.
+    // After a restored backup, the switch starts over before anything else changes.
     const restored = restoredState(locked.before);
     if (restored) {
       const saved = await save(em, context, before, restored, {}, logEnd);
@@ -135,10 +135,10 @@ async function updateRow(
       ...(seq === before.seq ? {} : { nextEventAt }),
     },
   );
-  if (updated !== 1) throw new SwitchConflict('the switch changed meanwhile');
+  if (updated !== 1) throw new SwitchConflict('the switch has changed since it was read');
 }
 
-/** Makes a change stick, with everything that belongs to it. */
+/** Saves a change with everything that belongs to it. */
 async function save(
   em: EntityManager,
   { signRecord, now }: ChangeContext,
@@ -152,7 +152,7 @@ async function save(
   const onlySeen = state.status === before.state.status && isOnlySeen(before.state, state);
   const seq = onlySeen && told !== 'always' ? before.seq : before.seq + 1;
   if (state !== before.state || seq !== before.seq) {
-    // Unless it is known: due at once, so that reconcile finds it should the message to the workflow be lost.
+    // If the next look isn't known, it is due at once: should the message to the workflow be lost, reconcile finds it.
     await updateRow(em, before, state, seq, nextEventAt ? nextEventAt(state) : now);
   }
   await saveHandover(em, userId, before.state, state, cancelNote ?? null);
@@ -176,14 +176,14 @@ async function save(
   return { after: { userId, seq, state }, logEnd: end };
 }
 
-/** A sign of life that ended nothing: history stays small for an owner who is seen daily for ten years. */
+/** Whether only `lastSeenAt` moved. The workflow isn't told, so its history stays small for an owner seen daily. */
 const isOnlySeen = (before: SwitchState, after: SwitchState): boolean =>
   JSON.stringify({ ...before, lastSeenAt: 0 }) === JSON.stringify({ ...after, lastSeenAt: 0 });
 
 /**
- * The short way for the commonest sign of life, one statement: where nothing has begun, only the moment moves.
+ * The fast path for the commonest sign of life: if nothing has begun, one statement moves `last_seen_at`.
  *
- * @returns false where something has begun that the sign of life must end: use `changeSwitch`
+ * @returns false if something has begun that the sign of life must end; call `changeSwitch` then
  */
 export async function touchSwitch(em: EntityManager, userId: string, now: Date): Promise<boolean> {
   const touched = await em.execute<unknown[]>(

@@ -1,4 +1,4 @@
-/** A warning to an owner whose mailbox may be dead: when it counts as undeliverable, and who hears of it before. */
+/** When a warning counts as undeliverable because the owner's mailbox is dead, and who is told before that. */
 import { Mail, type MailRow } from '../db/entities/mail.ts';
 import { queueMail } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
@@ -6,11 +6,11 @@ import { isUndeliverable, type Refusals } from '../switch/plan.ts';
 import type { SwitchState } from '../switch/state.ts';
 import type { MailDeps } from './deps.ts';
 
-/** Operators hear of it after so many days of refusals, and then once a week. */
+/** Operators are told after a day of refusals, and then once a week. */
 const TELL_AFTER_DAYS = 1;
 const TELL_EVERY_DAYS = 7;
 
-/** What became of the tries so far. @param now moments that a wrong clock wrote down as later prove nothing */
+/** The refusals so far. @param now later dates are ignored, as only a wrong clock can have written them */
 async function refusalsOf(
   em: EntityManager,
   { id, recipient }: MailRow,
@@ -22,7 +22,7 @@ async function refusalsOf(
     `select (select max(accepted_at) from mail
          where status = 'accepted' and recipient = ? and accepted_at <= ?) as own,
        (select accepted_at from mail m where status = 'accepted' and recipient <> ? and accepted_at <= ?
-          -- That operators can be told says little where others cannot.
+          -- That operators can be reached proves little if mails to others are refused.
           and (kind <> 'owner_unreachable' or not exists (
             select 1 from mail where status = 'queued' and refused_since is not null and recipient <> ?))
         order by accepted_at desc limit 1) as others`,
@@ -39,7 +39,7 @@ async function refusalsOf(
   };
 }
 
-/** Tells the operators, who may be able to mend it; that they can be told also shows whose fault it is not. */
+/** Tells the operators, who may be able to fix it. If their mail is accepted, the mail server isn't at fault. */
 async function tellOperators(
   { operators, rules }: MailDeps,
   em: EntityManager,
@@ -52,7 +52,7 @@ async function tellOperators(
   const code = (await em.findOneOrFail(Mail, { id: mail.id }, { refresh: true })).lastError ?? 'refused';
   for (const [i, recipient] of operators.filter((each) => each !== mail.recipient).entries()) {
     const key = `owner_unreachable/${mail.id}/${Math.floor(days / TELL_EVERY_DAYS)}/${i}`;
-    // It is on its way already.
+    // This week's mail has already been queued.
     if ((await em.count(Mail, { key })) > 0) continue;
     const data = { since, code };
     await em.transactional((tx) =>
@@ -62,7 +62,7 @@ async function tellOperators(
 }
 
 /**
- * Whether the owner's mailbox is dead for good, after it refused a warning once more. Operators hear of it before.
+ * Whether the owner's mailbox is dead, now that it has refused a warning once more. If not yet, operators are told.
  *
  * @param permanent whether the mail server has just said that there is no such mailbox
  */

@@ -12,9 +12,9 @@ import {
 } from '../db/mail.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { forgetTokens, remembering } from '../db/tokens.ts';
+import { claimedElsewhere, isStillClaimed, keepClaim } from './claim.ts';
 import { isMailboxDead } from './dead-mailbox.ts';
 import type { MailDeps } from './deps.ts';
-import { inOtherHands, keepInHand, stillInHand } from './in-hand.ts';
 import { kindOf } from './kinds/index.ts';
 import { render } from './layout/render.ts';
 import { failureOf, notYet } from './not-yet.ts';
@@ -24,21 +24,21 @@ import { type Fate, type StepOptions, takeStep } from './step.ts';
 import { isWarning } from './warning.ts';
 import { type Known, writeMail } from './write.ts';
 
-/** A mailbox that took nothing for so many days, and was gone each time, is not tried any more where nobody waits. */
+/** After its mailbox has been gone for this many days, a mail that nothing waits for is given up. */
 const DEAD_FOR_DAYS = 30;
 
-/** What the caller knows and holds already, and how the step is taken that the mail brings. */
+/** What the caller has already read or claimed, and how to take the step that the mail brings. */
 export interface Attempt extends Known {
-  /** Left out, the mail is claimed here. */
+  /** If left out, `deliver` claims the mail. */
   claim?: ClaimedMail;
   step?: StepOptions;
 }
 
 /**
- * Tries to deliver a mail, at least once and, short of a crash between the server's 250 and our commit, at most once.
- * The step of the switch that its fate brings is taken in the transaction that notes it.
+ * Tries to deliver a mail. Unless we crash between the server's 250 and our commit, it is sent only once. The
+ * transaction that notes what became of it also takes the step of the switch that follows.
  *
- * @returns when the server accepted it; null where the mail has lost its point
+ * @returns when the server accepted it; null if the mail has lost its point or is given up
  * @throws ApplicationFailure, retryable, while the server does not take it
  */
 export async function deliver(
@@ -54,10 +54,10 @@ export async function deliver(
   const restMs = restsForMs(mail, deps.rules, await deps.clock());
   if (restMs > 0) throw notYet(mail.lastError ?? 'refused', restMs);
   const claim = attempt.claim ?? (await claimMail(em, mail.id));
-  if (!claim) throw inOtherHands();
+  if (!claim) throw claimedElsewhere();
 
   const now = new Date(await deps.clock());
-  // The tokens' hashes are committed before the mail goes out; those of tries that may have arrived stay valid.
+  // The tokens' hashes are committed before the mail goes out. Tokens of an attempt that may have arrived stay valid.
   const { seal, minted } = remembering(deps.seal);
   if (attempt.token !== undefined) minted.push(attempt.token);
   const known: Known = { ...attempt, ...(due ? { due } : {}) };
@@ -93,7 +93,7 @@ export async function deliver(
 
 type Follow = (em: EntityManager, fate: Fate) => Promise<void>;
 
-/** Noted without its step, where the step failed: it is taken now. */
+/** The mail was noted, but its step failed (see `note`): takes the step now. */
 async function takeMissingStep(
   deps: MailDeps,
   em: EntityManager,
@@ -108,7 +108,7 @@ async function takeMissingStep(
   return acceptedAt;
 }
 
-/** Notes the fate of a mail together with its step: whatever is lost after, Temporal's data included, the two agree. */
+/** Notes what became of a mail and takes its step in one transaction, so that the two agree whatever is lost later. */
 async function note(
   em: EntityManager,
   fate: Fate,
@@ -121,13 +121,13 @@ async function note(
       await write(tx);
     });
   } catch (error) {
-    // A step that cannot be taken must not have the mail sent again and again: it is tried again by itself.
+    // Note the mail even if the step fails, or it would be sent again and again. The step is retried on its own.
     await write(em);
     throw error;
   }
 }
 
-/** What the mail server said has to be noted even if nobody can vouch for the time any more: counted on from then. */
+/** The mail server's answer must be noted even if the clock can't be trusted by then: it is counted on from `from`. */
 function stopwatch({ clock }: MailDeps, from: Date): () => Promise<Date> {
   const began = performance.now();
   return async () => {
@@ -136,19 +136,19 @@ function stopwatch({ clock }: MailDeps, from: Date): () => Promise<Date> {
   };
 }
 
-/** @returns the mail server's no; undefined where it took the mail */
+/** @returns the mail server's refusal; undefined if it took the mail */
 async function send(
   deps: MailDeps,
   em: EntityManager,
   claim: ClaimedMail,
   mail: { id: string; to: string; subject: string; text: string; html: string },
 ): Promise<MailRefused | undefined> {
-  const release = keepInHand(deps, claim);
+  const release = keepClaim(deps, claim);
   let lost: unknown;
-  // While others were sent, the database may have gone: a mail that could not be noted would be sent again later.
+  // The database may have gone down while this mail waited its turn. A mail that can't be noted would be sent twice.
   const still = async () => {
-    lost = await stillInHand(deps, em, claim).then(
-      (ours) => (ours ? undefined : inOtherHands()),
+    lost = await isStillClaimed(deps, em, claim).then(
+      (ours) => (ours ? undefined : claimedElsewhere()),
       (error: unknown) => error,
     );
     if (lost !== undefined) throw lost;
@@ -164,7 +164,7 @@ async function send(
   }
 }
 
-/** A warning to a mailbox that is dead for good counts as a step, or a rightful release would wait for ever. */
+/** A warning to a dead mailbox counts as a step, or a rightful release would wait for ever. */
 async function giveUpOnDeadMailbox(
   deps: MailDeps,
   em: EntityManager,

@@ -10,8 +10,8 @@ import type { Mailer } from './smtp.ts';
 export interface MailDeps {
   orm: Orm;
   /**
-   * Domain time, in milliseconds: the one clock of everything that is planned. Throws ClockUntrusted where nobody can
-   * vouch for it.
+   * Domain time, in milliseconds: everything is planned by this one clock. Throws ClockUntrusted if it can't be
+   * trusted.
    */
   clock: () => number | Promise<number>;
   /** A second opinion on the time; in production the database's. */

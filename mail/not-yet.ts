@@ -4,7 +4,7 @@ import { BUSY, type MailRefused } from './smtp.ts';
 /**
  * A failure that Temporal tries again. Its message carries a code, never an address or a token.
  *
- * @param afterMs when to try again; left out, as the activity's backoff says
+ * @param afterMs how long to wait; if left out, the activity's backoff decides
  */
 export const notYet = (why: string, afterMs?: number, type = 'MailNotAccepted') =>
   ApplicationFailure.create({
@@ -13,17 +13,17 @@ export const notYet = (why: string, afterMs?: number, type = 'MailNotAccepted') 
     ...(afterMs === undefined ? {} : { nextRetryDelay: afterMs }),
   });
 
-/** Whether the mail server has just said no to this mail, and whether for good; null where it was not asked, or silent. */
+/** How the mail server has just refused this mail; null if it wasn't asked or didn't answer. */
 export function refusalIn(error: unknown): 'permanent' | 'temporary' | null {
   if (!(error instanceof ApplicationFailure)) return null;
   if (error.type === 'MailboxGone') return 'permanent';
   return error.type === 'MailRefused' ? 'temporary' : null;
 }
 
-/** What a mail that did not get its turn fails with: the server was not asked, so that its own rests are not for it. */
+/** The failure of a mail that didn't get its turn. The server wasn't asked, so no rest after a refusal applies. */
 const NO_TURN = 'MailHadNoTurn';
 
-/** The type of failure that tells one no from another; undefined where the server was not there. */
+/** The type that tells one refusal from another; undefined if the server didn't answer. */
 export const failureOf = ({ message, permanent, answered }: MailRefused): string | undefined => {
   if (permanent) return 'MailboxGone';
   if (answered) return 'MailRefused';

@@ -1,19 +1,19 @@
-/** How long a mail that was refused is left alone before the next try. */
+/** How long a refused mail rests before the next attempt. */
 import type { MailRow } from '../db/entities/mail.ts';
 import type { Rules } from '../switch/state.ts';
 import type { MailRefused } from './smtp.ts';
 
-/** A mailbox that does not exist: a quarter of a day. */
+/** How long a mail rests if its mailbox doesn't exist: a quarter of a day. It is also the longest rest. */
 export const patienceMs = ({ dayMs }: Rules): number => Math.max(1_000, dayMs / 4);
 
-/** So long a mail that a mailbox refuses otherwise is tried as often as the activity's backoff says, then once an hour. */
+/** For this many days a mail that is refused in any other way is tried as the activity's backoff says, then hourly. */
 const HASTE_DAYS = 1;
-/** After so many days with a refusal it is tried every three hours: a month is not worth nine thousand knocks. */
+/** After refusals on this many days it is tried every three hours: a dead mailbox isn't worth thousands of attempts. */
 const PATIENCE_DAYS = 7;
-/** More seldom, a mailbox that answers "come again later" has forgotten that somebody was there. */
+/** Not less often than this: a server that greylists forgets a sender who stays away for longer. */
 const TRIES_A_DAY = 8;
 
-/** @returns undefined where the activity's backoff says how long */
+/** @returns undefined if the activity's backoff decides */
 export function restAfter(
   no: MailRefused,
   { refusedSince, refusedDays }: MailRow,
@@ -27,11 +27,11 @@ export function restAfter(
 }
 
 /**
- * How long the mail must not be tried yet; 0 where it may be. By the row, so that a workflow that starts anew does not
- * knock once more.
+ * How long the mail still has to rest; 0 if it may be tried now. Read from the row, so that a new workflow doesn't
+ * start with an extra attempt.
  */
 export function restsForMs({ restsUntil }: MailRow, rules: Rules, now: number): number {
   const rest = (restsUntil?.getTime() ?? now) - now;
-  // What a clock that was ahead wrote down must not keep a mail for years.
+  // A date written by a clock that was ahead must not delay a mail for years.
   return rest > patienceMs(rules) ? 0 : Math.max(0, rest);
 }

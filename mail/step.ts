@@ -1,4 +1,4 @@
-/** The step of the switch that the fate of a mail brings. */
+/** Takes the step of the switch that follows from what became of a mail. */
 import type { Due } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import type { LoadedSwitch } from '../db/load-switch.ts';
@@ -18,15 +18,15 @@ export interface Fate {
 }
 
 export interface StepOptions {
-  /** Whether nobody waits for what comes of it, so that the workflow has to be told. */
+  /** Whether the workflow has to be told, because it no longer waits for the result. */
   tell: () => 'workflow' | 'nobody';
-  /** When the workflow looks next, where somebody waits. */
+  /** When the workflow looks next, if it waits for the result. */
   nextEventAt?: (due: Due) => Date | null;
-  /** Gets what is due after the step, once it was taken. */
+  /** Called with what is due after the step, once it has been taken. */
   taken?: (due: Due) => void;
 }
 
-/** @param due what was due when the mail was written; null for a mail that is no warning */
+/** @param due what was due when the mail was written; null if the mail isn't a warning */
 export async function takeStep(
   deps: MailDeps,
   tx: EntityManager,
@@ -65,7 +65,7 @@ export async function takeStep(
   if (found) options.taken?.({ ...found, loaded: taken });
 }
 
-/** What the log says of a warning; the deadline is the one that holds from now on. */
+/** What the log says of a warning, with the deadline that applies from now on. */
 function recordOf({ kind, data }: MailRow, what: Fate['what'], after: Due | null) {
   if (!after) return null;
   const type = what === 'undeliverable' ? ('warning_undeliverable' as const) : ('reminder_sent' as const);

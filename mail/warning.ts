@@ -1,4 +1,4 @@
-/** Whether a warning to an owner still has its point. */
+/** Whether a warning to an owner should still be sent. */
 import type { Due } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import { type SwitchState, silenceStart } from '../switch/state.ts';
@@ -9,16 +9,16 @@ import { patienceMs } from './rests.ts';
 /** Only reminders and final notices belong to a silence. */
 export const isWarning = ({ data }: MailRow): boolean => data.since !== undefined;
 
-/** Whether the owner has not been seen since the warning became due, nor anything else started the clock anew. */
+/** Whether nothing has restarted the clock since the warning became due: no sign of life, no new settings. */
 export const isOfThisSilence = (state: SwitchState, { epoch, data }: MailRow): boolean =>
   state.epoch === epoch && silenceStart(state) === data.since;
 
 /**
  * What is due in the silence that a warning belongs to.
  *
- * @param isNext whether the warning is the one that the switch waits for
- * @returns null where it is not, as its silence is over or its step was taken
- * @throws ApplicationFailure, retryable, while the switch is on hold, or the moment has not come by this worker's clock
+ * @param isNext whether the switch is waiting for this warning
+ * @returns null if it isn't, because the silence is over or the step was taken
+ * @throws ApplicationFailure, retryable, while the switch is on hold, or the warning is not due by this worker's clock
  */
 export async function dueInSilence(
   context: MailContext,
@@ -32,7 +32,7 @@ export async function dueInSilence(
   if (!isNext(state, mail)) return null;
   if (due.kind === 'hold') throw notYet(due.holds.join(', '));
   if (due.kind === 'wait' && state.status !== 'grace_period') {
-    // This worker is a little behind the one that found it due, or an outage has moved the moment.
+    // This worker's clock is a little behind that of the one that found it due, or an outage has moved the deadline.
     throw notYet('not due yet', Math.min(patienceMs(context.rules), Math.max(1_000, due.until - found.now)));
   }
   return found;

@@ -1,4 +1,4 @@
-/** What successors answer to an invitation. */
+/** How successors answer an invitation. */
 import { releaseWhenQuorum } from './handover.ts';
 import {
   isOpen,
@@ -12,7 +12,7 @@ import {
   updateInvitee,
 } from './state.ts';
 
-/** An answer may change until the release; one who has not answered yet may still answer after it. */
+/** An answer can be changed until the release. A successor who hasn't answered by then still can afterwards. */
 export function afterResponse(
   state: SwitchState,
   { successorId, response }: { successorId: string; response: SuccessorResponse },
@@ -27,17 +27,17 @@ export function afterResponse(
   if (status === 'released' && invitee.response !== null) return null;
   const answered = updateInvitee(handover, successorId, (each) => ({ ...each, response, respondedAt: now }));
   const next = { ...state, handover: answered };
-  // While the warnings start over, an answer is kept for later.
+  // While the warnings start over, the answer is kept but releases nothing.
   return handover.status === 'grace_period' ? next : releaseWhenQuorum(next, now, rules);
 }
 
-/** "The owner is alive": the warnings start over, the answers stay. */
+/** A successor says that the owner is alive: the warnings start over, and the other answers are kept. */
 export function afterOwnerAlive(state: SwitchState, successorId: string, now: number): SwitchState | null {
   const { handover } = state;
   const invitee = handover?.invitees.find((each) => each.successorId === successorId);
   if (!isOpen(handover) || !invitee || invitee.invitationsSent === 0 || !isSuccessor(state, successorId))
     return null;
-  // The warnings have started over already: an earlier yes of theirs is taken back all the same.
+  // The warnings have already started over. An answer that this successor gave earlier is still taken back.
   if (state.ownerAliveAt !== null) {
     return invitee.response === null
       ? state

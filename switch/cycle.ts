@@ -33,19 +33,19 @@ export const atRest = (state: SwitchState, reason: CancelReason, now: number): S
   handover: cancelHandover(state.handover, reason, now),
 });
 
-/** Starts the clock; a moment that was stamped late never moves it back. */
+/** Starts the clock. An older time that arrives late never moves it back. */
 const restartClock = (state: SwitchState, now: number): SwitchState => ({
   ...state,
   clockStartedAt: Math.max(state.clockStartedAt, now),
 });
 
-/** Starts a new cycle, or switches off where nobody is there to hand over to. */
+/** Starts a new cycle, or switches off if there is nobody to hand over to. */
 export const startCycle = (state: SwitchState, reason: CancelReason, now: number): SwitchState =>
   eligible(state)
     ? { ...restartClock(atRest(state, reason, now), now), status: 'armed', epoch: state.epoch + 1 }
     : { ...atRest(state, reason, now), status: 'off' };
 
-/** A sign of life ends whatever silence had begun; where nothing had begun it only moves the moment. */
+/** A sign of life ends whatever silence has set off. If nothing has begun, only `lastSeenAt` moves. */
 export function afterSignOfLife(before: SwitchState, now: number): SwitchState {
   const state = { ...before, lastSeenAt: Math.max(before.lastSeenAt, now) };
   switch (state.status) {
@@ -59,19 +59,19 @@ export function afterSignOfLife(before: SwitchState, now: number): SwitchState {
 }
 
 /**
- * After a restored backup nobody knows which signs of life were lost: an open switch counts from the moment at which
- * that was noticed, and nothing that was under way goes on.
+ * After a restored backup nobody knows which signs of life were lost. An open switch counts from when the restore was
+ * detected, and anything under way is cancelled.
  */
 export function startedOver(state: SwitchState, restoredAt: number): SwitchState {
   if (state.status === 'off' || state.status === 'completed') return state;
   const lastSeenAt = Math.max(state.lastSeenAt, restoredAt);
-  // A pause that the owner chose outlasts it: nothing may come earlier for a restored backup.
+  // The owner's pause stays: a restored backup must not make anything happen sooner.
   return state.status === 'paused'
     ? { ...state, epoch: state.epoch + 1, lastSeenAt }
     : startCycle({ ...state, lastSeenAt }, 'restored', restoredAt);
 }
 
-/** @param undeliverableAt since when the owner's address counts as dead; a reminder to it counts as a step all the same */
+/** @param undeliverableAt since when the owner's address has counted as dead; the reminder still counts as a step */
 export function afterReminder(
   state: SwitchState,
   at: number,
@@ -86,7 +86,7 @@ export function afterReminder(
 const sameClock = (a: SwitchSettings, b: SwitchSettings): boolean =>
   a.thresholdDays === b.thresholdDays && String(a.reminderPercents) === String(b.reminderPercents);
 
-/** Another threshold or other reminders start the clock anew. */
+/** A different threshold or different reminders restart the clock. */
 export function changeSettings(
   state: SwitchState,
   settings: SwitchSettings,
@@ -115,14 +115,17 @@ export function pause(state: SwitchState, until: number, now: number, rules: Rul
   };
 }
 
-/** Months that passed while nobody could send are one reminder, not several at once. */
+/** If months passed while no mail could be sent, they bring one reminder, not several at once. */
 export function afterPauseReminder(state: SwitchState, now: number, rules: Rules): SwitchState | null {
   if (state.status !== 'paused') return null;
   const months = Math.floor((now - (state.pausedAt ?? now)) / (PAUSE_REMINDER_DAYS * rules.dayMs));
   return { ...state, pauseReminders: Math.max(state.pauseReminders + 1, months) };
 }
 
-/** The long grace period stays: the final notice goes to the new address, and the usual one begins once it arrives. */
+/**
+ * In the grace period nothing changes yet: the final notice goes to the new address, and once that is accepted
+ * `restartGracePeriod` replaces the long grace period with the usual one.
+ */
 export const afterAddressChange = (state: SwitchState): SwitchState =>
   state.undeliverableAt === null || state.status === 'grace_period'
     ? state

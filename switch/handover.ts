@@ -13,7 +13,7 @@ import {
   updateInvitee,
 } from './state.ts';
 
-/** A successor as a handover begins with them. */
+/** A successor's entry in a handover that has just opened. */
 const invitee = ({ id, handoverDelayDays }: { id: string; handoverDelayDays: number }): Invitee => ({
   successorId: id,
   handoverDelayDays,
@@ -25,7 +25,7 @@ const invitee = ({ id, handoverDelayDays }: { id: string; handoverDelayDays: num
   ownerAliveCount: 0,
 });
 
-/** Opens the handover record: the quorum and the list of successors are frozen here. */
+/** Opens the handover, which freezes the quorum and the list of successors. */
 const openHandover = (state: SwitchState, id: string, at: number): Handover => ({
   id,
   status: 'grace_period',
@@ -42,10 +42,10 @@ const openHandover = (state: SwitchState, id: string, at: number): Handover => (
 });
 
 /**
- * Starts the grace period, as long as the final notice said. One that follows "the owner is alive" goes on with the
- * handover, and the answers, that there are.
+ * Starts the grace period, for the length that the final notice named. After "the owner is alive" it continues the
+ * open handover and keeps its answers.
  *
- * @param undeliverableAt since when the owner's address counts as dead; null where the notice was accepted
+ * @param undeliverableAt since when the owner's address has counted as dead; null if the notice was accepted
  */
 export function startGracePeriod(
   state: SwitchState,
@@ -67,7 +67,7 @@ export function startGracePeriod(
   };
 }
 
-/** A final notice that reached a mailbox after all: the grace period is the usual one, from here. */
+/** A final notice was delivered after all: the usual grace period starts now. */
 export function restartGracePeriod(state: SwitchState, { at, graceMs }: FinalNotice): SwitchState | null {
   const { undeliverableAt, handover } = state;
   if (undeliverableAt === null || !handover) return null;
@@ -83,7 +83,7 @@ export function endGracePeriod(state: SwitchState, now: number, rules: Rules): S
   const { status, handover } = state;
   if (status !== 'grace_period' || !handover) return null;
   const inviting = { ...handover, status: 'awaiting_successors' as const, graceEndedAt: now };
-  // Answers kept from before may be enough.
+  // Answers kept from an earlier round may already make the quorum.
   return releaseWhenQuorum({ ...state, status: 'awaiting_successors', handover: inviting }, now, rules);
 }
 
@@ -101,7 +101,7 @@ export function inviteSuccessors(state: SwitchState, successorIds: readonly stri
   };
 }
 
-/** The time until the next invitation counts from the mail server's word. */
+/** The time until the next invitation counts from when the mail server accepted this one. */
 export function afterInvitationAccepted(
   state: SwitchState,
   successorId: string,
@@ -117,7 +117,7 @@ export function afterInvitationAccepted(
   };
 }
 
-/** An invitation lost its point on its way. The next one is due in time, as if it had arrived. */
+/** An invitation lost its point before it was delivered. The next one is due when it would be had this one arrived. */
 export function afterInvitationDropped(
   state: SwitchState,
   { successorId, n }: { successorId: string; n: number },
@@ -134,8 +134,8 @@ export function afterInvitationDropped(
 }
 
 /**
- * The list of a handover is frozen, but where so many of it have stopped being successors that the quorum is gone
- * for good, the successors there are now join it. Only where there are none is the quorum as many as are left.
+ * A handover's list is frozen. But if too few of those on it are still successors to make the quorum, the owner's other
+ * successors join it. If there are no others, `effectiveQuorum` lowers the quorum to those who are left.
  */
 function joinedWhereNeeded(state: SwitchState): SwitchState {
   const { handover, successors } = state;
@@ -147,23 +147,23 @@ function joinedWhereNeeded(state: SwitchState): SwitchState {
   return { ...state, handover: { ...handover, invitees: [...handover.invitees, ...newcomers.map(invitee)] } };
 }
 
-/** What follows where a successor came or went, or the owner's address was proven. */
+/** What follows when a successor is confirmed or leaves, or the owner's address is confirmed. */
 export function afterEligibilityChange(state: SwitchState, now: number, rules: Rules): SwitchState {
   const { status } = state;
-  // A pause outlasts the loss of the last successor: when it ends, `startCycle` asks who is there.
+  // A pause stays even if the last successor leaves: when it ends, `startCycle` checks who is left.
   if (status === 'completed' || status === 'paused') return state;
   if (status === 'off') return eligible(state) ? startCycle(state, 'owner_returned', now) : state;
   if (state.successors.length === 0) return { ...atRest(state, 'no_successor', now), status: 'off' };
   const joined = joinedWhereNeeded(state);
-  // Whoever left may have been the one that the others' answers waited for.
+  // If one who hadn't accepted has left, the acceptances of the others may now be enough.
   return status === 'awaiting_successors' ? releaseWhenQuorum(joined, now, rules) : joined;
 }
 
-/** Opens access for those who accepted, once there are enough of them; later acceptances join at once. */
+/** Opens access for those who accepted once they make the quorum; after that, each acceptance opens access at once. */
 export function releaseWhenQuorum(state: SwitchState, now: number, rules: Rules): SwitchState {
   const handover = state.handover;
   if (!handover) return state;
-  // Whoever accepted and then asked not to be a successor any more has taken their answer back.
+  // An acceptance counts only while its giver is a successor.
   const accepted = handover.invitees.filter(
     (each) => each.response === 'accept' && isSuccessor(state, each.successorId),
   );
@@ -193,7 +193,7 @@ export function completeHandover(state: SwitchState, now: number): SwitchState |
   };
 }
 
-/** A new window for somebody who had access; one that is open ends when it was to end. */
+/** Opens a new access window for somebody whose last one has ended. A window that is still open stays as it is. */
 export function renewAccess(
   state: SwitchState,
   successorId: string,

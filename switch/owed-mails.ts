@@ -1,7 +1,7 @@
-/** Whom a change of a switch has to be told to. */
+/** Who has to be told of a change of a switch. */
 import { isOpen, type SwitchState } from './state.ts';
 
-/** A mail that a change of state owes somebody, apart from the warnings, which are steps of their own. */
+/** A mail that a change of state owes somebody. Warnings aren't among them: each is a step of its own. */
 export type OwedMail =
   | { kind: 'handover_cancelled'; successorId: string; handoverId: string }
   | { kind: 'access'; successorId: string; handoverId: string }
@@ -10,7 +10,7 @@ export type OwedMail =
   | { kind: 'owner_alive' }
   | { kind: 'switch_off'; handoverCancelled: boolean };
 
-/** A pure difference of two states, so that no path can forget somebody. */
+/** Compares two states, so that no code path can forget to tell somebody. */
 export function owedMails(before: SwitchState, after: SwitchState): OwedMail[] {
   const owed: OwedMail[] = [];
   const handover = after.handover;

@@ -1,7 +1,7 @@
 /**
- * What is due, and when: pure functions of a switch and of what the outside world did. `plan` is what is due now, or
- * how long to wait. The steps of the workflow, the API's preview and the property tests all ask here, so that none of
- * them can disagree about a date.
+ * What is due, and when: pure functions of a switch and of what happened outside it. `plan` says what is due now, or
+ * how long to wait. The workflow's steps, the API's preview and the property tests all use it, so they can't disagree
+ * about a date.
  *
  * All moments are milliseconds since the epoch; all lengths are milliseconds.
  */
@@ -20,16 +20,19 @@ import {
 
 /** The grace period after a final notice that could not be delivered, in days. */
 const UNDELIVERABLE_GRACE_DAYS = 30;
-/** An address is dead when it was refused for good so often over so many days, or on so many days at all. */
+/**
+ * An address is dead after `DEAD_TRIES` permanent refusals over at least `DEAD_DAYS`, or after refusals of any sort on
+ * `DEAD_TEMPORARILY_DAYS` different days.
+ */
 const DEAD_TRIES = 3;
 const DEAD_DAYS = 7;
 const DEAD_TEMPORARILY_DAYS = 30;
-/** The last reminder leaves no later than this before the deadline, in days, whatever its percentage. */
+/** The last reminder is due at least this many days before the deadline, whatever its percentage. */
 const LAST_REMINDER_DAYS = 1;
-/** Days until a successor who has not answered is asked again: weekly four times, then monthly. */
+/** Days until a successor who hasn't answered is invited again: a week after each of the first four, then 30. */
 const inviteAgainDays = (invitationsSent: number) => (invitationsSent <= 4 ? 7 : 30);
 
-/** Workflow, worker and database clocks further apart than this: nothing irreversible happens. */
+/** If the clocks of workflow, worker and database are further apart than this, nothing irreversible happens. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 /** A stretch of time, `from` included, `to` not. */
@@ -41,7 +44,7 @@ export interface Interval {
 /** Why a switch cannot go on although a step is due. */
 export type Hold = 'mail_unconfigured' | 'clock_skew' | 'mail_refused';
 
-/** What the outside world did while the owner was silent. */
+/** What happened outside the switch while the owner was silent. */
 export interface Conditions {
   /** Stretches in which no API answered, so that no sign of life could arrive. Sorted, not overlapping. */
   apiGaps: readonly Interval[];
@@ -66,21 +69,21 @@ export type Due =
 
 export interface Plan {
   due: Due;
-  /** When the owner's time to show a sign of life is up; null where no clock runs. */
+  /** When the owner's time to show a sign of life is up; null if no clock is running. */
   deadline: number | null;
   /** How much the deadline moved because no sign of life could have arrived. */
   creditedMs: number;
 }
 
-/** What became of the tries to deliver one warning, the latest of which the mail server has just refused. */
+/** The attempts to deliver one warning so far. The mail server has just refused the latest. */
 export interface Refusals {
   /** Whether the mail server has just said that there is no such mailbox. */
   permanent: boolean;
   /** First refusal, in domain time. */
   since: number;
-  /** On how many different days it was refused: days without a try, or without an answer, are none. */
+  /** On how many different days it was refused. Days without an attempt, or without an answer, don't count. */
   days: number;
-  /** First refusal for good, and how many there were. */
+  /** The first permanent refusal, and how many there were. */
   permanentSince: number | null;
   permanentTries: number;
   /** When this very mailbox last took another mail; null if never. */
@@ -90,8 +93,8 @@ export interface Refusals {
 }
 
 /**
- * Whether a warning counts as undeliverable, because the owner's address is dead: it must not block a rightful
- * release for ever. A mail server that takes nobody's mail proves nothing about one address.
+ * Whether a warning counts as undeliverable because the owner's address is dead: it must not block a rightful release
+ * for ever. A mail server that takes nobody's mail proves nothing about one address.
  */
 export function isUndeliverable(
   { undeliverableAt }: SwitchState,
@@ -102,7 +105,7 @@ export function isUndeliverable(
   const { permanent, since, days, permanentSince, permanentTries, acceptedAt, othersAcceptedAt } = refusals;
   if (acceptedAt !== null && acceptedAt >= since) return false;
   if (othersAcceptedAt === null || othersAcceptedAt < now - DEAD_DAYS * dayMs) return false;
-  // An address that was found dead in this silence need not prove all of it again at every step.
+  // Once found dead in this silence, the address needn't be proved dead again from scratch at every step.
   if (undeliverableAt !== null) return permanent || days > 1;
   if (days >= DEAD_TEMPORARILY_DAYS) return true;
   const lasting = permanentSince !== null && now - permanentSince >= DEAD_DAYS * dayMs;
@@ -124,15 +127,15 @@ function covered(intervals: readonly Interval[], from: number, to: number): numb
   return total;
 }
 
-/** Outages since the last sign of life, or since a postponement, move the deadline, by one threshold at most. */
+/** Outages since silence began, or since "the owner is alive", move the deadline, by one threshold at most. */
 function credit(state: SwitchState, now: number, rules: Rules, conditions: Conditions): number {
   const threshold = state.settings.thresholdDays * rules.dayMs;
   return Math.min(threshold, covered(conditions.apiGaps, state.ownerAliveAt ?? silenceStart(state), now));
 }
 
 /**
- * How long after the start of silence each reminder is due, and last the final notice. Where the last reminder would
- * leave less than a day to answer it, all of them come earlier, each by the same part of its time.
+ * How long after the start of silence each reminder is due, and after them the final notice. If the last reminder would
+ * leave less than a day to answer it, all reminders are scaled down so that it leaves a full day.
  */
 function planned({ thresholdDays, reminderPercents }: SwitchState['settings'], { dayMs }: Rules): number[] {
   const threshold = thresholdDays * dayMs;
@@ -144,7 +147,7 @@ function planned({ thresholdDays, reminderPercents }: SwitchState['settings'], {
 
 /**
  * When the remaining steps before the grace period are due: the reminders not yet accepted, then the final
- * notice. Each at its planned time or at its planned distance after the step before, whichever is later.
+ * notice. Each is due at its planned time, or at its planned distance after the step before, whichever is later.
  */
 function stepTimes(state: SwitchState, now: number, rules: Rules, creditedMs: number): number[] {
   if (state.ownerAliveAt !== null) return [state.ownerAliveAt + OWNER_ALIVE_DAYS * rules.dayMs + creditedMs];
@@ -181,8 +184,8 @@ function planCountdown(state: SwitchState, now: number, rules: Rules, conditions
 }
 
 /**
- * Where does a grace period end? Here: when API and mail were both up for its whole length, which is the one that the
- * owner was told, whatever the setting is now.
+ * Where a grace period ends: once API and mail have both been up for its whole length. That is the length the owner was
+ * told, whatever the setting is now.
  */
 function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
   const from = state.finalNoticeAt ?? now;
@@ -195,7 +198,7 @@ function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Co
   return { due: heldBySkew(due, conditions), deadline, creditedMs };
 }
 
-/** Whether those who accepted and those who have not answered are fewer than the quorum: nothing can be released. */
+/** Whether so many have declined that the rest can't make the quorum, and nothing can be released. */
 export function quorumUnreachable(state: SwitchState): boolean {
   const { handover } = state;
   if (state.status !== 'awaiting_successors' || !handover) return false;
@@ -205,11 +208,11 @@ export function quorumUnreachable(state: SwitchState): boolean {
   return hoped.length < effectiveQuorum(state);
 }
 
-/** When an invitee is to be asked (again); Infinity once they answered or while an ask is on its way. */
+/** When an invitee is due to be invited, or invited again; Infinity once they answered or while one is on its way. */
 function inviteAt(invitee: Invitee, graceEndedAt: number, rules: Rules, unreachable: boolean): number {
   if (invitee.response === 'accept') return Number.POSITIVE_INFINITY;
   if (invitee.response === 'decline') {
-    // Without them it cannot be: they are asked again, no sooner after their no than anybody after a silence.
+    // Without them there is no quorum, so they are asked again: as long after their no as others after an invitation.
     if (!unreachable || invitee.invitedAt === null) return Number.POSITIVE_INFINITY;
     const since = Math.max(invitee.invitedAt, invitee.respondedAt ?? 0);
     return since + inviteAgainDays(invitee.invitationsSent) * rules.dayMs;
@@ -224,7 +227,7 @@ const isOver = (invitee: Invitee, now: number): boolean =>
 
 function planHandover(state: SwitchState, handover: Handover, now: number, rules: Rules): Due {
   const graceEndedAt = handover.graceEndedAt ?? now;
-  // Who has stopped being a successor since the handover opened is neither asked nor waited for.
+  // Anyone who has stopped being a successor since the handover opened is neither invited nor waited for.
   const invitees = handover.invitees.filter((each) => isSuccessor(state, each.successorId));
   const unreachable = quorumUnreachable(state);
   const next = invitees.map((each) => ({
@@ -246,7 +249,7 @@ function planPause(state: SwitchState, now: number, rules: Rules): Due {
   return { kind: 'wait', until: Math.min(until, remindAt) };
 }
 
-/** Nobody can say whether a moment has come while the clocks disagree, so what has come by one of them is held. */
+/** While the clocks disagree nobody can say what is due, so a step that one of them calls due is put on hold. */
 const heldBySkew = (due: Due, { holds }: Conditions): Due =>
   due.kind !== 'wait' && holds.includes('clock_skew') ? { kind: 'hold', holds: ['clock_skew'] } : due;
 
@@ -272,10 +275,10 @@ export function plan(state: SwitchState, now: number, rules: Rules, conditions: 
   }
 }
 
-/** An armed owner's timer may reach to the first reminder; every other wait is looked after monthly. */
+/** An armed switch may sleep for up to 90 days; in every other state the workflow looks at least monthly. */
 export const LONGEST_WAIT_DAYS = { armed: 90, other: 30 };
 
-/** Since when an outage is going on that moves the end of this wait on and on; null where there is none. */
+/** When the current outage began, if it keeps pushing back the end of this wait; null if there is none. */
 function recedingSince(status: SwitchStatus, now: number, { apiGaps, mailGaps }: Conditions): number | null {
   const countdown = status === 'armed' || status === 'reminding';
   const awaited = status === 'grace_period' ? [...apiGaps, ...mailGaps] : countdown ? apiGaps : [];
@@ -284,8 +287,8 @@ function recedingSince(status: SwitchStatus, now: number, { apiGaps, mailGaps }:
 }
 
 /**
- * When to look again if nothing happens before: at the planned moment, but no later than the longest wait, and
- * seldom where only the outside world can end the wait.
+ * When to look again if nothing happens first: at the planned moment, but no later than the longest wait, and less
+ * often if only something outside the switch can end the wait.
  */
 export function lookAgainAt(
   { status }: SwitchState,
@@ -295,13 +298,13 @@ export function lookAgainAt(
   conditions: Conditions,
 ): number {
   const hour = rules.dayMs / 24;
-  // A hold ends when an operator mends something; an hour later is soon enough to notice.
+  // A hold ends when an operator fixes something; noticing within the hour is soon enough.
   if (due.kind === 'hold') return now + hour;
   if (due.kind !== 'wait') return now;
   const longest = now + LONGEST_WAIT_DAYS[status === 'armed' ? 'armed' : 'other'] * rules.dayMs;
   const since = recedingSince(status, now, conditions);
   if (since === null) return Math.min(due.until, longest);
-  // A moment that recedes as it comes near must not be chased, second by second, through a long outage.
+  // During an outage the end moves along with the clock: don't wake every second to chase it.
   const patience = Math.min(rules.dayMs, Math.max(hour, (now - since) / 24));
   return Math.min(Math.max(due.until, Math.ceil(now + patience)), longest);
 }

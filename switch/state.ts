@@ -1,7 +1,7 @@
 /**
  * The dead-man switch as pure functions: no I/O, no clock, no randomness.
  *
- * `step` is every way a switch can change; what is due, and when, is in switch.plan.ts.
+ * `step` (step.ts) is every way a switch can change; `plan` (plan.ts) says what is due, and when.
  *
  * All moments are milliseconds since the epoch; all lengths are milliseconds.
  */
@@ -42,11 +42,11 @@ export interface Invitee {
   handoverDelayDays: number;
   /** How often they were asked to respond; 0 is not yet invited. */
   invitationsSent: number;
-  /** When the mail server accepted the latest ask; null while it is on its way. */
+  /** When the mail server accepted the latest invitation; null while it is on its way. */
   invitedAt: number | null;
   response: SuccessorResponse | null;
   respondedAt: number | null;
-  /** When their access window ends; null while nothing was released to them. */
+  /** When their access window ends; null until something is released to them. */
   accessEndsAt: number | null;
   /** How often they said that the owner is alive. */
   ownerAliveCount: number;
@@ -57,7 +57,7 @@ export interface Handover {
   status: HandoverStatus;
   quorum: number;
   startedAt: number;
-  /** When the grace period was over: successors' delays count from here. */
+  /** When the grace period ended; successors' delays count from here. */
   graceEndedAt: number | null;
   releasedAt: number | null;
   completedAt: number | null;
@@ -76,7 +76,7 @@ export interface SwitchState {
   epoch: number;
   /** The last sign of life; never decreases. */
   lastSeenAt: number;
-  /** When the clock was last started without a sign of life (armed, resumed, new settings). */
+  /** When the clock was last started without a sign of life: switched on, resumed, or new settings. */
   clockStartedAt: number;
   settings: SwitchSettings;
   emailVerified: boolean;
@@ -85,16 +85,16 @@ export interface SwitchState {
   remindersAccepted: number;
   /** When the mail server accepted the latest reminder of this cycle. */
   lastReminderAt: number | null;
-  /** When the mail server accepted the final notice, or it counted as undeliverable; the grace period counts from here. */
+  /** When the final notice was accepted, or counted as undeliverable; the grace period counts from here. */
   finalNoticeAt: number | null;
-  /** Since when the owner's address counts as dead; null once it takes a mail again. */
+  /** Since when the owner's address has counted as dead; null once it takes a mail again. */
   undeliverableAt: number | null;
-  /** When an invited successor said that the owner is alive; null once the warnings have started over. */
+  /** When an invited successor said that the owner is alive; null once the final notice that follows has been given. */
   ownerAliveAt: number | null;
   pausedAt: number | null;
   pausedUntil: number | null;
   pauseReminders: number;
-  /** The open handover, the one that this very step closed, or that of a cycle which is completed. */
+  /** The open handover, the one that this step has just closed, or the one that completed the cycle. */
   handover: Handover | null;
 }
 
@@ -102,7 +102,7 @@ export interface SwitchState {
 export interface FinalNotice {
   at: number;
   handoverId: string;
-  /** The length of the grace period that the mail named; left out, it is as the rules are now. */
+  /** The length of the grace period that the mail named; if left out, today's rules apply. */
   graceMs?: number;
 }
 
@@ -129,9 +129,9 @@ export type SwitchEvent =
   | { kind: 'access_renewed'; successorId: string }
   | { kind: 'restored' };
 
-/** Longest and default pause, in days. */
+/** The longest pause, and the default, in days. */
 export const MAX_PAUSE_DAYS = 365;
-/** A reminder every so many days while paused. */
+/** Days between reminders while paused. */
 export const PAUSE_REMINDER_DAYS = 30;
 /** How long "the owner is alive" postpones a handover, in days, how often one successor may say so, and in all. */
 export const OWNER_ALIVE_DAYS = 14;
@@ -148,15 +148,15 @@ export const eligible = (state: SwitchState): boolean => state.emailVerified && 
 export const isOpen = (handover: Handover | null): handover is Handover =>
   handover !== null && handover.status !== 'completed' && handover.status !== 'cancelled';
 
-/** Whether a handover is under way: from the grace period until access has ended, and while it is postponed. */
+/** Whether a handover is under way: from the grace period until access has ended, "the owner is alive" included. */
 export const handoverActive = ({ handover }: SwitchState): boolean => isOpen(handover);
 
 export const isSuccessor = (state: SwitchState, successorId: string): boolean =>
   state.successors.some(({ id }) => id === successorId);
 
 /**
- * How many have to accept: the frozen quorum, but no more than those of the list who are still successors. It is the
- * same before the final notice and after it. Who declines has not left: they are still counted, and asked again.
+ * How many have to accept: the frozen quorum, but no more than the number of invitees who are still successors. It is
+ * the same before the final notice and after it. Declining isn't leaving: whoever declines still counts.
  */
 export function effectiveQuorum({ handover, successors, settings }: SwitchState): number {
   const left = handover

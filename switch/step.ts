@@ -27,7 +27,7 @@ import { handoverActive, type Rules, type SwitchEvent, type SwitchState } from '
  * What an event makes of a switch.
  *
  * @returns the state after the event, the same object where the event changes nothing,
- *   or null where the event is not possible in this state
+ *   or null if the event is not possible in this state
  */
 export function step(state: SwitchState, event: SwitchEvent, now: number, rules: Rules): SwitchState | null {
   switch (event.kind) {
@@ -49,7 +49,7 @@ export function step(state: SwitchState, event: SwitchEvent, now: number, rules:
     case 'restored':
       return startedOver(state, now);
 
-    // Warnings. One that cannot be delivered, as the owner's mailbox is dead for good, counts as a step too.
+    // Warnings. One that can't be delivered because the owner's mailbox is dead counts as a step too.
     case 'reminder_accepted':
       return afterReminder(state, event.at, null);
     case 'reminder_undeliverable':

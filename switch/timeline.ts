@@ -1,9 +1,9 @@
-/** What silence would bring: `plan` and `step` played forward. */
+/** The dates that owners see ahead of them. */
 import { type Conditions, type Due, plan } from './plan.ts';
 import type { Rules, SwitchEvent, SwitchState } from './state.ts';
 import { step } from './step.ts';
 
-/** Something that silence will bring, and whom it reaches. */
+/** Something that silence would bring, and whom it reaches. */
 export interface PlannedEvent {
   kind: 'reminder' | 'final_notice' | 'grace_end' | 'invitation' | 'pause_reminder' | 'pause_end';
   at: number;
@@ -41,8 +41,8 @@ const EVENT_OF_DUE = {
 } as const;
 
 /**
- * What silence from `now` on would bring, up to everyone's first invitation: `plan` and `step` played forward
- * in fair weather from the state as it is.
+ * What silence from `now` on would bring, up to everyone's first invitation: plays `plan` and `step` forward from the
+ * present state as if every mail were accepted and nothing were on hold.
  */
 export function timeline(
   state: SwitchState,
@@ -53,7 +53,7 @@ export function timeline(
   const events: PlannedEvent[] = [];
   let current = state;
   let at = now;
-  // Each turn either moves the time or the state; an owner has at most a few dozen steps ahead.
+  // Each turn moves either the time or the state. An owner has a few dozen steps ahead at most.
   for (let turn = 0; turn < 200; turn += 1) {
     const { due } = plan(current, at, rules, { ...conditions, holds: [] });
     if (due.kind === 'wait') {

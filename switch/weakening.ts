@@ -4,7 +4,7 @@
  */
 import type { SwitchSettings, SwitchState } from './state.ts';
 
-/** What a change weakened: the values before and after, flat, as the mail's row stores them. */
+/** What a change weakened: the values before and after, in the flat form that a mail's row stores. */
 export type Weakening = Partial<{
   thresholdDaysBefore: number;
   thresholdDays: number;

@@ -19,7 +19,7 @@ const BATCH = 100;
 const IDLE_MS = 300;
 /** The pause after a database error. */
 const FAILED_MS = 2_000;
-/** How long a hanging Temporal may keep messages, and their rows, locked. */
+/** How long a call to Temporal may hang, because its messages' rows stay locked for as long. */
 const PATIENCE_MS = 10_000;
 
 export interface RelayDeps {
@@ -79,7 +79,7 @@ export async function relayOnce(
 /** Keeps the outbox empty until stopped. */
 export function startRelay(deps: RelayDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  // Leaves no listener behind: there are a quarter of a million pauses on a quiet day.
+  // Leave no listener behind: a quiet day has a quarter of a million pauses.
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
   const run = async () => {
     while (!stopping.signal.aborted) {

@@ -17,19 +17,19 @@ export interface MailInput {
   mailId: string;
 }
 
-/** What a database remembers, by which a restored backup of it is known. */
+/** What a database remembers. If it remembers less later, a backup was restored. */
 export interface Remembered {
-  /** Highest activity record of the database; a lower one later means that a backup was restored. */
+  /** The ID of its newest activity record. */
   highestActivityId: string;
-  /** How many signs of life it has seen, those that write no record included; likewise. */
+  /** How many signs of life it has counted, including those that write no record. */
   signsOfLife: string;
-  /** Which PostgreSQL it lies in, which timeline of it, and how far that was written; null where it does not tell. */
+  /** Its PostgreSQL's system identifier, timeline and position in the log; null if PostgreSQL doesn't tell. */
   system: string | null;
   timeline: number | null;
   written: string | null;
 }
 
-/** What reconcile remembers from run to run, as the Schedule's last result; an older version's has less in it. */
+/** What reconcile remembers from run to run, as the Schedule's last result. An older version's may lack fields. */
 export interface ReconcileResult extends Remembered {
   resignalled: number;
   /** Whether a restored backup was found, and every open switch started over. */
@@ -43,7 +43,7 @@ export const SWITCH_CHANGED = 'switchChanged';
 
 export const switchWorkflowId = (userId: string): string => `switch/${userId}`;
 export const mailWorkflowId = (mailId: string): string => `mail/${mailId}`;
-/** One Schedule for each instance in a namespace: it remembers what that instance's database had. */
+/** Each instance in a namespace has a Schedule of its own, which remembers that instance's database. */
 export const reconcileScheduleId = (taskQueue: string): string => `reconcile/${taskQueue}`;
 
 /** Account mail and reconcile have a task queue of their own, so that a storm of switches never delays them. */

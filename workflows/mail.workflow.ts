@@ -3,15 +3,15 @@ import type { Activities } from '../activities/index.ts';
 import type { MailInput } from './contract.ts';
 
 const { sendMail } = proxyActivities<Activities>({
-  // As long as a mail server may think; a worker that is gone is noticed by its silence.
+  // A mail server may take minutes to answer. A worker that has died is found out by its missing heartbeats.
   startToCloseTimeout: '15 minutes',
   heartbeatTimeout: '1 minute',
-  // Without end: a mail that is due goes out when the server takes it, or loses its point. A mail server that says no is
-  // left alone for longer, as the activity tells.
+  // No limit: the mail is tried until the server takes it or it loses its point. After a refusal the activity's failure
+  // asks for a longer rest.
   retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
-/** One mail of its own: nobody else's waits for it. */
+/** Each mail has a workflow of its own, so that none waits for another. */
 export async function mailWorkflow(input: MailInput): Promise<void> {
   await sendMail(input);
 }

@@ -4,14 +4,14 @@ import type { ReconcileResult } from './contract.ts';
 
 const { compareWithLastRun, startOver, resignal } = proxyActivities<Activities>({
   startToCloseTimeout: '4 minutes',
-  // A worker waits for it when it starts: one that was killed in the middle must not keep the next from its switches.
+  // A starting worker waits for this: one that was killed halfway must not hold up the next.
   heartbeatTimeout: '20 seconds',
   retry: { maximumInterval: '1 minute' },
 });
 
 /**
- * Run by a Schedule, which keeps the result for the next run. That a backup was restored is decided once, and stands
- * in the history: a second look would compare with what the first one found.
+ * Run by a Schedule, which keeps the result for the next run. Comparing is an activity of its own, so that its verdict
+ * is in the history and a retry of what follows can't change it.
  */
 export async function reconcileWorkflow(): Promise<ReconcileResult> {
   const previous = (workflowInfo().lastResult ?? null) as ReconcileResult | null;

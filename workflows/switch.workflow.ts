@@ -1,10 +1,10 @@
 /**
- * The life of one owner's switch: look, step, wait. Look at the row and ask what is due, take the step of that name, and
- * wait until the planner's next moment or until something changed. The row holds the verdict; this workflow holds only
- * the time, so that it may be lost, doubled or replayed without any harm.
+ * The life of one owner's switch: look, step, wait. It looks at the row and asks what is due, takes the step for it,
+ * and waits until the planner's next moment or a change. The verdict is in the row and only the timer is here, so a run
+ * can be lost, doubled or replayed without harm.
  *
- * Before you change it: runs that older versions began are continued by this code, for more than a year. The rule is in
- * docs/operations.md, "Changing the workflow"; test/replay replays what those versions wrote.
+ * Before you change it: this code also continues runs that older versions began up to 455 days ago. The rules are in
+ * docs/operations.md, "Changing the workflow", and test/replay replays what those versions wrote.
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import {
@@ -29,15 +29,15 @@ export const switchChanged = defineSignal<[SwitchChanged]>(SWITCH_CHANGED);
 const switchState = defineSearchAttributeKey('SwitchState', SearchAttributeType.KEYWORD);
 const nextDeadline = defineSearchAttributeKey('NextDeadline', SearchAttributeType.DATETIME);
 
-/** No code path has to live longer than this. */
+/** After this a run continues as new, so that old code paths can be removed one day. */
 const LONGEST_RUN_MS = 365 * 86_400_000;
 
-/** First within the workflow's own task, which costs the server one event instead of three. */
+/** Tried first, within the workflow's own task: this costs the server one event instead of three. */
 const local = proxyLocalActivities<Activities>({
   startToCloseTimeout: '5 seconds',
   retry: { maximumAttempts: 1 },
 });
-/** Then by the server, without end and without an event per try: a day without a database is one event. */
+/** Tried next, by the server, which retries without limit, and without an event per attempt. */
 const remote = proxyActivities<Activities>({
   startToCloseTimeout: '1 minute',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
@@ -105,7 +105,7 @@ export async function switchWorkflow(input: SwitchInput): Promise<void> {
     await condition(() => changed, Math.max(1, look.wakeAt - Date.now()), { summary });
   }
 
-  /** For operators: state and next deadline are searchable, the details readable; none of it is personal. */
+  /** Shows operators where the switch is: status and next deadline to search by, details to read. Nothing personal. */
   function show({ status, deadline, waitingFor }: Look): void {
     setCurrentDetails(`${status}, waiting for ${waitingFor}`);
     const now = `${status} ${deadline}`;

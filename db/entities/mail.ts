@@ -23,7 +23,7 @@ export const Mail = defineEntity({
     attempts: p.integer(),
     /** The mail server's code for the latest refusal, without any address. */
     lastError: p.text().nullable(),
-    /** Until when one worker has this mail in hand, by the database's own clock. */
+    /** Until when a worker's claim on this mail lasts, by the database's own clock. */
     claimedUntil: p.datetime().nullable(),
     /** When the mail server first refused this mail; domain time, kept as history after it was accepted. */
     refusedSince: p.datetime().nullable(),

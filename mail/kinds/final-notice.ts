@@ -20,8 +20,8 @@ const noticed = ({ id, data: { graceMs } }: MailRow, at: number) => ({
 });
 
 /**
- * To an owner whose deadline has passed: the last mail before the successors are asked. Where the owner's mailbox is
- * dead, it keeps its point until the long grace period is over.
+ * To an owner whose deadline has passed: the last mail before the successors are asked. If the owner's mailbox is dead,
+ * it is still tried until the long grace period is over.
  */
 export const finalNotice = mailKind({
   async facts(context, mail) {

@@ -7,9 +7,9 @@ import { toSuccessor } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 
 /**
- * Whether an invitation reached them, or may have: those who never heard of the handover must not hear of it by its
- * end. A crash right after the 250 leaves a row that does not know of it. The token of that try is there all the same,
- * as only tokens of mails that surely went nowhere are deleted.
+ * Whether an invitation reached them, or may have: nobody should first hear of a handover when it is cancelled. After a
+ * crash right after the 250, the row doesn't show that the mail was sent. Its token does, as only the tokens of mails
+ * that certainly went nowhere are deleted.
  */
 async function wasInvited(em: EntityManager, { handoverId, successorId }: MailRow): Promise<boolean> {
   const invitations = await em.execute<unknown[]>(
@@ -34,7 +34,7 @@ export const handoverCancelled = mailKind({
       ownerName,
       /** What the owner wrote when they called it off. */
       reason: handover?.cancelNote || null,
-      /** Null once they are no successor any more: there is nothing to opt out of. */
+      /** Null if they are no longer a successor, with nothing to opt out of. */
       optOutLink: successor ? await link('opt_out') : null,
     };
   },

@@ -9,7 +9,7 @@ import { dueInSilence, isOfThisSilence } from '../warning.ts';
 const isNext = (state: SwitchState, mail: MailRow): boolean =>
   isOfThisSilence(state, mail) && state.remindersAccepted + 1 === mail.data.n;
 
-/** To an owner who has been silent: reminder `n` of `of` before the deadline, while that very one is due. */
+/** To an owner who has been silent: reminder `n` of `of`, as long as that is the one that is due. */
 export const reminder = mailKind({
   async facts(context, mail) {
     const found = await dueInSilence(context, mail, isNext);

@@ -87,7 +87,7 @@ describe('a worker’s wrong clock', () => {
   });
 });
 
-describe('a clock that nobody can vouch for', () => {
+describe('a clock that cannot be trusted', () => {
   const untrusted = (now: number) =>
     createActivities({
       ...deps,
@@ -105,7 +105,7 @@ describe('a clock that nobody can vouch for', () => {
     expect(look).toMatchObject({ status: 'armed', due: 'hold', wakeAt: now + HOUR });
   });
 
-  test('starts nobody over, forgets nothing and mails nobody in reconcile', async () => {
+  test('in reconcile, starts nobody over, deletes nothing and mails nobody', async () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
     const row = () => api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
@@ -118,7 +118,7 @@ describe('a clock that nobody can vouch for', () => {
     expect(await row()).toEqual(before);
   });
 
-  test('still notes what the mail server said, counted on from when it was trusted', async () => {
+  test('still dates the mail server’s answer, counted on from when it was trusted', async () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
     const now = (await switchOf(api, owner)).state.clockStartedAt + 67.5 * DAY + 1;

@@ -45,7 +45,7 @@ async function othersAreServed(owner: Owner): Promise<void> {
   await mailAccepted(em(), (await ensureMail(em(), request, now())).id, now());
 }
 
-/** Tries a mail once a day. @returns on which day it ended; null where it is tried on */
+/** Tries a mail once a day. @returns on which day it ended; null if it is still being tried */
 async function triedDaily(mailId: string, days: number, permanent = true): Promise<number | null> {
   for (let day = 0; day < days; day += 1) {
     await saying(permanent)
@@ -72,7 +72,7 @@ const UNAWAITED: [MailKindName, object][] = [
 ];
 
 describe.each(UNAWAITED)('%s', (kind, more) => {
-  test('ends after 30 days, is no alert any more, and keeps what was said', async () => {
+  test('ends after 30 days, raises no alert any more, and keeps what the server said', async () => {
     const owner = await buildOwner(api);
     await othersAreServed(owner);
     const id = await queued(kind, owner, more);
@@ -90,7 +90,7 @@ describe.each(UNAWAITED)('%s', (kind, more) => {
   });
 });
 
-test('where the mailbox only says "later", or the server takes nobody’s mail, it is tried on', async () => {
+test('if the mailbox only says "later", or the server takes nobody’s mail, attempts go on', async () => {
   const owner = await buildOwner(api);
   const later = await queued('payment_failed', owner);
   await othersAreServed(owner);

@@ -42,7 +42,7 @@ async function verificationMail(name?: string) {
 }
 
 describe('a mail', () => {
-  test('that two workers have in their hands at once goes out once; the other tries again and finds it done', async () => {
+  test('that two workers try at once goes out once; the other retries and finds it sent', async () => {
     const { owner, mail } = await verificationMail();
     const results = await Promise.allSettled([deliver(deps, em(), mail), deliver(deps, em(), { ...mail })]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -69,7 +69,7 @@ describe('a mail', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('to an owner that was asked for ten times at once is made and taken once, with the name it greets', async () => {
+  test('to an owner, asked for ten times at once, is inserted and claimed once, with the name it greets', async () => {
     const { id, email } = await buildOwner(api, { name: 'Olive Owner' });
     const data = { n: 1, of: 3 };
     const request = { key: `reminder/${id}/1`, kind: 'reminder' as const, userId: id, epoch: 1, data };
@@ -228,7 +228,7 @@ describe('a mail that has lost its point is not sent', () => {
     expect(await deliver(deps, em(), await reread(mail))).toBeNull();
   };
 
-  test('to an owner who has verified their address meanwhile', async () => {
+  test('to an owner who has verified their address by now', async () => {
     const { owner, mail } = await verificationMail();
     await em().nativeUpdate(User, { id: owner.id }, { emailVerifiedAt: now() });
     await pointless(mail);
@@ -335,7 +335,7 @@ describe('a warning that is due', () => {
   };
   const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
 
-  test('is sent at once, its step taken, and what comes next is said', async () => {
+  test('is sent at once, takes its step, and says what is due next', async () => {
     const { owner, input } = await silent();
     expect(await activities.look(input)).toMatchObject({ status: 'armed', due: 'reminder' });
     const look = await activities.remind(input);
@@ -347,7 +347,7 @@ describe('a warning that is due', () => {
     expect(await em().count(Outbox, { subjectId: owner.id, seq: look?.seq ?? 0 })).toBe(0);
   });
 
-  test('is sent though its row was put aside by hand: the switch would stand still without', async () => {
+  test('is sent even if its row was put aside by hand, as the switch would be stuck without it', async () => {
     const { owner, input } = await silent();
     const gone = createMailer(nowhere);
     await createActivities({ ...deps, mailer: gone }).remind(input);
@@ -358,7 +358,7 @@ describe('a warning that is due', () => {
     expect(await caughtMails(owner.email)).toHaveLength(1);
   });
 
-  test('goes on in a workflow of its own where no mail server takes it, which then takes the step', async () => {
+  test('gets a workflow of its own if the mail server does not take it, which later takes the step', async () => {
     const { owner, input } = await silent();
     const gone = createMailer(nowhere);
     const look = await createActivities({ ...deps, mailer: gone }).remind(input);
@@ -428,7 +428,7 @@ describe('a grace period', () => {
     },
   );
 
-  test('whose notice was made before the setting changed, and sent after it, is what the notice says', async () => {
+  test('lasts as long as its notice says, even if the setting changed before the notice was sent', async () => {
     const { owner, input } = await warned();
     const nowhere = createMailer({
       host: '127.0.0.1',
@@ -461,7 +461,7 @@ describe('a mail that was tried many times before', () => {
     return { mail, failsAt };
   };
 
-  test('waits as its workflow’s short backoff says for a database that is down, or for other hands', async () => {
+  test('keeps to its workflow’s short backoff for a database that is down, or another worker’s claim', async () => {
     const { mail, failsAt } = await failing({
       referenceClock: () => Promise.reject(new Error('the database is gone')),
     });
@@ -469,17 +469,17 @@ describe('a mail that was tried many times before', () => {
     expect(await claimMail(em(), mail.id)).not.toBeNull();
     const held = await failing({});
     await claimMail(em(), held.mail.id);
-    expect(await held.failsAt(200)).toEqual(['MailInHand', undefined]);
+    expect(await held.failsAt(200)).toEqual(['MailClaimed', undefined]);
   });
 
-  test('waits as that backoff says where it did not get its turn, however often', async () => {
+  test('keeps to that backoff if it did not get its turn, however often', async () => {
     const send = () =>
       Promise.reject(new MailRefused('busy', { answered: false, permanent: false, unsent: true }));
     const { failsAt } = await failing({ mailer: { ...deps.mailer, send } });
     expect(await failsAt(200)).toEqual(['MailHadNoTurn', undefined]);
   });
 
-  test('waits ever longer, up to half an hour, for a mail server that is not there, or says no', async () => {
+  test('rests ever longer, up to half an hour, if the mail server is away or refuses it', async () => {
     const nowhere = { host: '127.0.0.1', port: 1, secure: false, user: '', password: '', from: 'v@v.test' };
     const mailer = createMailer(nowhere);
     const { failsAt } = await failing({ mailer });

@@ -72,7 +72,7 @@ const stateOf = async (userId: string) => {
   return loaded.state;
 };
 
-test('reconcile says that somebody works on it, however long the database takes', async () => {
+test('reconcile sends heartbeats, however long the database takes', async () => {
   let beats = 0;
   const enough = Promise.withResolvers<void>();
   const heartbeat = () => {
@@ -110,7 +110,7 @@ describe('reconcile tells again', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test('one whose warning a clock that was ahead has put in hand for years', async () => {
+  test('a mail that a worker with a clock that was ahead has claimed for years', async () => {
     const owner = await armedOwner();
     await nextEvent(owner.id, api.clock.now - 10 * MINUTE);
     const request = { kind: 'reminder' as const, recipient: owner.email, userId: owner.id };
@@ -189,7 +189,7 @@ describe('reconcile tells again', () => {
 });
 
 describe('a restored backup', () => {
-  test('is one whose highest activity record is lower than the run before had', async () => {
+  test('is one whose highest activity record is lower than in the previous run', async () => {
     await armedOwner();
     const first = await activities.compareWithLastRun(null);
     const [highest] = await em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
@@ -224,7 +224,7 @@ describe('a restored backup', () => {
     });
   });
 
-  describe('as the run before remembered it', () => {
+  describe('compared with what the previous run remembered', () => {
     const remembered = async (): Promise<ReconcileResult> => ({
       ...(await activities.compareWithLastRun(null)),
       resignalled: 0,
@@ -254,12 +254,12 @@ describe('a restored backup', () => {
       expect((await remembered()).signsOfLife).not.toBe(signsOfLife);
     });
 
-    test('is one that goes on along another timeline, as after a failover', async () => {
+    test('is one on another timeline, as after a failover', async () => {
       const before = await remembered();
       expect(await noticed({ ...before, timeline: (before.timeline ?? 0) + 1 })).toBe('timeline');
     });
 
-    test('is one of which less is written, as of a snapshot of its volume', async () => {
+    test('is one whose log is shorter, as in a snapshot of its volume', async () => {
       const before = await remembered();
       await armedOwner();
       const after = await remembered();
@@ -269,7 +269,7 @@ describe('a restored backup', () => {
       expect(await noticed({ ...before, written: String(BigInt(after.written ?? 0) * 2n) })).toBe('older');
     });
 
-    test('is none that was moved to another PostgreSQL whole, of which operators hear', async () => {
+    test('is not one that was moved whole to another PostgreSQL; operators are told', async () => {
       const before = await remembered();
       const elsewhere = { ...before, system: '1', timeline: 7, written: '9007199254740993' };
       expect(await noticed(elsewhere)).toBeNull();
@@ -373,7 +373,7 @@ describe('a restored backup', () => {
     });
   });
 
-  test('starts everybody over whose row makes sense, though one before them makes none', async () => {
+  test('starts over everybody whose row makes sense, even after one that makes none', async () => {
     const owners = await Promise.all(Array.from({ length: 3 }, armedOwner));
     const [broken] = owners.map(({ id }) => id).sort();
     await em().execute(
@@ -393,7 +393,7 @@ describe('a restored backup', () => {
     ]);
   });
 
-  test('that is being dealt with goes on where it broke off, by another process too, and starts nobody over twice', async () => {
+  test('continues where a crash stopped it, in another process too, and starts nobody over twice', async () => {
     const owners = [];
     for (let i = 0; i < 6; i += 1) {
       const owner = await armedOwner();
@@ -411,7 +411,7 @@ describe('a restored backup', () => {
     };
     await expect(workOff({ clock })).rejects.toThrow('crashed');
     expect(await epochs()).toEqual([1, 1, 1, 2, 2, 2]);
-    // The process that crashed has it in hand for a while; another leaves it alone until then.
+    // The crashed process's claim lasts for a while; until it ends, no other process takes over.
     const other = { fork: em, clock: () => api.clock.now, signRecord: deps.signRecord, rules: deps.rules };
     const quiet = { announce: () => {}, unreadable: () => {} };
     expect(await startOverSome({ ...other, ...quiet }, randomUUID())).toBe('others');
@@ -424,7 +424,7 @@ describe('a restored backup', () => {
     for (const { id } of owners) expect((await stateOf(id)).lastSeenAt).toBe(restoredAt);
   });
 
-  test('that is noticed while an earlier one is being dealt with begins anew, and an older one changes nothing', async () => {
+  test('starts over again if a later one is detected, and an older one changes nothing', async () => {
     await Promise.all([1, 2, 3].map(armedOwner));
     const restoredAt = api.clock.now + DAY;
     await activities.startOver({ restoredAt });
@@ -437,7 +437,7 @@ describe('a restored backup', () => {
     expect([row?.restoredAt.getTime(), row?.startedOver, more]).toEqual([restoredAt + 1, 3, []]);
   });
 
-  test('is dealt with so that no first reminder is missed, though the last one had to come earlier', async () => {
+  test('leaves no first reminder late, even where all reminders come earlier', async () => {
     const owner = await armedOwner();
     const settings = { thresholdDays: 7, reminderPercents: [50, 99] };
     await em().nativeUpdate(Switch, { userId: owner.id }, settings);
@@ -450,7 +450,7 @@ describe('a restored backup', () => {
     expect(Math.abs((nextEventAt?.getTime() ?? 0) - until)).toBeLessThanOrEqual(1);
   });
 
-  test('leaves alone who was seen since', async () => {
+  test('leaves owners alone who have been seen since', async () => {
     const owner = await armedOwner();
     await activities.startOver({ restoredAt: api.clock.now + DAY });
     api.clock.now += 2 * DAY;
@@ -549,7 +549,7 @@ describe('before an owner has started over', () => {
     expect((await read()).body).toMatchObject({ status: 403, code: 'access_not_released' });
   });
 
-  test('an invitation that was on its way has lost its point', async () => {
+  test('an invitation on its way is not sent any more', async () => {
     const owner = await armedOwner();
     await invite(api, owner);
     const mail = await em().findOneOrFail(Mail, { kind: 'invitation' });
@@ -559,7 +559,7 @@ describe('before an owner has started over', () => {
     expect((await stateOf(owner.id)).status).toBe('armed');
   });
 
-  test('whatever the owner changes, they start over first, and the log tells both', async () => {
+  test('whatever the owner changes, they start over first, and the log has both', async () => {
     const owner = await armedOwner();
     await bringTo(api, owner, 'reminding');
     await note();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { createActivities } from '../../activities/index.ts';
-import { discreet } from '../../activities/redact-errors.ts';
+import { redactError } from '../../activities/redact-errors.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test('a database that repeats a row in its error tells Temporal nothing of it', async () => {
+test('a row that a database error quotes is kept from Temporal', async () => {
   await api.orm.em.fork().execute("alter table mail add constraint none check (kind <> 'reminder')");
   const now = api.clock.now + 68 * DAY;
   const clock = async () => now;
@@ -39,11 +39,11 @@ test('a database that repeats a row in its error tells Temporal nothing of it', 
   expect([nonRetryable, cause]).toEqual([false, undefined]);
 });
 
-test('what says only what may be said stays as it is', () => {
+test('our own failures stay as they are', () => {
   for (const own of [
     ApplicationFailure.retryable('SMTP 450', 'MailNotAccepted'),
     new CancelledFailure('x'),
   ]) {
-    expect(discreet(own)).toBe(own);
+    expect(redactError(own)).toBe(own);
   }
 });

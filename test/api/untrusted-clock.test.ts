@@ -1,4 +1,4 @@
-/** A process whose clock nobody can vouch for writes nothing, and says so; what watches it goes on watching. */
+/** A process whose clock cannot be trusted writes nothing and says so; health checks and metrics still work. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Switch } from '../../db/entities/switch.ts';
 import { type TrustedClock, trustedClock } from '../../db/trusted-clock.ts';

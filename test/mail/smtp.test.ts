@@ -183,7 +183,7 @@ describe('a refused mail', () => {
   });
   afterAll(() => api.close());
 
-  test('is none that waited for its turn while it was lost to others or to a database that is gone: it is not sent', async () => {
+  test('is not one that lost its claim or the database while it waited for its turn: it is not sent', async () => {
     const answer = Promise.withResolvers<void>();
     listener.onContent = () => answer.promise;
     const deps = activityDeps(api, listener);
@@ -219,7 +219,7 @@ describe('a refused mail', () => {
     answer.resolve();
     await Promise.all(before);
     const reasons = await Promise.all(waiting.map(({ reason }) => reason));
-    expect(reasons[0]).toMatchObject({ type: 'MailInHand' });
+    expect(reasons[0]).toMatchObject({ type: 'MailClaimed' });
     expect(reasons[1]).toMatchObject({ message: 'the database is gone' });
     expect(reasons[2]).toBeInstanceOf(Date);
     expect(reasons[3]).toBeInstanceOf(Date);
@@ -230,7 +230,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('keeps since when it is refused, and leaves a mailbox that does not exist alone for a quarter of a day', async () => {
+  test('keeps when it was first refused, and rests for a quarter of a day if the mailbox does not exist', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api, { verified: false });
@@ -286,7 +286,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('for a day is tried as often as the backoff says, then once an hour, after a week every three hours', async () => {
+  test('is tried as the backoff says for a day, then hourly, and every three hours after a week', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api);
@@ -368,7 +368,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('says why in its row and to Temporal, without the address; it is given back and goes out later', async () => {
+  test('tells its row and Temporal why, without the address; its claim is released and it goes out later', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api, { verified: false });

@@ -58,7 +58,7 @@ describe('a reminder', () => {
     expect((await write(mail, { outages }))?.paragraphs[1]).toContain('(time left: 22 days)');
   });
 
-  test('has lost its point in another silence, as another number, or once it is not due any more', async () => {
+  test('has lost its point in another silence, with another number, or once it is no longer due', async () => {
     const owner = await silentOwner();
     api.clock.now += 70 * DAY;
     const [first, second] = [await warning(owner, 'reminder', 1), await warning(owner, 'reminder', 2)];
@@ -92,7 +92,7 @@ describe('a final notice', () => {
     return owner;
   };
 
-  test('names the end of the grace period that it begins, as long as its row says', async () => {
+  test('names the end of the grace period that it begins, with the length in its row', async () => {
     const owner = await atTheDeadline();
     const mail = await warning(owner, 'final_notice', 0);
     const letter = await write(mail, { rules: { ...deps.rules, graceMs: 9 * DAY } });
@@ -100,7 +100,7 @@ describe('a final notice', () => {
     expect(letter?.paragraphs[0]).toContain('48 hours');
   });
 
-  test('to a dead mailbox keeps its point until the long grace period is over', async () => {
+  test('to a dead mailbox is tried until the long grace period is over', async () => {
     const owner = await atTheDeadline();
     const mail = await warning(owner, 'final_notice', 0);
     const at = api.clock.now;
@@ -113,7 +113,7 @@ describe('a final notice', () => {
     expect(await write(mail)).toBeNull();
   });
 
-  test('has lost its point once it was accepted, and is another one after a successor’s word', async () => {
+  test('has lost its point once it was accepted; after "the owner is alive" there is a new one', async () => {
     const owner = await atTheDeadline();
     const first = await warning(owner, 'final_notice', 0);
     await take(api, owner, { kind: 'final_notice_accepted', at: api.clock.now, handoverId: first.id });

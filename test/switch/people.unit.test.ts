@@ -45,11 +45,11 @@ const invited = (quorum: number, more: Record<string, Parameters<typeof asked>[1
   });
 
 describe('a successor says that the owner is alive', () => {
-  const vouch = (state: SwitchState, now: number, successorId = 'ann') =>
+  const ownerAlive = (state: SwitchState, now: number, successorId = 'ann') =>
     take(state, { kind: 'owner_alive', successorId }, now);
 
-  test('14 days pass, then a final notice and a whole grace period come again, and the asking goes on', () => {
-    const after = vouch(invited(1), day(95));
+  test('14 days pass, then a new final notice and a whole grace period, and the invitations go on', () => {
+    const after = ownerAlive(invited(1), day(95));
     expect(after).toMatchObject({ status: 'reminding', remindersAccepted: 3, finalNoticeAt: null });
     expect(due(after, day(95))).toEqual({ kind: 'wait', until: day(109) });
     expect(due(after, day(109))).toEqual({ kind: 'final_notice' });
@@ -62,15 +62,15 @@ describe('a successor says that the owner is alive', () => {
     expect(due(noticed, day(109))).toEqual({ kind: 'wait', until: day(111) });
     const asking = take(noticed, { kind: 'grace_ended' }, day(111));
     expect(asking.status).toBe('awaiting_successors');
-    // Everybody's week since the first ask is over.
+    // For everybody, a week has passed since the first invitation.
     expect(due(asking, day(111))).toEqual({ kind: 'invite', successorIds: ['ann', 'bob', 'cid'] });
   });
 
   test('the others’ answers are kept, and enough of them release as soon as the new grace period is over', () => {
     const one = invited(2, { bob: { response: 'accept', respondedAt: day(93) } });
-    const after = vouch(one, day(95));
+    const after = ownerAlive(one, day(95));
     expect(after.handover?.invitees[1]?.response).toBe('accept');
-    // An answer given meanwhile is kept, and nothing is released by it yet.
+    // An answer given in between is kept, and releases nothing yet.
     const answered = take(after, { kind: 'responded', successorId: 'cid', response: 'accept' }, day(100));
     expect(answered.status).toBe('reminding');
     expect(answered.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([null, null, null]);
@@ -84,22 +84,26 @@ describe('a successor says that the owner is alive', () => {
     expect(owedMails(noticed, released).map((each) => each.kind)).toEqual(['access', 'access']);
   });
 
-  test('takes their own earlier yes back', () => {
-    const after = vouch(invited(2, { ann: { response: 'accept', respondedAt: day(93) } }), day(95));
+  test('takes back their own earlier yes', () => {
+    const after = ownerAlive(invited(2, { ann: { response: 'accept', respondedAt: day(93) } }), day(95));
     expect(after.handover?.invitees[0]).toMatchObject({ response: null, ownerAliveCount: 1 });
   });
 
-  test('an outage meanwhile moves the 14 days', () => {
-    expect(deadlineDay(vouch(invited(1), day(95)), day(105), weather({ apiGaps: [gap(96, 99)] }))).toBe(112);
+  test('an outage extends the 14 days', () => {
+    expect(deadlineDay(ownerAlive(invited(1), day(95)), day(105), weather({ apiGaps: [gap(96, 99)] }))).toBe(
+      112,
+    );
     // Those of before were credited to the deadline that has passed.
-    expect(deadlineDay(vouch(invited(1), day(95)), day(105), weather({ apiGaps: [gap(50, 90)] }))).toBe(109);
+    expect(deadlineDay(ownerAlive(invited(1), day(95)), day(105), weather({ apiGaps: [gap(50, 90)] }))).toBe(
+      109,
+    );
   });
 
   test('tells the owner, once', () => {
     const before = invited(1);
-    const after = vouch(before, day(95));
+    const after = ownerAlive(before, day(95));
     expect(owedMails(before, after)).toEqual([{ kind: 'owner_alive' }]);
-    expect(vouch(after, day(96), 'bob')).toBe(after);
+    expect(ownerAlive(after, day(96), 'bob')).toBe(after);
   });
 
   test('twice each, four times in all, and then no more', () => {
@@ -108,33 +112,33 @@ describe('a successor says that the owner is alive', () => {
       return take(notice, { kind: 'grace_ended' }, day(202));
     };
     const event = (successorId: string) => ({ kind: 'owner_alive' as const, successorId });
-    const twice = again(vouch(again(vouch(invited(1), day(95))), day(203)));
+    const twice = again(ownerAlive(again(ownerAlive(invited(1), day(95))), day(203)));
     expect(step(twice, event('ann'), day(203), RULES)).toBeNull();
-    const four = again(vouch(again(vouch(twice, day(203), 'bob')), day(203), 'cid'));
+    const four = again(ownerAlive(again(ownerAlive(twice, day(203), 'bob')), day(203), 'cid'));
     for (const { id } of THREE) expect(step(four, event(id), day(204), RULES)).toBeNull();
     // The owner comes back, and everything counts from nothing.
     expect(take(four, { kind: 'sign_of_life' }, day(205)).handover?.status).toBe('cancelled');
   });
 
-  test('said while the handover waits already, it takes a yes back', () => {
-    const after = vouch(invited(2, { bob: { response: 'accept', respondedAt: day(93) } }), day(95));
-    expect(vouch(after, day(96), 'bob').handover?.invitees[1]).toMatchObject({
+  test('if the handover already waits, it only takes back their yes', () => {
+    const after = ownerAlive(invited(2, { bob: { response: 'accept', respondedAt: day(93) } }), day(95));
+    expect(ownerAlive(after, day(96), 'bob').handover?.invitees[1]).toMatchObject({
       response: null,
       ownerAliveCount: 0,
     });
   });
 
-  test('said in the grace period that follows, it postpones once more', () => {
-    const after = vouch(invited(2, { bob: { response: 'accept', respondedAt: day(93) } }), day(95));
+  test('in the grace period that follows, it starts the 14 days again', () => {
+    const after = ownerAlive(invited(2, { bob: { response: 'accept', respondedAt: day(93) } }), day(95));
     const grace = take(after, { kind: 'final_notice_accepted', at: day(109), handoverId: 'x' }, day(109));
-    const again = vouch(grace, day(110), 'bob');
+    const again = ownerAlive(grace, day(110), 'bob');
     expect(again).toMatchObject({ status: 'reminding', ownerAliveAt: day(110), finalNoticeAt: null });
     expect(again.handover?.invitees[1]).toMatchObject({ response: null, ownerAliveCount: 1 });
     expect(due(again, day(110))).toEqual({ kind: 'wait', until: day(124) });
   });
 
-  test('an ask that lost its point on the way is followed by the next one in time', () => {
-    const after = vouch(invited(2, { bob: { invitationsSent: 2, invitedAt: null } }), day(95));
+  test('an invitation that lost its point is followed by the next one in time', () => {
+    const after = ownerAlive(invited(2, { bob: { invitationsSent: 2, invitedAt: null } }), day(95));
     expect(step(after, { kind: 'invitation_dropped', successorId: 'bob', n: 1 }, day(96), RULES)).toBeNull();
     const dropped = take(after, { kind: 'invitation_dropped', successorId: 'bob', n: 2 }, day(96));
     expect(dropped.handover?.invitees[1]).toMatchObject({ invitationsSent: 2, invitedAt: day(96) });
@@ -149,7 +153,7 @@ describe('a successor says that the owner is alive', () => {
   });
 
   test('the handover stays under way: settings are refused, the owner’s return ends it and tells who was invited', () => {
-    const after = vouch(invited(1), day(95));
+    const after = ownerAlive(invited(1), day(95));
     expect(handoverActive(after)).toBe(true);
     expect(step(after, { kind: 'settings_changed', settings: SETTINGS }, day(96), RULES)).toBeNull();
     const back = take(after, { kind: 'sign_of_life' }, day(96));
@@ -159,7 +163,7 @@ describe('a successor says that the owner is alive', () => {
   });
 
   test('the timeline shows the final notice and the grace period that come again', () => {
-    const events = timeline(vouch(invited(1), day(95)), day(95), RULES, FAIR_WEATHER);
+    const events = timeline(ownerAlive(invited(1), day(95)), day(95), RULES, FAIR_WEATHER);
     expect(events.slice(0, 3).map(({ kind, at }) => [kind, daysOf(at)])).toEqual([
       ['final_notice', 109],
       ['grace_end', 111],
@@ -171,13 +175,13 @@ describe('a successor says that the owner is alive', () => {
 describe('a quorum that cannot be reached', () => {
   const declined = { response: 'decline' as const, respondedAt: day(94) };
 
-  test('as long as it can be, who declined is left alone', () => {
+  test('as long as it can, whoever declined is left alone', () => {
     const state = invited(2, { ann: declined });
     expect(quorumUnreachable(state)).toBe(false);
     expect(due(state, day(99))).toEqual({ kind: 'invite', successorIds: ['bob', 'cid'] });
   });
 
-  test('who declined is asked again, a week after their no, then in the rhythm of everybody', () => {
+  test('whoever declined is asked again a week after their no, then as often as everybody', () => {
     const state = invited(2, { ann: declined, bob: declined });
     expect(quorumUnreachable(state)).toBe(true);
     expect(due(state, day(99))).toEqual({ kind: 'invite', successorIds: ['cid'] });
@@ -193,7 +197,7 @@ describe('a quorum that cannot be reached', () => {
     expect(due(asking, day(110))).toEqual({ kind: 'invite', successorIds: ['bob', 'cid'] });
   });
 
-  test('where those of the list have left, the successors there are now join it', () => {
+  test('if too few on the list are left, the other successors join it', () => {
     const left = { ...invited(2), successors: [successor('ann'), successor('dot', 3)] };
     const joined = take(left, { kind: 'eligibility_changed' }, day(96));
     expect(joined.handover?.invitees.map((each) => each.successorId)).toEqual(['ann', 'bob', 'cid', 'dot']);
@@ -203,7 +207,7 @@ describe('a quorum that cannot be reached', () => {
     expect(take(enough, { kind: 'eligibility_changed' }, day(96))).toBe(enough);
   });
 
-  test('whoever is not a successor any more is not waited for: the quorum is as many as are left', () => {
+  test('nobody waits for those who have left: the quorum is as many as remain', () => {
     const alone = { ...invited(2), successors: [successor('ann')] };
     expect(effectiveQuorum(invited(2))).toBe(2);
     expect(effectiveQuorum(alone)).toBe(1);
@@ -225,7 +229,7 @@ describe('a quorum that cannot be reached', () => {
     expect([effectiveQuorum(before), effectiveQuorum(after)]).toEqual([1, 1]);
   });
 
-  test('where the others had accepted already, the last who leaves makes it a release; a no does not', () => {
+  test('once all others have accepted, the last one leaving makes it a release; a no does not', () => {
     const waiting = invited(2, { ann: { response: 'accept' }, bob: declined });
     const without = { ...waiting, successors: [successor('ann'), successor('bob')] };
     // Two are left, and one of them said no: they are asked again.
@@ -290,7 +294,7 @@ describe('an owner whose address is dead', () => {
     expect(isUndeliverable(reminding, refusals(more), day(today), RULES)).toBe(expected);
   });
 
-  test('once found dead it need not prove all of it again at the next step of the same silence', () => {
+  test('once found dead, it need not be proved dead from scratch at the next step of the same silence', () => {
     const dead = { ...reminding, undeliverableAt: day(75) };
     const again = (more: Partial<Refusals>) =>
       isUndeliverable(
@@ -313,14 +317,14 @@ describe('an owner whose address is dead', () => {
     expect(again({ permanent: true, othersAcceptedAt: day(77) })).toBe(false);
   });
 
-  test('a new address starts without that, but a long grace period that has begun stays', () => {
+  test('a new address is not dead, but a long grace period that has begun stays', () => {
     const dead = silent('reminding', { undeliverableAt: day(75) });
     expect(take(dead, { kind: 'address_changed' }, day(80)).undeliverableAt).toBeNull();
     expect(take(noticed, { kind: 'address_changed' }, day(100.5))).toBe(noticed);
     expect(deadlineDay(noticed, day(100.5))).toBe(120);
   });
 
-  test('the steps keep their distances from the moment at which one counted as undeliverable', () => {
+  test('later steps keep their distance from when one counted as undeliverable', () => {
     const after = take(reminding, { kind: 'reminder_undeliverable', at: day(75) }, day(75));
     expect(after).toMatchObject({ status: 'reminding', remindersAccepted: 1, undeliverableAt: day(75) });
     expect(due(after, day(75))).toEqual({ kind: 'wait', until: day(84) });

@@ -708,12 +708,12 @@ describe('asking successors', () => {
     expect(waitsUntil(second, day(97))).toBe(92 + 365);
   });
 
-  test('those whose time has come are asked together', () => {
+  test('those who are due are asked together', () => {
     const state = awaiting([anInvitee('ann'), anInvitee('bob'), anInvitee('cid', { handoverDelayDays: 1 })]);
     expect(due(state, day(92))).toEqual({ kind: 'invite', successorIds: ['ann', 'bob'] });
   });
 
-  test('who does not answer is asked again weekly four times, then monthly, for ever', () => {
+  test('whoever does not answer is asked again weekly four times, then monthly, for ever', () => {
     let state = awaiting([anInvitee('ann')]);
     const days: number[] = [];
     let now = day(92);
@@ -731,7 +731,7 @@ describe('asking successors', () => {
     expect(days).toEqual([0, 7, 14, 21, 28, 58, 88, 118, 148]);
   });
 
-  test('nobody is asked while the ask before is still on its way, however long that takes', () => {
+  test('nobody is asked again while their last invitation is on its way, however long that takes', () => {
     const state = awaiting([anInvitee('ann', { invitationsSent: 1, invitedAt: null })]);
     expect(due(state, day(900))).toEqual({ kind: 'wait', until: Number.POSITIVE_INFINITY });
     const arrived = take(state, { kind: 'invitation_accepted', successorId: 'ann', at: day(900) }, day(900));
@@ -759,7 +759,7 @@ describe('asking successors', () => {
     expect(step(state, answer, day(96), RULES)).toBeNull();
   });
 
-  test('an ask that never went out cannot be accepted or answered', () => {
+  test('an invitation that was never sent cannot be accepted or answered', () => {
     const state = awaiting([anInvitee('ann', { handoverDelayDays: 5 })]);
     expect(
       step(state, { kind: 'invitation_accepted', successorId: 'ann', at: day(93) }, day(93), RULES),
@@ -952,14 +952,14 @@ describe('a pause', () => {
     expect(due(silent('paused', { pausedUntil: day(31) }), day(31))).toEqual({ kind: 'end_pause' });
   });
 
-  test('months in which nobody could send are one reminder, not several at once', () => {
+  test('months in which no mail could be sent bring one reminder, not several at once', () => {
     const paused = silent('paused', { pausedUntil: day(300) });
     const late = take(paused, { kind: 'pause_reminded' }, day(100));
     expect(waitsUntil(late, day(100))).toBe(121);
     expect(owedMails(paused, late)).toEqual([{ kind: 'pause_reminder' }]);
   });
 
-  test('may be moved while it lasts, and goes on counting its months', () => {
+  test('can be moved while it lasts, and keeps counting its months', () => {
     const paused = silent('paused', { pauseReminders: 1 });
     const longer = take(paused, { kind: 'paused', until: day(200) }, day(40));
     expect(longer).toEqual({ ...paused, pausedUntil: day(200) });
@@ -1046,7 +1046,7 @@ describe('who is told', () => {
     ]);
   });
 
-  test('an invitation for each ask, with its number', () => {
+  test('an invitation each time a successor is asked, with its number', () => {
     const event: SwitchEvent = { kind: 'successors_invited', successorIds: ['ann', 'bob'] };
     expect(owedMails(invited, take(invited, event, day(101)))).toEqual([
       { kind: 'invitation', ...to('ann'), n: 2 },
@@ -1109,11 +1109,11 @@ describe('when to look again', () => {
     expect(looks(awaiting([anInvitee('ann', { invitationsSent: 1 })]), day(93))).toBe(123);
   });
 
-  test('hourly while an operator has to mend something', () => {
+  test('hourly while an operator has something to fix', () => {
     expect(looks(aSwitch(), day(70), weather({ holds: ['mail_unconfigured'] }))).toBeCloseTo(70 + hour, 6);
   });
 
-  test('never chases a date that an outage moves on and on: hourly at first, daily in a long one', () => {
+  test('never chases a date that an outage keeps moving: hourly at first, daily in a long outage', () => {
     const second = 1 / 86_400;
     const short = weather({ mailGaps: [gap(92 - second, 92)] });
     expect(due(grace, day(92), short)).toEqual({ kind: 'wait', until: day(92) + 1_000 });
@@ -1123,7 +1123,7 @@ describe('when to look again', () => {
     expect(looks(aSwitch(), day(67.5), weather({ apiGaps: [gap(67.49, 67.5)] }))).toBeCloseTo(67.5 + hour, 6);
   });
 
-  test('but at the planned moment once the outage is over, or where it is none of this wait’s', () => {
+  test('but at the planned moment once the outage is over, or if it does not affect this wait', () => {
     expect(looks(grace, day(92), weather({ mailGaps: [gap(91, 91.5)] }))).toBe(92.5);
     expect(looks(aSwitch(), day(67.4), weather({ mailGaps: [gap(60, 67.4)] }))).toBe(67.5);
   });
