@@ -1,7 +1,9 @@
 /** The steps of a switch. Each is taken only if the planner still finds it due, and returns what is due after it. */
 import { type Due, whatIsDue } from '../db/due.ts';
-import type { LoadedSwitch } from '../db/load-switch.ts';
+import { Mail } from '../db/entities/mail.ts';
+import { type LoadedSwitch, loadSwitch } from '../db/load-switch.ts';
 import { changeSwitch } from '../db/switch.ts';
+import { deliver } from '../mail/deliver.ts';
 import type { Due as PlannedDue } from '../switch/plan.ts';
 import { plan } from '../switch/plan.ts';
 import type { SwitchEvent } from '../switch/state.ts';
@@ -13,6 +15,25 @@ import { warn } from './warn.ts';
 /** Whether the switch is as it was when the decision was made. */
 export const unchanged = (a: LoadedSwitch, b: LoadedSwitch): boolean =>
   a.seq === b.seq && a.state.lastSeenAt === b.state.lastSeenAt;
+
+/**
+ * Where the final notice to a dead mailbox was accepted after all, and noted without its step: the usual grace period
+ * began with it.
+ */
+async function noteLateFinalNotice(deps: ActivityDeps, userId: string): Promise<void> {
+  const em = deps.orm.em.fork();
+  const { undeliverableAt, finalNoticeAt, epoch } = (await loadSwitch(em, userId))?.state ?? {};
+  if (undeliverableAt == null || finalNoticeAt == null || epoch === undefined) return;
+  const acceptedAt = { $gt: new Date(finalNoticeAt) };
+  const late = await em.findOne(Mail, {
+    userId,
+    epoch,
+    kind: 'final_notice',
+    status: 'accepted',
+    acceptedAt,
+  });
+  if (late) await deliver(deps, em, late);
+}
 
 export function createSwitchActivities(deps: ActivityDeps) {
   /** Plans afresh from the present rows, clocks and outages, and takes the step only if it is still due. */
@@ -59,7 +80,10 @@ export function createSwitchActivities(deps: ActivityDeps) {
     giveFinalNotice: (input: StepInput) => warn(deps, input, 'final_notice'),
 
     /** Ends a grace period in which the owner was not seen; from then on successors may be invited. */
-    endGracePeriod: (input: StepInput) => advance(input, 'end_grace', () => ({ kind: 'grace_ended' })),
+    async endGracePeriod(input: StepInput): Promise<Look | null> {
+      await noteLateFinalNotice(deps, input.userId);
+      return advance(input, 'end_grace', () => ({ kind: 'grace_ended' }));
+    },
 
     /** Invites the successors who are due; each gets a mail of their own. */
     inviteSuccessors: (input: StepInput) =>

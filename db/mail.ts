@@ -248,6 +248,8 @@ export async function endDeadMail(
 
 /** The mail server's refusal, or its silence. */
 export interface Refusal {
+  /** The address that refused; if left out, the mail's. A refusal by an old address isn't held against the new one. */
+  recipient?: string;
   /** Whether the server refused this very mail; if left out, it did. */
   answered?: boolean;
   /** Whether it said that there is no such mailbox. */
@@ -265,7 +267,7 @@ export async function mailRefused(
   em: EntityManager,
   { id, attempt }: ClaimedMail,
   lastError: string,
-  { answered = true, permanent, at, restsUntil = null, dayMs = 86_400_000 }: Refusal,
+  { answered = true, permanent, at, restsUntil = null, dayMs = 86_400_000, recipient }: Refusal,
 ): Promise<void> {
   await em.execute(
     `update mail set last_error = ?, claimed_until = clock_timestamp(), rests_until = ?,
@@ -275,7 +277,7 @@ export async function mailRefused(
          then ?::timestamptz else refused_day_at end,
        permanent_refusals = permanent_refusals + ?,
        permanent_since = coalesce(permanent_since, ?::timestamptz)
-     where id = ? and attempts = ? and status = 'queued'`,
+     where id = ? and attempts = ? and status = 'queued' and recipient = coalesce(?, recipient)`,
     [
       lastError,
       restsUntil,
@@ -287,6 +289,7 @@ export async function mailRefused(
       permanent ? at : null,
       id,
       attempt,
+      recipient ?? null,
     ],
   );
 }

@@ -85,7 +85,14 @@ export async function deliver(
   const rest = restAfter(refused, mail, deps.rules, at);
   const restsUntil = rest === undefined ? null : new Date(at.getTime() + rest);
   if (refused.unsent) await forgetTokens(em, minted);
-  await mailRefused(em, claim, refused.message, { answered, permanent, at, restsUntil, dayMs });
+  await mailRefused(em, claim, refused.message, {
+    answered,
+    permanent,
+    at,
+    restsUntil,
+    dayMs,
+    recipient: mail.recipient,
+  });
   if (answered && due) await giveUpOnDeadMailbox(deps, em, mail, due, refused, at, follow);
   if (permanent && (await endDeadMail(em, mail, at, DEAD_FOR_DAYS * dayMs))) return null;
   throw notYet(refused.message, rest, failureOf(refused));

@@ -3,6 +3,7 @@ import type { Due } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import type { LoadedSwitch } from '../db/load-switch.ts';
 import type { EntityManager } from '../db/orm.ts';
+import { putMessage } from '../db/outbox.ts';
 import { noteRehearsal } from '../db/rehearsal.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { plan } from '../switch/plan.ts';
@@ -41,7 +42,7 @@ export async function takeStep(
     return;
   }
   const event = kindOf(mail)[what];
-  if (!event) return;
+  if (!event && !due) return;
   const now = Math.max(due?.now ?? 0, at.getTime());
   const after = (state: SwitchState): Due | null =>
     due && {
@@ -53,14 +54,24 @@ export async function takeStep(
   const taken = await changeSwitch(
     { ...deps, em: tx, now: at },
     mail.userId,
-    ({ state }: LoadedSwitch) => event(state, mail, at.getTime()),
+    ({ seq, state }: LoadedSwitch) => {
+      // A refusal says nothing about a switch that has changed since, as by a new address: the next one asks again.
+      if (!event || (what === 'undeliverable' && seq !== due?.loaded.seq)) return null;
+      return event(state, mail, at.getTime());
+    },
     {
       record: (_before, state) => recordOf(mail, what, after(state)),
       tell: options.tell(),
       ...(options.nextEventAt && due ? { nextEventAt: (state) => options.nextEventAt!(after(state)!) } : {}),
     },
   );
-  if (!taken) return;
+  if (!taken) {
+    // The switch may sleep until it hears of this mail, as the owner was seen since: it has to look again.
+    if (due && what !== 'undeliverable' && options.tell() === 'workflow') {
+      await putMessage(tx, { kind: 'switch', subjectId: mail.userId, seq: due.loaded.seq }, at);
+    }
+    return;
+  }
   const found = after(taken.state);
   if (found) options.taken?.({ ...found, loaded: taken });
 }

@@ -6,8 +6,8 @@ import type { MailContext } from './kind.ts';
 import { notYet } from './not-yet.ts';
 import { patienceMs } from './rests.ts';
 
-/** Only reminders and final notices belong to a silence. */
-export const isWarning = ({ data }: MailRow): boolean => data.since !== undefined;
+/** Only these two belong to a silence, and the switch waits for them. */
+export const isWarning = ({ kind }: MailRow): boolean => kind === 'reminder' || kind === 'final_notice';
 
 /** Whether nothing has restarted the clock since the warning became due: no sign of life, no new settings. */
 export const isOfThisSilence = (state: SwitchState, { epoch, data }: MailRow): boolean =>
@@ -31,7 +31,7 @@ export async function dueInSilence(
   const { state } = found.loaded;
   if (!isNext(state, mail)) return null;
   if (due.kind === 'hold') throw notYet(due.holds.join(', '));
-  if (due.kind === 'wait' && state.status !== 'grace_period') {
+  if (due.kind === 'wait' && (state.status === 'armed' || state.status === 'reminding')) {
     // This worker's clock is a little behind that of the one that found it due, or an outage has moved the deadline.
     throw notYet('not due yet', Math.min(patienceMs(context.rules), Math.max(1_000, due.until - found.now)));
   }

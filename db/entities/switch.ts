@@ -23,7 +23,6 @@ export const Switch = defineEntity({
     finalNoticeAt: p.datetime().nullable(),
     /** Since when the owner's address counts as dead. */
     undeliverableAt: p.datetime().nullable(),
-    /** When an undeliverable final notice was last tried. */
     /** When a successor said that the owner is alive. */
     ownerAliveAt: p.datetime().nullable(),
     pausedAt: p.datetime().nullable(),

@@ -70,11 +70,11 @@ export class Migration20261122000005_create_switch extends Migration {
     // A function, because PostgreSQL keeps its plan for each connection: planning this statement takes several times as long
     // as running it. It is volatile, so what it reads after waiting for the lock is what others have committed.
     this.addSql(`
-      create function load_switch(which uuid, hold boolean) returns table (
+      create function load_switch(which uuid, locked boolean) returns table (
         row_of_switch json, email_verified boolean, verified_successors json, handing_over boolean
       ) language plpgsql as $$
       begin
-        if hold then
+        if locked then
           perform 1 from switch where user_id = which for update;
         end if;
         return query

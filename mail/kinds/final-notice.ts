@@ -1,11 +1,12 @@
 import type { MailRow } from '../../db/entities/mail.ts';
 import { plan } from '../../switch/plan.ts';
-import { ownerAliveAnswers, type SwitchState } from '../../switch/state.ts';
+import { ownerAliveAnswers, type Rules, type SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { mailKind } from '../kind.ts';
 import { toAccountHolder } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 import { count } from '../layout/when.ts';
+import { patienceMs } from '../rests.ts';
 import { dueInSilence, isOfThisSilence } from '../warning.ts';
 
 /** Whether it is the latest: each time a successor says that the owner is alive, there is another. */
@@ -20,8 +21,14 @@ const noticed = ({ id, data: { graceMs } }: MailRow, at: number) => ({
 });
 
 /**
+ * A dead mailbox gets no final notice so shortly before the long grace period ends. The mail server may think for ten
+ * minutes (RFC 5321, 4.5.3.2.6), and the notice would promise a grace period that can't begin any more.
+ */
+const lastCallMs = (rules: Rules): number => Math.min(15 * 60_000, patienceMs(rules));
+
+/**
  * To an owner whose deadline has passed: the last mail before the successors are asked. If the owner's mailbox is dead,
- * it is still tried until the long grace period is over.
+ * it is still tried until shortly before the long grace period is over.
  */
 export const finalNotice = mailKind({
   async facts(context, mail) {
@@ -31,7 +38,8 @@ export const finalNotice = mailKind({
     const { state } = loaded;
     const { due } = found.plan;
     const unheard = state.status === 'grace_period' && state.undeliverableAt !== null;
-    const wanted = due.kind === 'final_notice' || (unheard && due.kind !== 'end_grace');
+    const leftMs = unheard && due.kind === 'wait' ? due.until - now : 0;
+    const wanted = due.kind === 'final_notice' || leftMs > lastCallMs(context.rules);
     if (!wanted) return null;
     const { rules } = context;
     const accepted = step(state, { kind: 'final_notice_accepted', ...noticed(mail, now) }, now, rules);

@@ -1,10 +1,12 @@
 /** What an owner's dead address is believed on, from the rows of the mails as they are. */
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
-import { ensureMail, mailAccepted } from '../../db/mail.ts';
+import { ensureMail, mailAccepted, readdressMails } from '../../db/mail.ts';
+import { changeSwitch } from '../../db/switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MailRefused } from '../../mail/smtp.ts';
+import { silenceStart } from '../../switch/state.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
@@ -110,4 +112,86 @@ test('a final notice that was accepted on the last day gets its grace period, th
     finalNoticeAt: at + 29.9 * DAY,
     undeliverableAt: null,
   });
+});
+
+describe('in the long grace period of a dead mailbox, the final notice', () => {
+  /** Its row, refused before, while the long grace period runs. */
+  async function undelivered() {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    for (let n = 0; n < 3; n += 1) await take(api, owner, { kind: 'reminder_accepted', at: api.clock.now });
+    const at = api.clock.now;
+    const { state } = await take(api, owner, {
+      kind: 'final_notice_undeliverable',
+      at,
+      handoverId: owner.id,
+    });
+    const data = { since: silenceStart(state), n: 0 };
+    const key = `final_notice/${owner.id}`;
+    const request = { key, kind: 'final_notice', userId: owner.id, epoch: state.epoch, data };
+    const { id } = await ensureMail(em(), { ...request, recipient: owner.email }, new Date(at));
+    const status = async () => (await em().findOneOrFail(Mail, { id })).status;
+    return { owner, id, at, status };
+  }
+
+  test('is tried on until shortly before its end, when it could not keep its promise any more', async () => {
+    const { owner, id, at, status } = await undelivered();
+    api.clock.now = at + 29 * DAY;
+    await expect(refusing().sendMail({ mailId: id })).rejects.toThrow('SMTP 550');
+    expect(await status()).toBe('queued');
+    await em().nativeUpdate(Mail, { id }, { restsUntil: null });
+    api.clock.now = at + 30 * DAY - 60_000;
+    await createActivities(deps).sendMail({ mailId: id });
+    expect(await status()).toBe('obsolete');
+    expect((await switchOf(api, owner)).state.finalNoticeAt).toBe(at);
+  });
+
+  test('has lost its point once the successors are asked', async () => {
+    const { owner, id, at, status } = await undelivered();
+    api.clock.now = at + 30 * DAY;
+    await createActivities(deps).endGracePeriod(input(owner));
+    expect((await switchOf(api, owner)).state.status).toBe('awaiting_successors');
+    await createActivities(deps).sendMail({ mailId: id });
+    expect(await status()).toBe('obsolete');
+  });
+
+  test('that was accepted but noted without its step begins its grace period before the long one ends', async () => {
+    const { owner, id, at } = await undelivered();
+    await mailAccepted(em(), id, new Date(at + 29.9 * DAY));
+    api.clock.now = at + 30 * DAY;
+    await createActivities(deps).endGracePeriod(input(owner));
+    expect((await switchOf(api, owner)).state).toMatchObject({
+      status: 'grace_period',
+      finalNoticeAt: at + 29.9 * DAY,
+    });
+  });
+});
+
+test('what the old address says while a new one is proven is not held against the new one', async () => {
+  const owner = await refusedForAWeek();
+  await accepted('access_notice', owner, api.clock.now);
+  expect(await remindersAfterOneMoreTry(owner)).toBe(1);
+  // A dead mailbox is believed at once from here on.
+  api.clock.now += 9 * DAY;
+  await createActivities(deps).look(input(owner));
+  const moved = uniqueEmail('moved');
+  const activities = createActivities({
+    ...deps,
+    mailer: {
+      ...deps.mailer,
+      send: async () => {
+        await em().transactional(async (tx) => {
+          await changeSwitch({ ...api.deps, em: tx, now: new Date(api.clock.now) }, owner.id, {
+            kind: 'address_changed',
+          });
+          await readdressMails(tx, owner.id, moved, new Date(api.clock.now));
+        });
+        throw new MailRefused('SMTP 550', { answered: true, permanent: true, unsent: true });
+      },
+    },
+  });
+  await activities.remind(input(owner));
+  expect((await switchOf(api, owner)).state).toMatchObject({ remindersAccepted: 1, undeliverableAt: null });
+  const [reminder] = await em().find(Mail, { userId: owner.id, kind: 'reminder', recipient: moved });
+  expect(reminder).toMatchObject({ permanentRefusals: 0, restsUntil: null });
 });

@@ -388,11 +388,14 @@ describe('a warning that is due', () => {
     await createActivities({ ...deps, mailer: gone }).remind(input);
     gone.close();
     await take(api, owner, { kind: 'sign_of_life' });
+    await em().nativeDelete(Outbox, { subjectId: owner.id });
     const { id } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
     await activities.sendMail({ mailId: id });
     expect((await em().findOneOrFail(Mail, { id })).status).toBe('obsolete');
     expect(await caughtMails(owner.email)).toEqual([]);
     expect((await switchOf(api, owner)).state.status).toBe('armed');
+    // The switch waits for that mail, and would sleep through the next reminder.
+    expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch' })).toBe(1);
   });
 });
 
