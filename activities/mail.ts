@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { Mail } from '../db/entities/mail.ts';
 import { deliver } from '../mail/deliver.ts';
 import { notYet, refusalIn } from '../mail/not-yet.ts';
+import { isWarning } from '../mail/warning.ts';
 import type { MailInput } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { trustClock } from './now.ts';
@@ -11,17 +12,19 @@ import { trustClock } from './now.ts';
 /** The first and the longest rest after the mail server refused, or did not answer. */
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 30 * 60_000;
+/** A switch waits for a warning, and every step after it keeps its distance: it rests for five minutes at most. */
+const LONGEST_WARNING_REST_MS = 5 * 60_000;
 
 /**
  * After a refusal, or silence, a mail rests longer each time, as the failure tells Temporal. All else is over soon:
  * a database that is down, a worker that was killed after claiming the mail, a burst in which it didn't get its turn.
  * For those the backoff of the mail's workflow is enough, which stays short after any number of attempts.
  */
-function restingLonger(error: unknown): unknown {
+function restingLonger(error: unknown, longestMs: number): unknown {
   if (!(error instanceof ApplicationFailure) || error.nextRetryDelay !== undefined) return error;
   if (!refusalIn(error) && error.type !== 'MailNotAccepted') return error;
   const attempt = activityContext.getStore()?.info.attempt ?? 1;
-  const restMs = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempt - 1));
+  const restMs = Math.min(longestMs, FIRST_REST_MS * 2 ** (attempt - 1));
   return notYet(error.message, restMs, error.type ?? undefined);
 }
 
@@ -33,15 +36,17 @@ export function createMailActivities(deps: ActivityDeps) {
      * @throws ApplicationFailure, retryable, while it is not accepted, or this worker's clock is wrong
      */
     async sendMail({ mailId }: MailInput): Promise<void> {
+      let longestMs = LONGEST_REST_MS;
       try {
         await trustClock(deps);
         const em = deps.orm.em.fork();
         const mail = await em.findOne(Mail, { id: mailId });
         if (!mail) return;
+        if (isWarning(mail)) longestMs = LONGEST_WARNING_REST_MS;
         await deliver(deps, em, mail);
         deps.announce(mail.userId);
       } catch (error) {
-        throw restingLonger(error);
+        throw restingLonger(error, longestMs);
       }
     },
   };

@@ -382,6 +382,19 @@ describe('a warning that is due', () => {
     expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch', seq: seq + 1 })).toBe(1);
   });
 
+  test('rests for five minutes at most, as the switch waits for it', async () => {
+    const { owner, input } = await silent();
+    const gone = createMailer(nowhere);
+    const { remind, sendMail } = createActivities({ ...deps, mailer: gone });
+    await remind(input);
+    const { id: mailId } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
+    const tried = activityContext.run({ info: { attempt: 200 }, heartbeat: () => {} } as never, () =>
+      sendMail({ mailId }),
+    );
+    await expect(tried).rejects.toMatchObject({ nextRetryDelay: 300_000 });
+    gone.close();
+  });
+
   test('has lost its point once the owner was seen', async () => {
     const { owner, input } = await silent();
     const gone = createMailer(nowhere);
