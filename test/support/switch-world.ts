@@ -194,8 +194,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
       `select kind || ' message for ' || subject_id as what from outbox
        union all select 'look at ' || status || ' ' || user_id from switch s
          where status not in ('off', 'completed') and next_event_at <= ? and not ?
-           and not exists (select 1 from mail where user_id = s.user_id and status = 'queued'
-             and claimed_until <= clock_timestamp() and kind in ('reminder', 'final_notice'))
        union all select 'mail ' || kind || ' ' || id from mail
          where status = 'queued' and (claimed_until > clock_timestamp() or attempts = 0 and not ?)
        union all select 'note of mail ' || m.id from mail m
@@ -213,9 +211,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     const [row] = await em.fork().execute<{ at: Date | null; retrying: boolean }[]>(
       `select (select min(next_event_at) from switch
            where status not in ('off', 'completed') and next_event_at > ?) as at,
-         exists (select 1 from mail m where status = 'queued' and (kind not in ('reminder', 'final_notice')
-           or exists (select 1 from switch where user_id = m.user_id and next_event_at <= ?))) as retrying`,
-      [new Date(now), new Date(now)],
+         exists (select 1 from mail where status = 'queued') as retrying`,
+      [new Date(now)],
     );
     const stops = [row?.at ? new Date(row.at).getTime() + AFTER_MS : Number.POSITIVE_INFINITY];
     if (row?.retrying || weather.databaseDown) stops.push(now + WATCHFUL_DAYS * dayMs);
