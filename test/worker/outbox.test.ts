@@ -4,7 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { Outbox } from '../../db/entities/outbox.ts';
 import type { Orm } from '../../db/orm.ts';
-import { type Message, putMessage, takeMessages } from '../../db/outbox.ts';
+import { ANEW, type Message, putMessage, takeMessages } from '../../db/outbox.ts';
 import { type RelayDeps, relayOnce, startRelay } from '../../worker/outbox.ts';
 import { accountTaskQueue, mailWorkflowId, switchWorkflowId } from '../../workflows/contract.ts';
 import { migratedDatabase } from '../support/api.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const em = () => database.orm.em.fork();
 const put = async (kind: Message['kind'] = 'switch', subjectId: string = randomUUIDv7()) => {
-  await putMessage(em(), { kind, subjectId, seq: 1 }, new Date());
+  await putMessage(em(), { kind, subjectId, seq: kind === 'switch' ? 1 : 0 }, new Date());
   return subjectId;
 };
 const putMany = (count: number) => Promise.all(Array.from({ length: count }, () => put()));
@@ -97,6 +97,20 @@ describe('the outbox relay', () => {
     const { events } = await deps.client.workflow.getHandle(switchWorkflowId(owner)).fetchHistory();
     const signals = events?.filter((event) => event.workflowExecutionSignaledEventAttributes);
     expect(signals).toHaveLength(2);
+  });
+
+  test('starts the workflow of a mail anew where there is no reason to rest any more', async () => {
+    const mail = await put('mail');
+    await relayOnce(deps);
+    const runOf = async () => (await deps.client.workflow.getHandle(mailWorkflowId(mail)).describe()).runId;
+    const first = await runOf();
+    await put('mail', mail);
+    await relayOnce(deps);
+    expect(await runOf()).toBe(first);
+    await putMessage(em(), { kind: 'mail', subjectId: mail, seq: ANEW }, new Date());
+    await relayOnce(deps);
+    expect(await runOf()).not.toBe(first);
+    expect(await waiting()).toEqual([]);
   });
 
   test('a relay that dies between telling and forgetting tells again: nothing is lost', async () => {
