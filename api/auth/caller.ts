@@ -2,10 +2,20 @@
 import type { SessionRow } from '../../db/entities/session.ts';
 import type { UserRow } from '../../db/entities/user.ts';
 
-/** The caller of a protected route. */
+/** The caller of a protected route, with what requests need to know. Secrets are read where they are checked. */
 export interface Caller {
-  user: UserRow;
-  session: SessionRow;
+  user: Pick<
+    UserRow,
+    | 'id'
+    | 'email'
+    | 'name'
+    | 'emailVerifiedAt'
+    | 'twoFactorEnabled'
+    | 'plan'
+    | 'passwordResetAt'
+    | 'createdAt'
+  >;
+  session: Pick<SessionRow, 'id' | 'kind' | 'confirmedAt'>;
   /** A person in a browser or an app, whose writes are signs of life. A program's writes never are. */
   human: boolean;
 }

@@ -1,29 +1,32 @@
 /** Sessions: access tokens (JWT), and the live record that each of them needs. */
 import { createSecretKey, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Context } from 'koa';
 import type { Config } from '../../config.ts';
 import { Session, type SessionRow } from '../../db/entities/session.ts';
-import { User } from '../../db/entities/user.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { Problem } from '../http/errors.ts';
 import type { Caller, Client } from './caller.ts';
 import { refreshHash, refreshTokens } from './refresh-tokens.ts';
+import { rememberedTokens } from './remembered-tokens.ts';
 
 const ALGORITHM = 'HS512';
 const ISSUER = 'vault-handover';
-/** How stale `lastUsedAt` may be. Writing it on every request would cost too much. */
-const LAST_USED_EVERY_MS = 60_000;
+/** What a valid token says. Whether its session is live, only the database knows. */
+export interface Claims {
+  userId: string;
+  sessionId: string;
+}
 
 export interface AccessTokens {
   /** A JWT for this user and session, valid for `JWT_EXPIRES_IN`. */
   issue(userId: string, sessionId: string, now: Date): Promise<string>;
   /** @returns null for anything but a valid token of ours */
-  verify(token: string, now: Date): Promise<{ userId: string; sessionId: string } | null>;
+  verify(token: string, now: Date): Promise<Claims | null>;
 }
 
 export function accessTokens(config: Config): AccessTokens {
   const key = createSecretKey(Buffer.from(config.JWT_SECRET, 'base64'));
+  const verified = rememberedTokens();
   return {
     issue: (userId, sessionId, now) =>
       new SignJWT({ sid: sessionId })
@@ -34,59 +37,24 @@ export function accessTokens(config: Config): AccessTokens {
         .setExpirationTime(new Date(now.getTime() + config.JWT_EXPIRES_IN))
         .sign(key),
     async verify(token, now) {
+      const known = verified.find(token);
+      if (known) return known.expiresAt > now.getTime() ? known.claims : null;
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: [ALGORITHM],
           issuer: ISSUER,
           currentDate: now,
         });
-        const { sub, sid } = payload;
-        return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
+        const { sub, sid, exp } = payload;
+        if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null;
+        const claims = { userId: sub, sessionId: sid };
+        verified.remember(token, { claims, expiresAt: exp * 1_000 });
+        return claims;
       } catch {
         return null;
       }
     },
   };
-}
-
-/** How requests made by a person carry their token. A program's requests never count as a person's. */
-const HUMAN_VIA: Record<SessionRow['kind'], 'header' | 'cookie' | null> = {
-  browser: 'cookie',
-  app: 'header',
-  bearer: null,
-};
-
-/**
- * Where the request carries its access token. The header wins, because a program may share a browser's cookie jar.
- */
-export function presentedToken(ctx: Context): { token: string; via: 'header' | 'cookie' } | null {
-  const bearer = ctx.get('Authorization').match(/^Bearer ([A-Za-z0-9._-]+)$/i)?.[1];
-  if (bearer) return { token: bearer, via: 'header' };
-  const cookie = ctx.cookies.get('accessToken');
-  return cookie ? { token: cookie, via: 'cookie' } : null;
-}
-
-/** Finds the caller. The token must be valid, and its session live at this moment. */
-export async function findCaller(
-  em: EntityManager,
-  tokens: AccessTokens,
-  presented: { token: string; via: 'header' | 'cookie' },
-  now: Date,
-): Promise<Caller | null> {
-  const claims = await tokens.verify(presented.token, now);
-  if (!claims) return null;
-  const session = await em.findOne(Session, {
-    id: claims.sessionId,
-    userId: claims.userId,
-    revokedAt: null,
-    expiresAt: { $gt: now },
-  });
-  const user = session && (await em.findOne(User, { id: session.userId }));
-  if (!session || !user) return null;
-  if (now.getTime() - session.lastUsedAt.getTime() > LAST_USED_EVERY_MS) {
-    await em.nativeUpdate(Session, { id: session.id }, { lastUsedAt: now });
-  }
-  return { user, session, human: presented.via === HUMAN_VIA[session.kind] };
 }
 
 /**

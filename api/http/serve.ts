@@ -6,13 +6,15 @@ import { transact } from '../../db/transact.ts';
 import type { Caller, Client } from '../auth/caller.ts';
 import { deviceOfCookie } from '../auth/cookies.ts';
 import { readDevice } from '../auth/devices.ts';
-import { accessTokens, findCaller, presentedToken, requireLive } from '../auth/sessions.ts';
+import { type Authenticated, findCaller, runForCaller } from '../auth/find-caller.ts';
+import { presentedToken } from '../auth/presented-token.ts';
+import { accessTokens, requireLive } from '../auth/sessions.ts';
 import { signOfLife } from '../auth/sign-of-life.ts';
 import type { ApiDeps } from '../deps.ts';
 import { displayTime } from '../monitoring/display-time.ts';
 import { Problem } from './errors.ts';
 import { leaveWhenSent } from './gate.ts';
-import { NO_BODY, readBody } from './middleware/body.ts';
+import { NO_BODY, type ReadBody, readBody } from './middleware/body.ts';
 import { checkOrigin } from './middleware/origin.ts';
 import { networkOf } from './middleware/rate-limit.ts';
 import { validate } from './middleware/validate.ts';
@@ -29,23 +31,45 @@ const emailOf = (body: unknown): string | null =>
 /** Answers beyond this are counted while they wait for their client. */
 const LARGE_ANSWER = 64 * 1024;
 
+/** A request that may be answered. */
+interface Received {
+  now: Date;
+  authenticated: Authenticated | null;
+  found: Caller | null;
+  body: ReadBody;
+}
+
 export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middleware {
   const tokens = accessTokens(deps.config);
   const { limits } = deps;
   const fromAllowedOrigin = checkOrigin(deps.config);
   const admins = new Set(deps.config.ADMIN_EMAILS.map((address) => address.toLowerCase()));
 
+  /** @returns what the request's token says; null if it carries no valid one */
   async function authenticate(
     route: RouteDeclaration,
     ctx: Context,
-    em: EntityManager,
     now: Date,
-  ): Promise<Caller | null> {
-    if (route.access === 'public') return null;
+  ): Promise<Authenticated | null> {
     const presented = presentedToken(ctx);
-    const caller = presented && (await findCaller(em, tokens, presented, now));
-    if (!presented || !caller) throw new Problem('unauthenticated');
+    const claims = presented && (await tokens.verify(presented.token, now));
+    if (!claims) return null;
     if (presented.via === 'cookie' && isWrite(route.method)) fromAllowedOrigin(ctx);
+    return { claims, via: presented.via, now };
+  }
+
+  /** Guessing tokens is limited too. @throws Problem `unauthenticated`, or `rate_limited` */
+  async function refuse(ctx: Context): Promise<never> {
+    await limits.byClient('default', ctx, null);
+    throw new Problem('unauthenticated');
+  }
+
+  async function callerOf(
+    route: RouteDeclaration,
+    ctx: Context,
+    authenticated: Authenticated,
+  ): Promise<Caller> {
+    const caller = (await findCaller(deps.orm, authenticated)) ?? (await refuse(ctx));
     if (route.access === 'admin' && !(caller.user.emailVerifiedAt && admins.has(caller.user.email))) {
       throw new Problem('forbidden', 'This is for administrators only.');
     }
@@ -65,6 +89,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       if (alive) await signOfLife(deps, em, caller.user.id, 'write', client, now);
       const record: HandlerContext<never, never, never, 'session'>['record'] = (type, detail = {}) =>
         recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
+      if (!route.handler) throw new Error(`${route.path} leaves a request to a handler it does not have`);
       return route.handler({ ...context, em, record } as never);
     };
     return isWrite(route.method) && !own ? transact(em, handle) : handle(em);
@@ -83,51 +108,66 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
 
   return (route) => {
     const read = readBody(route, deps.gates);
+    /** Validates what was sent, and answers. */
+    async function answerTo(ctx: Context, { now, authenticated, found, body: { input, stream } }: Received) {
+      const client: Client = {
+        ipAddress: ctx.ip || null,
+        userAgent: ctx.get('User-Agent').slice(0, 400) || null,
+      };
+      const sent = {
+        params: validate(route.params, ctx.params, 'params') as never,
+        query: validate(route.query, { ...ctx.query }, 'query') as never,
+        body: validate(schemaOf(route), input, 'body') as never,
+        client,
+        now,
+        deps,
+        ctx,
+      };
+      if (route.direct && authenticated) {
+        const { statement, values, answer } = route.direct;
+        const ran = await runForCaller(deps.orm, authenticated, statement, values(sent));
+        const { caller, row } = ran ?? (await refuse(ctx));
+        const direct = answer(row, { ...sent, caller });
+        if (direct) return direct;
+      }
+      const caller = found ?? (authenticated && (await callerOf(route, ctx, authenticated)));
+      return run(
+        route,
+        {
+          ...sent,
+          raw: Buffer.isBuffer(input) ? input : Buffer.alloc(0),
+          stream,
+          caller: caller as Caller,
+          limit: (name) => limits.byClient(name, ctx, authenticated?.claims ?? null),
+          limitMailbox: (name, email) => limits.byMailbox(name, ctx, email),
+        },
+        deps.orm.em.fork(),
+      );
+    }
+
     return async (ctx) => {
       ctx.state.route = `${route.method.toUpperCase()} ${route.path}`;
       ctx.state.access = route.access;
       ctx.state.declaration = route;
       const now = route.limit === 'none' ? await displayTime(deps) : new Date(await deps.clock());
-      const em = deps.orm.em.fork();
-      const caller = await authenticate(route, ctx, em, now).catch(async (refused: unknown) => {
-        // Guessing tokens is limited too.
-        await limits.byClient('default', ctx, null);
-        throw refused;
-      });
+      const isPublic = route.access === 'public';
+      const authenticated = isPublic ? null : ((await authenticate(route, ctx, now)) ?? (await refuse(ctx)));
+      const claims = authenticated?.claims ?? null;
       // No body is read before we know who sends it and that they may.
-      await limits.byClient(route.limit, ctx, caller, deviceOfCookie(ctx, deps.config));
-      const holder = caller ? `account:${caller.user.id}` : `ip:${networkOf(ctx.ip)}`;
+      await limits.byClient(route.limit, ctx, claims, isPublic ? deviceOfCookie(ctx, deps.config) : null);
+      // A direct route's statement finds the caller.
+      const found = authenticated && !route.direct ? await callerOf(route, ctx, authenticated) : null;
+      const holder = claims ? `account:${claims.userId}` : `ip:${networkOf(ctx.ip)}`;
       const asked = performance.now();
-      const { input, stream, release } = await read(ctx, holder);
+      const body = await read(ctx, holder);
       let made = () => {};
       try {
-        if (caller && performance.now() - asked > SLOW_BODY_MS) await requireLive(em, caller);
+        if (found && performance.now() - asked > SLOW_BODY_MS) await requireLive(deps.orm.em.fork(), found);
         if (route.largeAnswer) made = deps.gates.pages.enter(holder);
-        await limitAccount(route, ctx, caller, input);
-        const client: Client = {
-          ipAddress: ctx.ip || null,
-          userAgent: ctx.get('User-Agent').slice(0, 400) || null,
-        };
-        const answer = await run(
-          route,
-          {
-            params: validate(route.params, ctx.params, 'params') as never,
-            query: validate(route.query, { ...ctx.query }, 'query') as never,
-            body: validate(schemaOf(route), input, 'body') as never,
-            raw: Buffer.isBuffer(input) ? input : Buffer.alloc(0),
-            stream,
-            caller: caller as Caller,
-            client,
-            limit: (name) => limits.byClient(name, ctx, caller),
-            limitMailbox: (name, email) => limits.byMailbox(name, ctx, email),
-            now,
-            deps,
-            ctx,
-          },
-          em,
-        );
+        if (!route.direct) await limitAccount(route, ctx, found, body.input);
+        const answer = await answerTo(ctx, { now, authenticated, found, body });
         // Announced after the commit, so that whoever looks finds it.
-        const about = caller && isWrite(route.method) ? caller.user.id : answer.about;
+        const about = claims && isWrite(route.method) ? claims.userId : answer.about;
         if (about) deps.live.announce(about);
         checkAnswer(deps, route, answer);
         ctx.status = answer.status ?? 200;
@@ -135,7 +175,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         ctx.body = answer.stream ?? textOf(ctx, deps.gates, holder, route, answer);
       } finally {
         made();
-        release();
+        body.release();
       }
     };
   };
@@ -152,10 +192,10 @@ function textOf(
   gates: Pick<ApiDeps['gates'], 'unread'>,
   holder: string,
   route: RouteDeclaration,
-  { text, body }: Answer,
+  { text, json, body }: Answer,
 ): string {
   if (text === undefined) ctx.type = 'application/json';
-  const sent = text ?? JSON.stringify(body);
+  const sent = text ?? json ?? JSON.stringify(body);
   if (!isWrite(route.method) && sent.length > LARGE_ANSWER) {
     leaveWhenSent(ctx.res, gates.unread.enter(holder, sent.length));
   }
@@ -170,11 +210,11 @@ const schemaOf = ({ method, body, rawBody, bodyStream }: RouteDeclaration) =>
 function checkAnswer(
   { config }: ApiDeps,
   route: RouteDeclaration,
-  { status = 200, body, stream, text }: Answer,
+  { status = 200, body, json, stream, text }: Answer,
 ): void {
   if (config.NODE_ENV === 'production') return;
   const schema = route.responses[status];
   if (!schema) throw new Error(`${route.method} ${route.path} does not declare an answer ${status}`);
   // The tests of the route check streamed answers.
-  if (!stream) schema.parse(text ?? body);
+  if (!stream) schema.parse(text ?? (json === undefined ? body : JSON.parse(json)));
 }

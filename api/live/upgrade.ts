@@ -4,7 +4,9 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Context } from 'koa';
 import type { Caller } from '../auth/caller.ts';
-import { accessTokens, findCaller, presentedToken } from '../auth/sessions.ts';
+import { findCaller } from '../auth/find-caller.ts';
+import { presentedToken } from '../auth/presented-token.ts';
+import { accessTokens } from '../auth/sessions.ts';
 import type { SettledDeps } from '../deps.ts';
 import { CHALLENGE, Problem } from '../http/errors.ts';
 import { checkOrigin } from '../http/middleware/origin.ts';
@@ -34,7 +36,8 @@ export function gatekeeper(deps: SettledDeps): (ctx: Context) => Promise<Caller>
     const presented = presentedToken(ctx);
     if (presented?.via !== 'header') fromAllowedOrigin(ctx);
     const now = new Date(await deps.clock());
-    const caller = presented && (await findCaller(deps.orm.em.fork(), tokens, presented, now));
+    const claims = presented && (await tokens.verify(presented.token, now));
+    const caller = claims && (await findCaller(deps.orm, { claims, via: presented.via, now }));
     if (!caller || (presented.via === 'cookie' && !caller.human)) throw new Problem('unauthenticated');
     return caller;
   }
@@ -45,7 +48,7 @@ export function gatekeeper(deps: SettledDeps): (ctx: Context) => Promise<Caller>
       await limits.byClient('default', ctx, null);
       throw refused;
     });
-    await limits.byClient('realtime', ctx, caller);
+    await limits.byClient('realtime', ctx, { userId: caller.user.id, sessionId: caller.session.id });
     return caller;
   };
 }

@@ -9,8 +9,8 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Config } from '../../../config.ts';
-import type { Caller } from '../../auth/caller.ts';
 import type { Device } from '../../auth/devices.ts';
+import type { Claims } from '../../auth/sessions.ts';
 import { Problem } from '../errors.ts';
 import { LIMITS, type Limit, type MailboxLimit, type RequestLimit } from '../limits.ts';
 
@@ -31,7 +31,7 @@ export interface RateLimits {
   byClient(
     name: RequestLimit | 'none',
     ctx: Context,
-    caller: Caller | null,
+    claims: Claims | null,
     cookie?: Device | null,
   ): Promise<void>;
   /**
@@ -136,12 +136,12 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
   }
 
   return {
-    async byClient(name, ctx, caller, cookie = null) {
+    async byClient(name, ctx, claims, cookie = null) {
       if (name === 'none') return;
       const { by }: Limit = LIMITS[name];
       const keys: string[] = [];
-      if (by === 'session' && caller) keys.push(`session:${caller.session.id}`);
-      else if (by === 'account' && caller) keys.push(`account:${caller.user.id}`);
+      if (by === 'session' && claims) keys.push(`session:${claims.sessionId}`);
+      else if (by === 'account' && claims) keys.push(`account:${claims.userId}`);
       else if (by === 'ip_and_email' && cookie) keys.push(`device:${cookie.id}`);
       else keys.push(`ip:${networkOf(ctx.ip)}`);
       await count(name, ctx, keys);

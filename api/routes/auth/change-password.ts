@@ -18,7 +18,7 @@ import { type HandlerContext, route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
 import { markSharesStale } from '../successors/consequences.ts';
 import { ENTRY_BODY_LIMIT } from '../vault/schema.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { type CheckedPassword, confirmPassword } from './confirm-password.ts';
 import { dropWaiting, endSessions, lockChecked, recordPersonWrite } from './credentials.ts';
 import { archiveKeyBundle, limitReplacements, requireKeyBundle, requireSecondHalf } from './key-bundle.ts';
 import {
@@ -114,6 +114,7 @@ async function change(
   { caller, client, now, deps }: Context,
   { salt, keyBundle, entryIds, entries }: Wanted,
   authHash: string,
+  checked: CheckedPassword,
 ): Promise<void> {
   if (entryIds.length > 0) {
     // Locks in the same order as every write to the vault: the switch, the entries, the account.
@@ -121,7 +122,7 @@ async function change(
     await lockEntries(em, caller.user.id);
   }
   await requireLive(em, caller);
-  const user = await lockChecked(em, caller.user);
+  const user = await lockChecked(em, checked);
   const userId = user.id;
   requireSecondHalf(user, caller, now);
   requireKeyBundle(user, keyBundle);
@@ -169,9 +170,9 @@ export const changePassword = route({
   ownTransactions: true,
   async handler({ em, caller, stream, client, now, deps, ctx }) {
     const body = await read(stream);
-    await confirmPassword(deps, caller, body.currentPassword, now, async () => {
+    await confirmPassword(deps, caller, body.currentPassword, now, async (checked) => {
       const authHash = await hashPassword(body.newPassword);
-      await transact(em, (tx) => change(tx, { caller, client, now, deps }, body, authHash));
+      await transact(em, (tx) => change(tx, { caller, client, now, deps }, body, authHash, checked));
       // The old password's devices are forgotten; this one is in its owner's hands.
       if (caller.session.kind === 'browser') {
         setDeviceCookie(ctx, deps.config, { email: caller.user.email, authHash });

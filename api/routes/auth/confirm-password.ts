@@ -1,3 +1,4 @@
+import { User, type UserRow } from '../../../db/entities/user.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { attempt } from '../../auth/lockout.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
@@ -7,11 +8,15 @@ import { Problem } from '../../http/errors.ts';
 /** With a session, 401 would mean that the session is over: a client would refresh, repeat, and be locked out. */
 export const wrongPassword = (): Problem => new Problem('wrong_password', 'The password is wrong.');
 
+/** An account, and the hash of the password that its owner has just shown. */
+export type CheckedPassword = Pick<UserRow, 'id' | 'authHash'>;
+
 /**
  * Runs something that needs the caller's password. A wrong password counts as a failed attempt of this session, and
  * so does a wrong second factor in `then`. Strangers who guess at the address do not affect that count; a thief with
  * a stolen session is locked out after five.
  *
+ * @param then gets the credentials that were checked, for `lockChecked`
  * @throws Problem `wrong_password` or `account_locked`, without calling `then`
  */
 export const confirmPassword = <T>(
@@ -19,11 +24,11 @@ export const confirmPassword = <T>(
   { user, session }: Caller,
   password: string,
   now: Date,
-  then: () => Promise<T>,
+  then: (checked: CheckedPassword) => Promise<T>,
 ): Promise<T> =>
   attempt(deps, [{ session: session.id }], now, async () => {
-    if (!(await verifyPassword(user.authHash, password))) {
-      throw wrongPassword();
-    }
-    return then();
+    const checked = await deps.orm.em.fork().findOne(User, { id: user.id });
+    if (!checked) throw new Problem('unauthenticated');
+    if (!(await verifyPassword(checked.authHash, password))) throw wrongPassword();
+    return then(checked);
   });

@@ -30,9 +30,9 @@ export const confirm = route({
   ownTransactions: true,
   async handler({ em, caller, body, client, now, deps }) {
     const { password, ...shown } = body;
-    await confirmPassword(deps, caller, password, now, () =>
+    await confirmPassword(deps, caller, password, now, (checked) =>
       transact(em, async (tx) => {
-        const user = await lockChecked(tx, caller.user);
+        const user = await lockChecked(tx, checked);
         if (user.twoFactorEnabled) await confirmSecondFactor(tx, { deps, client, now }, user.id, shown);
         await confirmSession(tx, caller.session.id, now);
         await recordPersonWrite(deps, tx, caller, client, now);

@@ -10,7 +10,7 @@ import type { Caller, Client } from '../../auth/caller.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
-import { wrongPassword } from './confirm-password.ts';
+import { type CheckedPassword, wrongPassword } from './confirm-password.ts';
 
 /**
  * The account, locked until commit. Its switch is locked first, as everywhere.
@@ -27,7 +27,7 @@ export async function lockUser(em: EntityManager, userId: string): Promise<UserR
  *
  * @throws Problem `wrong_password` if the password has changed since, `unauthenticated` if the account is gone
  */
-export async function lockChecked(em: EntityManager, checked: UserRow): Promise<UserRow> {
+export async function lockChecked(em: EntityManager, checked: CheckedPassword): Promise<UserRow> {
   const user = await lockUser(em, checked.id);
   if (!user) throw new Problem('unauthenticated');
   if (user.authHash !== checked.authHash) throw wrongPassword();

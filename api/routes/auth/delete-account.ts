@@ -17,7 +17,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
-import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { type CheckedPassword, confirmPassword, wrongPassword } from './confirm-password.ts';
 import { requireSecondHalf } from './key-bundle.ts';
 import { DeleteAccountBody } from './schema.ts';
 
@@ -54,13 +54,18 @@ async function cancellations(
 }
 
 /** Half a confirmation must not destroy anything, and neither must someone who took over a mailbox. */
-function refuseUnsure(user: UserRow, caller: Caller, now: Date): void {
+function refuseUnsure(user: Caller['user'], caller: Caller, now: Date): void {
   requireSecondHalf(user, caller, now);
   refuseAfterReset(user, now, 'The account can be deleted');
 }
 
-async function removeAccount(deps: ApiDeps, em: EntityManager, caller: Caller, now: Date): Promise<void> {
-  const { user: checked } = caller;
+async function removeAccount(
+  deps: ApiDeps,
+  em: EntityManager,
+  caller: Caller,
+  checked: CheckedPassword,
+  now: Date,
+): Promise<void> {
   const userId = checked.id;
   const current = await loadSwitch(em, userId, { lock: true });
   // The password was checked before this transaction and may have changed since.
@@ -102,11 +107,11 @@ export const deleteAccount = route({
   ownTransactions: true,
   async handler({ em, caller, body, now, deps, ctx }) {
     const { user } = caller;
-    await confirmPassword(deps, caller, body.password, now, async () => {
+    await confirmPassword(deps, caller, body.password, now, async (checked) => {
       // An ended subscription cannot be resumed, so nothing is refused after this.
       refuseUnsure(user, caller, now);
       await endSubscription(deps, em, user.id);
-      await transact(em, (tx) => removeAccount(deps, tx, caller, now));
+      await transact(em, (tx) => removeAccount(deps, tx, caller, checked, now));
     });
     clearSessionCookies(ctx, deps.config);
     return { body: { message: 'Your account and everything in it has been deleted.' } };

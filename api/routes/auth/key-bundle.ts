@@ -43,7 +43,11 @@ export function requireKeyBundle({ keyBundle: present }: UserRow, sent: KeyBundl
  *
  * @throws Problem `confirmation_required`
  */
-export function requireSecondHalf({ twoFactorEnabled }: UserRow, caller: Caller, now: Date): void {
+export function requireSecondHalf(
+  { twoFactorEnabled }: Pick<UserRow, 'twoFactorEnabled'>,
+  caller: Caller,
+  now: Date,
+): void {
   if (twoFactorEnabled) requireConfirmed(caller, now);
 }
 

@@ -82,10 +82,10 @@ async function saveAddress(
   { name }: Pick<ProfileBody, 'name'>,
 ): Promise<void> {
   const { caller, now, deps } = context;
-  await confirmPassword(deps, caller, change.currentPassword, now, async () => {
+  await confirmPassword(deps, caller, change.currentPassword, now, async (checked) => {
     const authHash = await hashPassword(change.newPassword);
     await transact(em, async (tx) => {
-      const user = await lockChecked(tx, caller.user);
+      const user = await lockChecked(tx, checked);
       await save(tx, context, { name });
       await requestEmailChange(tx, context, user, change, authHash);
     });
@@ -119,10 +119,12 @@ export const changeProfile = route({
   ownTransactions: true,
   async handler({ em, caller, body, client, now, deps }) {
     const context = { caller, client, now, deps };
-    const change = addressChange(caller.user, body);
+    const user = await em.fork().findOne(User, { id: caller.user.id });
+    if (!user) throw new Problem('unauthenticated');
+    const change = addressChange(user, body);
     if (change) await saveAddress(em, context, change, body);
     else await transact(em, (tx) => save(tx, context, body));
-    const user = await currentUser(deps, em.fork(), caller.user.id);
-    return { body: { message: change ? ASKED : SAVED, user } };
+    const saved = await currentUser(deps, em.fork(), caller.user.id);
+    return { body: { message: change ? ASKED : SAVED, user: saved } };
   },
 });

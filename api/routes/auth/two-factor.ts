@@ -36,9 +36,9 @@ const confirmed = <T>(
   password: string,
   act: (em: EntityManager, user: UserRow) => Promise<T>,
 ): Promise<T> =>
-  confirmPassword(deps, caller, password, now, () =>
+  confirmPassword(deps, caller, password, now, (checked) =>
     transact(em, async (tx) => {
-      const user = await lockChecked(tx, caller.user);
+      const user = await lockChecked(tx, checked);
       const result = await act(tx, user);
       await recordPersonWrite(deps, tx, caller, client, now);
       return result;

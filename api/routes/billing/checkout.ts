@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { Subscription, type SubscriptionRow } from '../../../db/entities/subscription.ts';
-import type { UserRow } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { accountRow } from '../../billing/apply.ts';
 import { answerOf, offered, type Payments } from '../../billing/payments.ts';
 import type { PaidPlan } from '../../billing/plans.ts';
@@ -38,7 +38,7 @@ async function customerOf(
   { stripe }: Payments,
   em: EntityManager,
   row: SubscriptionRow,
-  { id, email }: UserRow,
+  { id, email }: Caller['user'],
 ): Promise<string> {
   if (row.customerId) return row.customerId;
   const idempotencyKey = `customer/${id}/${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
@@ -100,7 +100,7 @@ async function begin(
   deps: ApiDeps,
   payments: Payments,
   em: EntityManager,
-  user: UserRow,
+  user: Caller['user'],
   plan: PaidPlan,
 ): Promise<string | null> {
   const row = await buyer(em, user.id);

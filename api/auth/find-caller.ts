@@ -1,0 +1,111 @@
+/** Finds out who sends a request: the account and the session of its token, live at this moment. */
+import { Session } from '../../db/entities/session.ts';
+import type { Orm } from '../../db/orm.ts';
+import { runStatement, type Statement } from '../../db/prepared.ts';
+import type { Caller } from './caller.ts';
+import type { PresentedToken } from './presented-token.ts';
+import type { Claims } from './sessions.ts';
+
+/** How stale `lastUsedAt` may be. Writing it on every request would cost too much. */
+const LAST_USED_EVERY_MS = 60_000;
+
+/** A request with a valid token. */
+export interface Authenticated {
+  claims: Claims;
+  via: PresentedToken['via'];
+  now: Date;
+}
+
+/** The columns of a caller, in milliseconds where they are times. */
+interface CallerColumns {
+  session_id: string;
+  kind: Caller['session']['kind'];
+  human: boolean;
+  confirmed_at: number | null;
+  last_used_at: number;
+  user_id: string;
+  email: string;
+  name: string;
+  email_verified_at: number | null;
+  two_factor_enabled: boolean;
+  plan: string | null;
+  password_reset_at: number | null;
+  user_created_at: number;
+}
+
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+/**
+ * A statement that works for a caller: it returns one row with the caller and with what `select` finds, or none if the
+ * session is over. So nobody needs to remember sessions, and a revoked one is refused by the statement itself.
+ *
+ * People's tokens come in cookies from browsers and in a header from apps. A program's never count as a person's.
+ *
+ * @param select SQL in which `caller` is the caller's row (`id`, `human`), `$3` is now, and `$5` is the first value; at
+ *   most one row
+ */
+export const callerStatement = <Row extends object>(
+  name: string,
+  select?: string,
+): Statement<Row & CallerColumns> => ({
+  name,
+  text: `
+    with caller as (
+      select u.id, s.id as session_id, s.kind, s.confirmed_at, s.last_used_at, u.email, u.name, u.email_verified_at,
+        u.two_factor_enabled, u.plan, u.password_reset_at, u.created_at,
+        s.kind = 'browser' and $4 = 'cookie' or s.kind = 'app' and $4 = 'header' as human
+      from session s join "user" u on u.id = s.user_id
+      where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
+    )
+    select caller.session_id, caller.kind, caller.human, ${ms('caller.confirmed_at')} as confirmed_at,
+      ${ms('caller.last_used_at')} as last_used_at, caller.id as user_id, caller.email, caller.name,
+      ${ms('caller.email_verified_at')} as email_verified_at, caller.two_factor_enabled, caller.plan,
+      ${ms('caller.password_reset_at')} as password_reset_at, ${ms('caller.created_at')} as user_created_at
+      ${select ? ', found.*' : ''}
+    from caller ${select ? `left join lateral (${select}) found on true` : ''}`,
+});
+
+const JUST_CALLER = callerStatement<object>('caller');
+
+const date = (at: number | null): Date | null => (at === null ? null : new Date(at));
+
+const callerOf = (row: CallerColumns): Caller => ({
+  user: {
+    id: row.user_id,
+    email: row.email,
+    name: row.name,
+    emailVerifiedAt: date(row.email_verified_at),
+    twoFactorEnabled: row.two_factor_enabled,
+    plan: row.plan,
+    passwordResetAt: date(row.password_reset_at),
+    createdAt: new Date(row.user_created_at),
+  },
+  session: { id: row.session_id, kind: row.kind, confirmedAt: date(row.confirmed_at) },
+  human: row.human,
+});
+
+/**
+ * Runs a statement for whom a token names.
+ *
+ * @param values from `$5` on
+ * @returns null if the session is over
+ */
+export async function runForCaller<Row extends object>(
+  orm: Orm,
+  { claims, via, now }: Authenticated,
+  statement: Statement<Row & CallerColumns>,
+  values: readonly unknown[],
+): Promise<{ caller: Caller; row: Row } | null> {
+  const given = [claims.sessionId, claims.userId, now, via, ...values];
+  const [row] = await runStatement(orm, statement, given);
+  if (!row) return null;
+  if (now.getTime() - row.last_used_at > LAST_USED_EVERY_MS) {
+    await orm.em.fork().nativeUpdate(Session, { id: row.session_id }, { lastUsedAt: now });
+  }
+  return { caller: callerOf(row), row };
+}
+
+/** @returns null if the session is over */
+export async function findCaller(orm: Orm, authenticated: Authenticated): Promise<Caller | null> {
+  return (await runForCaller(orm, authenticated, JUST_CALLER, []))?.caller ?? null;
+}

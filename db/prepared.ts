@@ -1,0 +1,26 @@
+/**
+ * Prepared statements: PostgreSQL parses and plans each of them once per connection, instead of with every call. For
+ * what many requests ask for. Everything else goes through the EntityManager.
+ */
+import type { Pool } from 'pg';
+import type { Orm } from './orm.ts';
+
+export interface Statement<Row extends object> {
+  /** Unique, because it identifies the statement within a connection. */
+  readonly name: string;
+  /** SQL with `$1`, `$2` and so on for its values. */
+  readonly text: string;
+  /** The type of its rows; never set. */
+  readonly row?: Row;
+}
+
+/** Runs a statement by itself, in a transaction of its own if it writes. */
+export async function runStatement<Row extends object>(
+  orm: Orm,
+  { name, text }: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
+  const { rows } = await pool.query<Row>({ name, text, values: values as unknown[] });
+  return rows;
+}
