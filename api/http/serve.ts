@@ -45,23 +45,19 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   const fromAllowedOrigin = checkOrigin(deps.config);
   const admins = new Set(deps.config.ADMIN_EMAILS.map((address) => address.toLowerCase()));
 
-  /** @returns what the request's token says; null if it carries no valid one */
-  async function authenticate(
-    route: RouteDeclaration,
-    ctx: Context,
-    now: Date,
-  ): Promise<Authenticated | null> {
-    const presented = presentedToken(ctx);
-    const claims = presented && (await tokens.verify(presented.token, now));
-    if (!claims) return null;
-    if (presented.via === 'cookie' && isWrite(route.method)) fromAllowedOrigin(ctx);
-    return { claims, via: presented.via, now };
+  /** Guessing tokens is limited too. @throws `refused`, or Problem `rate_limited` */
+  async function refuse(ctx: Context, refused: unknown = new Problem('unauthenticated')): Promise<never> {
+    await limits.byClient('default', ctx, null);
+    throw refused;
   }
 
-  /** Guessing tokens is limited too. @throws Problem `unauthenticated`, or `rate_limited` */
-  async function refuse(ctx: Context): Promise<never> {
-    await limits.byClient('default', ctx, null);
-    throw new Problem('unauthenticated');
+  /** What the request's token says. */
+  async function authenticate(route: RouteDeclaration, ctx: Context, now: Date): Promise<Authenticated> {
+    const presented = presentedToken(ctx);
+    const claims = presented && (await tokens.verify(presented.token, now));
+    if (!claims) throw new Problem('unauthenticated');
+    if (presented.via === 'cookie' && isWrite(route.method)) fromAllowedOrigin(ctx);
+    return { claims, via: presented.via, now };
   }
 
   async function callerOf(
@@ -123,14 +119,14 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         deps,
         ctx,
       };
+      let caller = found;
       if (route.direct && authenticated) {
         const { statement, values, answer } = route.direct;
         const ran = await runForCaller(deps.orm, authenticated, statement, values(sent));
-        const { caller, row } = ran ?? (await refuse(ctx));
-        const direct = answer(row, { ...sent, caller });
+        ({ caller } = ran ?? (await refuse(ctx)));
+        const direct = ran && answer(ran.row, { ...sent, caller });
         if (direct) return direct;
       }
-      const caller = found ?? (authenticated && (await callerOf(route, ctx, authenticated)));
       return run(
         route,
         {
@@ -151,7 +147,9 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       ctx.state.declaration = route;
       const now = route.limit === 'none' ? await displayTime(deps) : new Date(await deps.clock());
       const isPublic = route.access === 'public';
-      const authenticated = isPublic ? null : ((await authenticate(route, ctx, now)) ?? (await refuse(ctx)));
+      const authenticated = isPublic
+        ? null
+        : await authenticate(route, ctx, now).catch((refused: unknown) => refuse(ctx, refused));
       const claims = authenticated?.claims ?? null;
       // No body is read before we know who sends it and that they may.
       await limits.byClient(route.limit, ctx, claims, isPublic ? deviceOfCookie(ctx, deps.config) : null);
