@@ -20,6 +20,12 @@ export interface Caller {
   human: boolean;
 }
 
+/** What a valid token says. Whether its session is live, only the database knows. */
+export interface Claims {
+  userId: string;
+  sessionId: string;
+}
+
 /** Where a request came from. */
 export interface Client {
   ipAddress: string | null;

@@ -2,9 +2,8 @@
 import { Session } from '../../db/entities/session.ts';
 import type { Orm } from '../../db/orm.ts';
 import { runStatement, type Statement } from '../../db/prepared.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Claims } from './caller.ts';
 import type { PresentedToken } from './presented-token.ts';
-import type { Claims } from './sessions.ts';
 
 /** How stale `lastUsedAt` may be. Writing it on every request would cost too much. */
 const LAST_USED_EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
 /** Access tokens whose signature was verified before, which costs more than everything else about most requests. */
-import type { Claims } from './sessions.ts';
+import type { Claims } from './caller.ts';
 
 /** The most tokens remembered. Each takes about half a kilobyte. */
 const MOST = 10_000;

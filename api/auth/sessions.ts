@@ -5,18 +5,12 @@ import type { Config } from '../../config.ts';
 import { Session, type SessionRow } from '../../db/entities/session.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { Problem } from '../http/errors.ts';
-import type { Caller, Client } from './caller.ts';
+import type { Caller, Claims, Client } from './caller.ts';
 import { refreshHash, refreshTokens } from './refresh-tokens.ts';
 import { rememberedTokens } from './remembered-tokens.ts';
 
 const ALGORITHM = 'HS512';
 const ISSUER = 'vault-handover';
-/** What a valid token says. Whether its session is live, only the database knows. */
-export interface Claims {
-  userId: string;
-  sessionId: string;
-}
-
 export interface AccessTokens {
   /** A JWT for this user and session, valid for `JWT_EXPIRES_IN`. */
   issue(userId: string, sessionId: string, now: Date): Promise<string>;

@@ -9,8 +9,8 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Config } from '../../../config.ts';
+import type { Claims } from '../../auth/caller.ts';
 import type { Device } from '../../auth/devices.ts';
-import type { Claims } from '../../auth/sessions.ts';
 import { Problem } from '../errors.ts';
 import { LIMITS, type Limit, type MailboxLimit, type RequestLimit } from '../limits.ts';
 
