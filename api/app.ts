@@ -2,14 +2,15 @@
 import cors from '@koa/cors';
 import Router from '@koa/router';
 import Koa from 'koa';
-import helmet from 'koa-helmet';
 import { allowedOrigins } from '../config.ts';
 import type { ApiDeps } from './deps.ts';
+import { byNoun } from './http/by-noun.ts';
 import { Problem } from './http/errors.ts';
 import { accessLog } from './http/middleware/access-log.ts';
 import { problems } from './http/middleware/problems.ts';
+import { securityHeaders } from './http/middleware/security-headers.ts';
 import { unreadBody } from './http/middleware/unread-body.ts';
-import { pages } from './http/pages.ts';
+import { hasNoPage, pages } from './http/pages.ts';
 import { createServe } from './http/serve.ts';
 import { docs } from './openapi/docs-page.ts';
 import { routes } from './routes/index.ts';
@@ -39,7 +40,7 @@ export function createApp(deps: ApiDeps): Koa {
   app.use(accessLog(deps));
   app.use(unreadBody);
   app.use(problems(deps));
-  app.use(helmet());
+  app.use(securityHeaders());
   app.use(
     cors({
       origin: (ctx) => (origins.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
@@ -61,27 +62,18 @@ export function createApp(deps: ApiDeps): Koa {
   app.use(docs());
   const isForPages = cameToPages(deps);
   const showPages = pages();
-  app.use((ctx, next) => (isForPages(ctx) ? showPages(ctx, next) : next()));
+  app.use((ctx, next) => (hasNoPage(ctx.path) || !isForPages(ctx) ? next() : showPages(ctx, next)));
 
-  const serve = createServe(deps);
-  const router = new Router();
-  for (const route of routes) {
-    // Monitoring expects health and metrics at the root too.
-    const paths = ['/health', '/metrics'].includes(route.path)
-      ? [route.path, BASE_PATH + route.path]
-      : [BASE_PATH + route.path];
-    for (const path of paths) router[route.method](path, serve(route));
-  }
-  app.use(async (ctx, next) => {
-    ctx.set('Cache-Control', 'no-store');
-    await next();
+  app.use((ctx, next) => {
+    ctx.res.setHeader('Cache-Control', 'no-store');
+    return next();
   });
-  app.use(router.routes());
+  app.use(byNoun(routes, BASE_PATH, createServe(deps)));
   app.use(async (ctx, next) => {
     await next();
     if (ctx.status === 405 || ctx.status === 501) throw new Problem('method_not_allowed');
   });
-  app.use(router.allowedMethods());
+  app.use(new Router().allowedMethods());
   app.use((ctx) => {
     // `allowedMethods` refuses an address that takes other methods.
     const { matched = [] } = ctx as { matched?: readonly unknown[] };

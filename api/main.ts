@@ -1,4 +1,5 @@
 /** The API process. */
+import type { Logger } from 'pino';
 import {
   type Config,
   ConfigError,
@@ -25,8 +26,7 @@ import { createApiServer } from './server.ts';
 /** How long running requests may take once the process is told to stop. */
 const SHUTDOWN_MS = 4_000;
 
-async function serve(config: Config): Promise<void> {
-  const log = openLog(config.LOG_LEVEL, 'api');
+async function serve(config: Config, log: Logger): Promise<void> {
   const orm = await openDatabase(databaseOf(config), 20);
   const redis = openRedis(redisOf(config), log);
   if (!mailConfigured(config)) {
@@ -80,7 +80,9 @@ async function serve(config: Config): Promise<void> {
 }
 
 try {
-  await serve(loadConfig());
+  const config = loadConfig();
+  const log = openLog(config.LOG_LEVEL, 'api');
+  await serve(config, log).finally(() => log.flush());
 } catch (error) {
   const { code, message } = error as { code?: string; message: string };
   if (error instanceof ConfigError) console.error(message);

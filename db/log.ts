@@ -4,6 +4,7 @@
  */
 import { DriverException } from '@mikro-orm/core';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { batchedOutput } from './batched-output.ts';
 
 interface LoggedError {
   type: string;
@@ -46,12 +47,9 @@ export function loggable(error: unknown): LoggedError | string {
   };
 }
 
-/** @param destination standard output by default */
-export function openLog(
+/** @param destination standard output by default, in batches */
+export const openLog = (
   level: NonNullable<LoggerOptions['level']>,
   name: string,
-  destination?: DestinationStream,
-): Logger {
-  const options: LoggerOptions = { level, name, serializers: { err: loggable } };
-  return destination ? pino(options, destination) : pino(options);
-}
+  destination: DestinationStream = batchedOutput(),
+): Logger => pino({ level, name, serializers: { err: loggable } }, destination);

@@ -16,8 +16,12 @@ export class ClockUntrusted extends Error {
 export interface TrustedClock {
   /** The time in milliseconds. @throws ClockUntrusted */
   now(): number;
-  /** Like `now`, but compares the clock first if it isn't trusted. @throws ClockUntrusted */
-  current(): Promise<number>;
+  /**
+   * Like `now`, but compares the clock first if it isn't trusted. Only then is there anything to wait for.
+   *
+   * @throws ClockUntrusted in the promise
+   */
+  current(): number | Promise<number>;
   /** Compares this machine's time with the database's; due with every heartbeat. @throws ClockUntrusted */
   compare(): Promise<void>;
 }
@@ -86,12 +90,11 @@ export function trustedClock(
   return {
     now,
     compare,
-    async current() {
+    current() {
       try {
         return now();
       } catch {
-        await compare();
-        return now();
+        return compare().then(now);
       }
     },
   };

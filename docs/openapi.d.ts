@@ -721,7 +721,7 @@ export interface paths {
     };
     /**
      * Whether the service and its dependencies are up
-     * @description Answers within a second. 503 only if the API cannot serve. Also at the root, as /health.
+     * @description Answers within a second. Requests within a tenth of a second get the same report. 503 only if the API cannot serve. Also at the root, as /health.
      */
     get: operations['getHealth'];
     put?: never;

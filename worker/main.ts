@@ -37,7 +37,7 @@ try {
     // The awaited `ended` below reports a failure.
     process.once(signal, () => void worker.stop().catch(() => {}));
   }
-  await worker.ended;
+  await worker.ended.finally(() => log.flush());
   process.exit(0);
 } catch (error) {
   if (error instanceof ConfigError) console.error(error.message);

@@ -36,29 +36,56 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value without what is absent or ignored. What no schema describes, such as a key bundle, stays as it is. */
-function withoutIgnored(schema: z.core.$ZodType, value: unknown): unknown {
-  const inner = unwrapped(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    const { element } = inner;
-    return unwrapped(element) instanceof z.ZodObject
-      ? value.map((each) => withoutIgnored(element, each))
-      : value;
-  }
-  if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
-  const shape: Record<string, z.core.$ZodType> = inner.shape;
-  const fields = Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (!field) return [[name, each]];
+/** Takes out of a value what is absent or ignored. */
+type Strip = (value: unknown) => unknown;
+
+/** Takes out of an object what is absent or ignored. Undefined if nothing ever is. */
+function objectStrip(schema: z.ZodObject): Strip | undefined {
+  const fields: [name: string, ignored: boolean, optional: boolean, strip: Strip | undefined][] = [];
+  for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
+    const ignored = field === readOnlyField;
     // The field has `optional` or a default.
-    const absent = each === null && field._zod.optin !== undefined;
-    return field === readOnlyField || absent ? [] : [[name, withoutIgnored(field, each)]];
-  });
-  return Object.fromEntries(fields);
+    const optional = field._zod.optin !== undefined;
+    const strip = stripOf(field);
+    if (ignored || optional || strip) fields.push([name, ignored, optional, strip]);
+  }
+  if (fields.length === 0) return undefined;
+  return (value) => {
+    if (!isRecord(value)) return value;
+    const rest = { ...value };
+    for (const [name, ignored, optional, strip] of fields) {
+      if (!Object.hasOwn(rest, name)) continue;
+      if (ignored || (optional && rest[name] === null)) delete rest[name];
+      else if (strip) rest[name] = strip(rest[name]);
+    }
+    return rest;
+  };
+}
+
+/** What no schema describes, such as a key bundle, stays as it is. */
+function compileStrip(schema: z.core.$ZodType): Strip | undefined {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodObject) return objectStrip(inner);
+  if (!(inner instanceof z.ZodArray)) return undefined;
+  const element = unwrapped(inner.element);
+  const strip = element instanceof z.ZodObject ? stripOf(element) : undefined;
+  return strip && ((value) => (Array.isArray(value) ? value.map(strip) : value));
+}
+
+/** Walking a schema takes longer than using it, so each is walked once. */
+const strips = new WeakMap<z.core.$ZodType, { strip: Strip | undefined }>();
+
+function stripOf(schema: z.core.$ZodType): Strip | undefined {
+  let known = strips.get(schema);
+  if (!known) {
+    known = { strip: compileStrip(schema) };
+    strips.set(schema, known);
+  }
+  return known.strip;
 }
 
 /** Validates part of a request. */
 export const parseInput = <S extends z.ZodType>(
   schema: S,
   value: unknown,
-): z.ZodSafeParseResult<z.output<S>> => schema.safeParse(withoutIgnored(schema, value));
+): z.ZodSafeParseResult<z.output<S>> => schema.safeParse(stripOf(schema)?.(value) ?? value);

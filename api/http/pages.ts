@@ -26,8 +26,8 @@ const ASSET_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** These paths have their own answer for "not found". */
-const NOT_OURS = /^\/(api|docs|health|metrics|ws)(\/|$)/;
+/** Whether a path is the API's or the documentation's, which have their own answer for "not found". */
+export const hasNoPage = (path: string): boolean => /^\/(api|docs|health|metrics|ws)(\/|$)/.test(path);
 
 const FRAME = readFileSync(new URL('frame.html', WEB), 'utf8');
 
@@ -57,7 +57,7 @@ function loadFiles(): Map<string, StaticFile> {
 /** Whether a browser is asking for a page, rather than a program for data. */
 const wantsPage = (ctx: Context): boolean =>
   (ctx.method === 'GET' || ctx.method === 'HEAD') &&
-  !NOT_OURS.test(ctx.path) &&
+  !hasNoPage(ctx.path) &&
   ctx.accepts('json', 'html') === 'html';
 
 const isNotFound = (error: unknown): boolean =>

@@ -4,5 +4,11 @@ import { withTimeout } from '../http/timeout.ts';
 
 const PATIENCE_MS = 200;
 
-export const displayTime = async ({ clock }: Pick<ApiDeps, 'clock'>): Promise<Date> =>
-  new Date(await withTimeout((async () => clock())(), PATIENCE_MS).catch(() => Date.now()));
+export async function displayTime({ clock }: Pick<ApiDeps, 'clock'>): Promise<Date> {
+  try {
+    const time = clock();
+    return new Date(typeof time === 'number' ? time : await withTimeout(time, PATIENCE_MS));
+  } catch {
+    return new Date();
+  }
+}

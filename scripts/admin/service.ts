@@ -92,11 +92,14 @@ function operatorName(): string {
 }
 
 /** @throws Failure if this machine's clock can't be trusted */
-const comparedTime = (clock: TrustedClock): Promise<number> =>
-  clock.current().catch((error: unknown) => {
+async function comparedTime(clock: TrustedClock): Promise<number> {
+  try {
+    return await clock.current();
+  } catch (error) {
     if (!(error instanceof ClockUntrusted)) throw error;
     throw new Failure(`Nothing was done: ${error.message}`);
-  });
+  }
+}
 
 /** The configuration of the service that the environment, `.env` and the data folder of `npm start` name. */
 export function operatorConfig(dataDir?: string): Config {

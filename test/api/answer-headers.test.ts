@@ -1,5 +1,9 @@
 /** What answers say in their headers: how many requests are left, how to authenticate, what an address takes. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import Koa from 'koa';
+import helmet from 'koa-helmet';
 import { startApi, type TestApi } from '../support/api.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { client } from '../support/client.ts';
@@ -57,4 +61,55 @@ test('a method that an address does not take is answered with those that it take
     expect([reply.status, reply.headers.get('Allow')]).toEqual([405, 'POST, HEAD, GET']);
     expect(await reply.json()).toMatchObject({ code: 'method_not_allowed' });
   }
+});
+
+test('every answer carries the headers of helmet', async () => {
+  const bare = new Koa().use(helmet()).listen(0, '127.0.0.1');
+  try {
+    await once(bare, 'listening');
+    const { port } = bare.address() as AddressInfo;
+    const { headers } = await fetch(`http://127.0.0.1:${port}`);
+    const changing = ['date', 'content-type', 'content-length', 'connection', 'keep-alive'];
+    const ofHelmet = [...headers].filter(([name]) => !changing.includes(name));
+    expect(ofHelmet.length).toBeGreaterThan(10);
+    for (const [path, status] of [
+      ['/health', 200],
+      ['/vault/entries', 401],
+      ['/nothing', 404],
+    ] as const) {
+      const reply = await fetch(api.url + path);
+      expect(reply.status).toBe(status);
+      expect([...reply.headers]).toEqual(expect.arrayContaining(ofHelmet));
+    }
+  } finally {
+    bare.close();
+  }
+});
+
+test('only the pages of FRONTEND_URL may read answers from elsewhere', async () => {
+  const from = async (origin: string) => {
+    const { headers } = await fetch(`${api.url}/health`, { headers: { Origin: origin } });
+    return [
+      headers.get('Vary'),
+      headers.get('Access-Control-Allow-Origin'),
+      headers.get('Access-Control-Allow-Credentials'),
+    ];
+  };
+  expect(await from(api.origin)).toEqual(['Origin', api.origin, 'true']);
+  expect(await from('https://elsewhere.test')).toEqual(['Origin', null, null]);
+});
+
+test.each([
+  ['/health', 200],
+  ['/HEALTH', 200],
+  ['/health/', 200],
+  ['/Vault/Entries', 401],
+  ['/vault/entries/', 401],
+  ['//health', 404],
+  ['/health/health', 404],
+  ['/vault', 404],
+  ['/', 404],
+])('%s below the base address is answered with %s', async (path, status) => {
+  expect((await fetch(api.url + path)).status).toBe(status);
+  expect((await fetch(api.url.toUpperCase().replace('HTTP', 'http') + path)).status).toBe(status);
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { FRESH_MS } from '../../api/routes/health/routes.ts';
 import { Liveness } from '../../db/entities/liveness.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { WorkerStatus } from '../../db/entities/worker-status.ts';
@@ -13,6 +15,7 @@ import { putMessage } from '../../db/outbox.ts';
 import { reportWorker, SILENT_AFTER_MS, type WorkerReport } from '../../db/worker-status.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { client } from '../support/client.ts';
+import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
 
@@ -23,7 +26,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const em = () => api.orm.em.fork();
-const health = (of: TestApi = api) => client(of).get('/health');
+/** A report made after the call. An earlier one has expired by then. */
+const health = async (of: TestApi = api) => {
+  await sleep(FRESH_MS + 1);
+  return client(of).get('/health');
+};
 const working = (more: Partial<WorkerReport> = {}): WorkerReport => ({
   id: randomUUID(),
   reportedAt: new Date(api.clock.now),
@@ -77,6 +84,30 @@ describe('health', () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => health()));
     expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(replies[0]?.headers.get('RateLimit-Limit')).toBeNull();
+  });
+
+  test('a flood asks the database once at a time', async () => {
+    const asking = async () => {
+      const [row] = await em().execute<{ asking: number }[]>(
+        `select count(*)::int as asking from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%from outbox'`,
+      );
+      return row?.asking;
+    };
+    await sleep(FRESH_MS + 1);
+    const answers = await em().transactional(async (locking) => {
+      await locking.execute('lock table outbox in access exclusive mode');
+      const flood = Array.from({ length: 50 }, () => client(api).get('/health'));
+      await until('the database is asked', async () => (await asking()) === 1);
+      flood.push(client(api).get('/health'));
+      const replies = await Promise.all(flood);
+      expect(await asking()).toBe(1);
+      return replies;
+    });
+    const [first] = answers;
+    expect(first?.body).toMatchObject({ status: 'degraded', checks: { queues: { status: 'unknown' } } });
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await health()).body).toMatchObject({ status: 'ok' });
   });
 
   test('a worker that does not empty the outbox is degraded after a minute', async () => {

@@ -109,25 +109,35 @@ export function admitBody(
       ctx.state.continued = true;
       res.writeContinue();
     }
+    let length = 0;
+    const admit = (chunk: Buffer): Buffer => {
+      length += chunk.length;
+      if (length > limit) throw new Problem('payload_too_large');
+      if (!large && length > LARGE_BODY) becomeLarge();
+      return chunk;
+    };
+    // A small body has usually arrived by the time we know who sends it. Then there is nothing to wait for.
+    if (req.complete && !req.destroyed) {
+      const all: Buffer | null = req.read();
+      if (all) yield admit(all);
+      return;
+    }
     // An error must not cut the connection before we have answered.
     const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
-    let length = 0;
     let waitedMs = 0;
     let since = 0;
     try {
       for (;;) {
         const came = await next(chunks, Math.max(0, IDLE_MS - waitedMs));
         if (came.chunk === null) return;
-        length += came.chunk.length;
-        if (length > limit) throw new Problem('payload_too_large');
-        if (!large && length > LARGE_BODY) becomeLarge();
-        since += came.chunk.length;
+        const chunk = admit(came.chunk);
+        since += chunk.length;
         waitedMs += came.waitedMs;
         if (since >= LEAST_BYTES) {
           since = 0;
           waitedMs = 0;
         }
-        yield came.chunk;
+        yield chunk;
       }
     } finally {
       // Not awaited: if nothing arrived in time, it ends with the connection. From here on nobody listens, so

@@ -69,8 +69,8 @@ export function accessLog(deps: ApiDeps): Middleware {
           route,
           status,
           durationMs: Math.round(durationMs * 10) / 10,
-          ...(code ? { code } : {}),
-          ...(ctx.res.writableFinished ? {} : { aborted: true }),
+          code,
+          aborted: ctx.res.writableFinished ? undefined : true,
         },
         'request',
       );

@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware, Next } from 'koa';
 import { hasBody } from '../bodies/incoming.ts';
 
 /**
@@ -12,8 +12,9 @@ const waits = ({ req, state }: Context): boolean =>
   req.headers.expect !== undefined && state.continued !== true;
 
 /** Discards a body that was answered before it was fully read, for a moment, then cuts the connection. */
-export const unreadBody: Middleware = async (ctx, next) => {
-  if (!hasBody(ctx)) return next();
+export const unreadBody: Middleware = (ctx, next) => (hasBody(ctx) ? discardUnread(ctx, next) : next());
+
+async function discardUnread(ctx: Context, next: Next): Promise<void> {
   const { req, res } = ctx;
   const { socket } = req;
   let timer: NodeJS.Timeout | undefined;
@@ -28,4 +29,4 @@ export const unreadBody: Middleware = async (ctx, next) => {
   await next();
   // The rest may or may not arrive, so the next request needs a new connection.
   if (!req.complete && (waits(ctx) || ctx.status === 408)) ctx.set('Connection', 'close');
-};
+}

@@ -8,8 +8,19 @@ import { Health } from './schema.ts';
 
 type Report = z.output<typeof Health>;
 
-/** No rate limit applies, so simultaneous requests share one answer: a flood asks the database once. */
-const underWay = new WeakMap<ApiDeps, Promise<Report>>();
+/**
+ * How long a report is given again. No rate limit applies, so a flood asks the database once at a time, and ten times a
+ * second at most.
+ */
+export const FRESH_MS = 100;
+
+interface Shared {
+  report: Promise<Report>;
+  /** On the monotonic clock; infinite while the report is being made. */
+  freshUntil: number;
+}
+
+const latest = new WeakMap<ApiDeps, Shared>();
 
 async function report(deps: ApiDeps, now: Date): Promise<Report> {
   const checks = await checkAll(deps, now);
@@ -18,22 +29,32 @@ async function report(deps: ApiDeps, now: Date): Promise<Report> {
   return { status, version, checks };
 }
 
+function sharedReport(deps: ApiDeps, now: Date): Promise<Report> {
+  const known = latest.get(deps);
+  if (known && performance.now() < known.freshUntil) return known.report;
+  const made: Shared = {
+    freshUntil: Number.POSITIVE_INFINITY,
+    report: report(deps, now).finally(() => {
+      made.freshUntil = performance.now() + FRESH_MS;
+    }),
+  };
+  latest.set(deps, made);
+  return made.report;
+}
+
 const health = route({
   method: 'get',
   path: '/health',
   tag: 'Monitoring',
   summary: 'Whether the service and its dependencies are up',
-  description: 'Answers within a second. 503 only if the API cannot serve. Also at the root, as /health.',
+  description:
+    'Answers within a second. Requests within a tenth of a second get the same report. 503 only if the API cannot ' +
+    'serve. Also at the root, as /health.',
   access: 'public',
   limit: 'none',
   responses: { 200: Health, 503: Health },
   async handler({ deps, now, ctx }) {
-    let asking = underWay.get(deps);
-    if (!asking) {
-      asking = report(deps, now).finally(() => underWay.delete(deps));
-      underWay.set(deps, asking);
-    }
-    const body = await asking;
+    const body = await sharedReport(deps, now);
     if (body.status !== 'down') return { body };
     ctx.set('Retry-After', '5');
     return { status: 503, body };

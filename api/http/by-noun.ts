@@ -1,0 +1,37 @@
+/** Finds the route of a request. A router tries its routes one by one, so each noun has a router of its own. */
+import Router from '@koa/router';
+import type { Middleware } from 'koa';
+import type { RouteDeclaration } from './route.ts';
+
+/** Monitoring expects these at the root too. */
+const AT_ROOT = ['/health', '/metrics'];
+
+const NOTHING: Middleware = (_ctx, next) => next();
+
+/**
+ * @param base what the paths of routes come after
+ * @param serve makes the middleware of a route
+ */
+export function byNoun(
+  routes: readonly RouteDeclaration[],
+  base: string,
+  serve: (route: RouteDeclaration) => Middleware,
+): Middleware {
+  /** Such as `vault` of `/api/v1/vault/entries` or `health` of `/health`; routers take capitals too. */
+  const nounOf = (path: string): string => {
+    const lower = path.toLowerCase();
+    const from = lower.startsWith(`${base}/`) ? base.length + 1 : 1;
+    const to = lower.indexOf('/', from);
+    return to === -1 ? lower.slice(from) : lower.slice(from, to);
+  };
+  const routers = new Map<string, Router>();
+  for (const route of routes) {
+    const noun = nounOf(base + route.path);
+    const router = routers.get(noun) ?? new Router();
+    routers.set(noun, router);
+    const paths = AT_ROOT.includes(route.path) ? [route.path, base + route.path] : [base + route.path];
+    for (const path of paths) router[route.method](path, serve(route));
+  }
+  const dispatch = new Map([...routers].map(([noun, router]) => [noun, router.routes() as Middleware]));
+  return (ctx, next) => (dispatch.get(nounOf(ctx.path)) ?? NOTHING)(ctx, next);
+}
