@@ -22,36 +22,64 @@ export interface Gate {
    * @throws Problem `rate_limited` with `Retry-After`
    */
   enter(holder: string, weight?: number): () => void;
+  /**
+   * Admits one more, who waits while the process is full: what is inside takes only moments. A holder who has too much
+   * is refused at once, and so is everybody once too many wait.
+   *
+   * @throws Problem `rate_limited` with `Retry-After`
+   */
+  enterInTurn(holder: string): Promise<() => void>;
   /** What all holders hold at this moment. */
   readonly held: number;
 }
 
 const RETRY_AFTER_S = 5;
+/** Most who wait for their turn at a time. */
+const MOST_WAITING = 1_000;
 
 /** @param what the refusal, for people: "Only a few exports can run at a time" */
 export function createGate({ perHolder, perProcess }: GateLimits, what: string): Gate {
   const holders = new Map<string, number>();
+  const waiting: (() => void)[] = [];
   let held = 0;
   const full = (now: number, weight: number, most: number) => now > 0 && now + weight > most;
+  const refusal = () =>
+    new Problem('rate_limited', `${what}. Try again in a few seconds.`, { retryAfter: RETRY_AFTER_S });
+  const checkHolder = (holder: string, weight: number) => {
+    if (full(holders.get(holder) ?? 0, weight, perHolder)) throw refusal();
+  };
+  const addTo = (holder: string, weight: number) => {
+    const own = (holders.get(holder) ?? 0) + weight;
+    if (own > 0) holders.set(holder, own);
+    else holders.delete(holder);
+  };
+  const letIn = (holder: string, weight: number): (() => void) => {
+    held += weight;
+    let inside = true;
+    return () => {
+      if (!inside) return;
+      inside = false;
+      held -= weight;
+      addTo(holder, -weight);
+      if (!full(held, 1, perProcess)) waiting.shift()?.();
+    };
+  };
   return {
     enter(holder, weight = 1) {
-      const own = holders.get(holder) ?? 0;
-      if (full(own, weight, perHolder) || full(held, weight, perProcess)) {
-        throw new Problem('rate_limited', `${what}. Try again in a few seconds.`, {
-          retryAfter: RETRY_AFTER_S,
-        });
+      checkHolder(holder, weight);
+      if (full(held, weight, perProcess)) throw refusal();
+      addTo(holder, weight);
+      return letIn(holder, weight);
+    },
+    async enterInTurn(holder) {
+      checkHolder(holder, 1);
+      if (full(held, 1, perProcess)) {
+        if (waiting.length >= MOST_WAITING) throw refusal();
+        addTo(holder, 1);
+        return new Promise((resolve) => waiting.push(() => resolve(letIn(holder, 1))));
       }
-      holders.set(holder, own + weight);
-      held += weight;
-      let inside = true;
-      return () => {
-        if (!inside) return;
-        inside = false;
-        held -= weight;
-        const left = (holders.get(holder) ?? 0) - weight;
-        if (left > 0) holders.set(holder, left);
-        else holders.delete(holder);
-      };
+      addTo(holder, 1);
+      return letIn(holder, 1);
     },
     get held() {
       return held;

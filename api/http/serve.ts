@@ -161,7 +161,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       let made = () => {};
       try {
         if (found && performance.now() - asked > SLOW_BODY_MS) await requireLive(deps.orm.em.fork(), found);
-        if (route.largeAnswer) made = deps.gates.pages.enter(holder);
+        if (route.largeAnswer) made = await deps.gates.pages.enterInTurn(holder);
         if (!route.direct) await limitAccount(route, ctx, found, body.input);
         const answer = await answerTo(ctx, { now, authenticated, found, body });
         // Announced after the commit, so that whoever looks finds it.

@@ -26,3 +26,9 @@ test('thirty owners who check in, pause or change their settings at one moment a
   );
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
 });
+
+test('thirty owners who list their entries at one moment all get them', async () => {
+  const owners = await Promise.all(Array.from({ length: 30 }, () => buildOwner(api)));
+  const replies = await Promise.all(owners.map(({ browser }) => browser.get('/vault/entries')));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+});
