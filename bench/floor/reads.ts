@@ -1,0 +1,93 @@
+/** Reads about the owner: one prepared statement each. */
+import { createHash } from 'node:crypto';
+import type { FloorRequest } from './request.ts';
+
+const DAY_MS = 86_400_000;
+
+export const deadlineOf = (row: { last_seen_at: Date; clock_started_at: Date; threshold_days: number }) =>
+  new Date(
+    Math.max(row.last_seen_at.getTime(), row.clock_started_at.getTime()) + row.threshold_days * DAY_MS,
+  );
+
+export async function readHandoverStatus({ ctx, pool, userId }: FloorRequest): Promise<void> {
+  const { rows } = await pool.query({
+    name: 'handover-status',
+    text: `select status, last_seen_at, clock_started_at, threshold_days,
+        (select row_to_json(h) from handover h
+         where h.user_id = s.user_id and h.status not in ('completed', 'cancelled')) as handover,
+        (select row_to_json(h) from handover h where h.user_id = s.user_id and h.status = 'cancelled'
+         order by cancelled_at desc limit 1) as last_cancelled
+      from switch s where user_id = $1`,
+    values: [userId],
+  });
+  const [row] = rows;
+  if (!row) return ctx.throw(401);
+  ctx.body = {
+    status: row.status,
+    deadline: deadlineOf(row),
+    handover: row.handover,
+    lastCancelled: row.last_cancelled,
+  };
+}
+
+export async function readProfile({ ctx, pool, userId }: FloorRequest): Promise<void> {
+  const { rows } = await pool.query({
+    name: 'profile',
+    text: `select id, email, name, two_factor_enabled, salt, email_verified_at, plan, key_bundle, created_at, last_seen_at
+      from "user" join switch on user_id = id where id = $1`,
+    values: [userId],
+  });
+  const [row] = rows;
+  if (!row) return ctx.throw(401);
+  ctx.body = {
+    user: {
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      twoFactorEnabled: row.two_factor_enabled,
+      salt: row.salt,
+      emailVerified: row.email_verified_at !== null,
+      isAdmin: false,
+      plan: row.plan ?? 'free',
+      keyBundle: row.key_bundle,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+    },
+  };
+}
+
+const fingerprintOf = (publicKey: string): string =>
+  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
+
+export async function readSuccessors({ ctx, pool, userId }: FloorRequest): Promise<void> {
+  const { rows } = await pool.query({
+    name: 'successors',
+    text: `select s.*, row_to_json(r) as rehearsal,
+        (select min(m.refused_since) from mail m where m.user_id = s.user_id and m.successor_id = s.id
+           and m.recipient = s.email and m.status <> 'accepted') as refused_since
+      from successor s left join rehearsal r on r.user_id = s.user_id and r.successor_id = s.id
+      where s.user_id = $1 order by s.created_at, s.id`,
+    values: [userId],
+  });
+  ctx.body = {
+    successors: rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      verified: row.verified_at !== null,
+      verifiedAt: row.verified_at,
+      optedOut: row.opted_out_at !== null,
+      keyPinnedAt: row.key_pinned_at,
+      handoverDelayDays: row.handover_delay_days,
+      restrictToAssignedEntries: row.restrict_to_assigned_entries,
+      publicKey: row.public_key,
+      publicKeySalt: row.public_key_salt,
+      keyFingerprint: row.public_key === null ? null : fingerprintOf(row.public_key),
+      encryptedShare: row.encrypted_share,
+      sharesStale: row.shares_stale,
+      mailProblem: row.refused_since,
+      rehearsal: row.rehearsal,
+      createdAt: row.created_at,
+    })),
+  };
+}

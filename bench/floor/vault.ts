@@ -1,0 +1,65 @@
+/** Entries: rows as PostgreSQL returns them, made into JSON here. */
+import { randomUUID } from 'node:crypto';
+import { type FloorRequest, readJson } from './request.ts';
+
+const COLUMNS = `id, encrypted_data as "encryptedData", iv, salt, algorithm, category, tags, version,
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+interface Entry {
+  id: string;
+  version: number;
+  createdAt: Date;
+}
+
+export async function listEntries({ ctx, pool, userId }: FloorRequest): Promise<void> {
+  const limit = Number(ctx.query.limit ?? 50);
+  if (!(limit >= 1 && limit <= 200)) ctx.throw(400);
+  const { rows } = await pool.query<Entry>({
+    name: 'list-entries',
+    text: `select ${COLUMNS} from vault_entry where user_id = $1 order by created_at, id limit $2`,
+    values: [userId, limit + 1],
+  });
+  const entries = rows.slice(0, limit);
+  const last = rows.length > limit ? entries.at(-1) : undefined;
+  const place = last && JSON.stringify([String(last.createdAt.getTime()), last.id]);
+  ctx.body = { entries, nextCursor: place ? Buffer.from(place).toString('base64url') : null };
+}
+
+export async function readEntry({ ctx, pool, userId }: FloorRequest): Promise<void> {
+  const id = ctx.path.slice(ctx.path.lastIndexOf('/') + 1);
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) ctx.throw(400);
+  const { rows } = await pool.query<Entry>({
+    name: 'read-entry',
+    text: `select ${COLUMNS} from vault_entry where user_id = $1 and id = $2`,
+    values: [userId, id],
+  });
+  const [entry] = rows;
+  if (!entry) return ctx.throw(404);
+  ctx.set('ETag', `"${entry.version}"`);
+  ctx.body = { entry };
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+export async function createEntry({ ctx, pool, userId, now }: FloorRequest): Promise<void> {
+  const { encryptedData, iv, salt, algorithm, category, tags } = await readJson(ctx);
+  for (const field of [encryptedData, iv, salt]) {
+    if (typeof field !== 'string' || !BASE64.test(field)) ctx.throw(400);
+  }
+  if (algorithm !== 'AES-GCM' || typeof category !== 'string' || !Array.isArray(tags)) ctx.throw(400);
+  const { rows } = await pool.query<Entry>({
+    name: 'create-entry',
+    text: `with seen as (
+        update switch set last_seen_at = greatest(last_seen_at, $9)
+        where user_id = $1 and status in ('off', 'armed', 'paused') returning 1)
+      insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
+        updated_at)
+      select $1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $9 from seen returning ${COLUMNS}`,
+    values: [userId, randomUUID(), encryptedData, iv, salt, algorithm, category, tags, now],
+  });
+  const [entry] = rows;
+  if (!entry) return ctx.throw(409);
+  ctx.set('ETag', '"1"');
+  ctx.status = 201;
+  ctx.body = { message: 'The entry has been stored.', entry };
+}

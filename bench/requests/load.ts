@@ -1,0 +1,140 @@
+/**
+ * Load from a fixed number of connections, each of which sends its next request once the last one is answered. It reads
+ * just enough of HTTP/1.1 to check every answer's status, so that it takes little from the servers beside it.
+ */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Failure } from '../../dev/cli/failure.ts';
+
+/** A request as it goes over the wire. */
+export interface Request {
+  bytes: Buffer;
+  /** The status that its answer must have. */
+  status: number;
+}
+
+export interface LoadOptions {
+  port: number;
+  connections: number;
+  /** How long requests are sent, in milliseconds. Each connection sends at least one. */
+  forMs: number;
+  /** Called for each request; its number counts from 0. */
+  next(n: number): Request;
+  /** Runs once every connection is open, right before the first request. */
+  begin?(): void;
+}
+
+export interface LoadResult {
+  answers: number;
+  /** From the first request until the last answer, in milliseconds. */
+  tookMs: number;
+  /** Of each answer, in milliseconds, sorted. */
+  latencies: Float64Array;
+}
+
+/** An answer that takes longer means that something hangs. */
+const PATIENCE_MS = 60_000;
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+
+/** Reads answers from the bytes of one connection. */
+class Answers {
+  #rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  /** Bytes of the current body still to come; undefined while its head is incomplete. */
+  #missing: number | undefined;
+  #status = 0;
+
+  /** @returns the status of the answer that is complete now; undefined if more bytes are needed */
+  take(bytes: Buffer): number | undefined {
+    let chunk = bytes;
+    if (this.#missing === undefined) {
+      if (this.#rest.length > 0) chunk = Buffer.concat([this.#rest, bytes]);
+      const end = chunk.indexOf(END_OF_HEAD);
+      if (end === -1) {
+        this.#rest = chunk;
+        return undefined;
+      }
+      const head = chunk.toString('latin1', 0, end + 2);
+      const length = head.match(/\r\ncontent-length: *(\d+)\r\n/i)?.[1];
+      if (length === undefined) throw new Failure(`an answer names no length: ${head.slice(0, 200)}`);
+      this.#status = Number(head.slice(9, 12));
+      this.#missing = Number(length);
+      this.#rest = Buffer.alloc(0);
+      chunk = chunk.subarray(end + 4);
+    }
+    this.#missing -= chunk.length;
+    if (this.#missing < 0) throw new Failure('an answer is longer than it says');
+    if (this.#missing > 0) return undefined;
+    this.#missing = undefined;
+    return this.#status;
+  }
+}
+
+/** Sends requests on one connection until there is none left. */
+function exchange(
+  socket: Socket,
+  next: () => Request | undefined,
+  answered: (latencyMs: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const answers = new Answers();
+    let sentAt = 0;
+    let expected = 0;
+    const send = () => {
+      const request = next();
+      if (!request) return resolve();
+      expected = request.status;
+      sentAt = performance.now();
+      socket.write(request.bytes);
+    };
+    socket.setTimeout(PATIENCE_MS, () => reject(new Failure('a request was not answered within a minute')));
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Failure('a connection was closed before its answer')));
+    socket.on('data', (bytes) => {
+      try {
+        const status = answers.take(bytes);
+        if (status === undefined) return;
+        if (status !== expected) {
+          const text = bytes.toString().replaceAll(/\s+/g, ' ').slice(-300);
+          throw new Failure(`answered ${status} instead of ${expected}: ${text}`);
+        }
+        answered(performance.now() - sentAt);
+        send();
+      } catch (error) {
+        reject(error);
+      }
+    });
+    send();
+  });
+}
+
+/** @throws Failure for an answer with another status than expected */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const { port, connections, forMs, next, begin } = options;
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  const latencies: number[] = [];
+  begin?.();
+  const began = performance.now();
+  let sent = 0;
+  const following = () =>
+    sent < connections || performance.now() - began < forMs ? next(sent++) : undefined;
+  try {
+    await Promise.all(
+      sockets.map((socket) => exchange(socket, following, (latencyMs) => latencies.push(latencyMs))),
+    );
+    const tookMs = performance.now() - began;
+    return { answers: latencies.length, tookMs, latencies: Float64Array.from(latencies).sort() };
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** @param share such as 0.99 */
+export const percentile = (sorted: Float64Array, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

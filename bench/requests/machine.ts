@@ -1,0 +1,93 @@
+/** The machine: its facts, which core a process runs on, and what a process takes. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { promisify } from 'node:util';
+import { Failure } from '../../dev/cli/failure.ts';
+import type { Say } from '../../dev/cli/progress.ts';
+import { onPath } from '../../dev/programs/run-program.ts';
+
+const run = promisify(execFile);
+
+/** The server under test runs here. */
+const OUR_CORE = 0;
+/** Everything else runs here. */
+const OTHER_CORE = 1;
+
+export interface Machine {
+  cpu: string;
+  cores: number;
+  memoryMb: number;
+  node: string;
+  /** The load of the last minute when the bench began: above 1, somebody else was using the machine. */
+  load: number;
+  /** The commit that was measured; ends with + if files had been changed since. */
+  commit: string;
+  /** Whether the server under test had a core of its own. */
+  pinned: boolean;
+}
+
+async function commitOf(): Promise<string> {
+  const git = async (...args: string[]) => (await run('git', args)).stdout.trim();
+  try {
+    return `${await git('rev-parse', '--short', 'HEAD')}${(await git('status', '--porcelain')) === '' ? '' : '+'}`;
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Moves every thread of a process to a core. Threads and processes that it starts later follow. */
+async function pin(pid: number, core: number): Promise<void> {
+  await run('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]);
+}
+
+/** Moves this process to the core for everything else, where all that it starts follows it. */
+export async function prepareMachine(say: Say): Promise<Machine> {
+  const cores = availableParallelism();
+  let pinned = true;
+  try {
+    if (cores < 2) throw new Failure('there is only one');
+    if (!(await onPath('taskset'))) throw new Failure('taskset is missing');
+    await pin(process.pid, OTHER_CORE);
+  } catch (error) {
+    pinned = false;
+    say(`nothing is pinned to a core: ${(error as Error).message}`);
+  }
+  return {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores,
+    memoryMb: Math.round(totalmem() / 2 ** 20),
+    node: process.version,
+    load: loadavg()[0] ?? 0,
+    commit: await commitOf(),
+    pinned,
+  };
+}
+
+/** Gives the server under test its core. */
+export async function giveCore({ pinned }: Machine, pid: number): Promise<void> {
+  if (pinned) await pin(pid, OUR_CORE);
+}
+
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    throw new Failure(`/proc/${pid}/${file} cannot be read: this measurement needs Linux`);
+  }
+}
+
+/** Of the clock that /proc counts in, on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** The processor time that a process has taken so far, in milliseconds, whoever else uses the machine. */
+export function processorMs(pid: number): number {
+  // The name in parentheses may contain spaces. `utime` and `stime` are fields 14 and 15.
+  const stat = readProc(pid, 'stat');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
+}
+
+/** The resident memory of a process in MB. */
+export const residentMb = (pid: number): number =>
+  Number(readProc(pid, 'status').match(/^VmRSS:\s+(\d+) kB$/m)?.[1]) / 1024;

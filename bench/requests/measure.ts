@@ -1,0 +1,155 @@
+/** Measures both servers, in rounds that alternate between them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Failure } from '../../dev/cli/failure.ts';
+import type { Say } from '../../dev/cli/progress.ts';
+import { percentile, runLoad } from './load.ts';
+import { processorMs, residentMb } from './machine.ts';
+import { type BenchRoute, pathOf, requestsOf } from './routes.ts';
+import type { BenchServer, ServerName, Stage } from './stage.ts';
+
+/** One measurement of one server. */
+export interface Sample {
+  requestsPerSecond: number;
+  /** Processor time of the server's process per request, in milliseconds. */
+  processorMs: number;
+  /** The share of one core that the server took. Below 1, something else was the bottleneck. */
+  busy: number;
+  p50Ms: number;
+  p99Ms: number;
+  residentMb: number;
+}
+
+export type Samples = Record<ServerName, Sample[]>;
+
+export interface Cell {
+  route: BenchRoute;
+  connections: number;
+  samples: Samples;
+  /** The same with somebody who logs in again and again. */
+  besideLogIns?: Samples;
+}
+
+export interface Plan {
+  routes: readonly BenchRoute[];
+  connections: readonly number[];
+  rounds: number;
+  forMs: number;
+}
+
+/** The number of connections that the goals are about. */
+export const GOAL_CONNECTIONS = 16;
+
+export interface Measured {
+  cells: Cell[];
+  /** Before the first request, in MB. */
+  idleMb: Record<ServerName, number>;
+}
+
+/** After the start, before memory counts as idle. */
+const SETTLE_MS = 2_000;
+
+/** Enough answers for V8 to have compiled what a route needs, and how often measuring it is repeated for that. */
+const WARM_ANSWERS = 1_000;
+const WARM_TRIES = 4;
+
+const NAMES = ['ours', 'floor'] as const satisfies ServerName[];
+
+async function sample(
+  server: BenchServer,
+  route: BenchRoute,
+  connections: number,
+  forMs: number,
+): Promise<Sample> {
+  let before = 0;
+  const { answers, tookMs, latencies } = await runLoad({
+    port: server.port,
+    connections,
+    forMs,
+    next: requestsOf(route, server.owners),
+    begin() {
+      before = processorMs(server.pid);
+    },
+  }).catch((error) => {
+    const who = server.name === 'ours' ? 'The API' : 'The floor';
+    throw error instanceof Failure ? new Failure(`${who}, ${route.title}: ${error.message}`) : error;
+  });
+  const took = processorMs(server.pid) - before;
+  return {
+    requestsPerSecond: (answers * 1_000) / tookMs,
+    processorMs: took / answers,
+    busy: took / tookMs,
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+    residentMb: residentMb(server.pid),
+  };
+}
+
+/** @throws Failure unless both servers answer a read the same, so that they are compared at the same work */
+async function checkSame({ ours, floor }: Stage['servers'], route: BenchRoute): Promise<void> {
+  const [owner] = ours.owners;
+  if (!owner) throw new Failure('there are no owners');
+  const ask = async ({ port }: BenchServer) => {
+    const headers = { Authorization: `Bearer ${owner.token}` };
+    const response = await fetch(`http://127.0.0.1:${port}${pathOf(route, owner)}`, { headers });
+    return response.json();
+  };
+  const [a, b] = [await ask(ours), await ask(floor)];
+  if (!isDeepStrictEqual(a, b)) {
+    throw new Failure(
+      `The API and the floor answer ${route.title} differently: ${JSON.stringify(a)} and ${JSON.stringify(b)}`,
+    );
+  }
+}
+
+export async function measure(stage: Stage, plan: Plan, say: Say): Promise<Measured> {
+  const { servers } = stage;
+  const { routes, connections, rounds, forMs } = plan;
+  await sleep(SETTLE_MS);
+  const idleMb = { ours: residentMb(servers.ours.pid), floor: residentMb(servers.floor.pid) };
+  for (const route of routes.filter(({ isRead }) => isRead)) await checkSame(servers, route);
+
+  const logIn = routes.find(({ name }) => name === 'log-in');
+  const take = async (server: BenchServer, route: BenchRoute, count: number) => {
+    const taken = await sample(server, route, count, forMs);
+    if (route.name === 'create') await stage.deleteNewEntries();
+    return taken;
+  };
+  say('warming up');
+  for (const route of routes) {
+    for (const name of NAMES) {
+      for (let answers = 0, tries = 0; answers < WARM_ANSWERS && tries < WARM_TRIES; tries += 1) {
+        const { requestsPerSecond } = await take(servers[name], route, GOAL_CONNECTIONS);
+        answers += (requestsPerSecond * forMs) / 1_000;
+      }
+    }
+  }
+
+  const cells: Cell[] = routes.flatMap((route) =>
+    connections.map((count) => ({
+      route,
+      connections: count,
+      samples: { ours: [], floor: [] },
+      ...(logIn && route.isRead && count === GOAL_CONNECTIONS
+        ? { besideLogIns: { ours: [], floor: [] } }
+        : {}),
+    })),
+  );
+  for (let round = 0; round < rounds; round += 1) {
+    say(`round ${round + 1} of ${rounds}`);
+    for (const [i, { route, connections: count, samples, besideLogIns }] of cells.entries()) {
+      const order = (round + i) % 2 === 0 ? NAMES : NAMES.toReversed();
+      for (const name of order) samples[name].push(await take(servers[name], route, count));
+      if (!besideLogIns || !logIn) continue;
+      for (const name of order) {
+        const server = servers[name];
+        const [read] = await Promise.all([
+          sample(server, route, count, forMs),
+          sample(server, logIn, 1, forMs),
+        ]);
+        besideLogIns[name].push(read);
+      }
+    }
+  }
+  return { cells, idleMb };
+}
