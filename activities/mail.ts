@@ -3,7 +3,7 @@ import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { Mail } from '../db/entities/mail.ts';
 import { deliver } from '../mail/deliver.ts';
-import { notYet, refusalIn } from '../mail/not-yet.ts';
+import { mustWait, notYet } from '../mail/not-yet.ts';
 import { isWarning } from '../mail/warning.ts';
 import type { MailInput } from '../workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -12,17 +12,17 @@ import { trustClock } from './now.ts';
 /** The first and the longest rest after the mail server refused, or did not answer. */
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 30 * 60_000;
-/** A switch waits for a warning, and every step after it keeps its distance: it rests for five minutes at most. */
+/** The longest rest of a warning. A switch waits for it, and every later step keeps its distance to it. */
 const LONGEST_WARNING_REST_MS = 5 * 60_000;
 
 /**
- * After a refusal, or silence, a mail rests longer each time, as the failure tells Temporal. All else is over soon:
+ * If the mail server refuses a mail or doesn't answer, the mail rests longer each time. Any other trouble is over soon:
  * a database that is down, a worker that was killed after claiming the mail, a burst in which it didn't get its turn.
- * For those the backoff of the mail's workflow is enough, which stays short after any number of attempts.
+ * For those the backoff of the mail's workflow is enough. It stays short after any number of attempts.
  */
 function restingLonger(error: unknown, longestMs: number): unknown {
   if (!(error instanceof ApplicationFailure) || error.nextRetryDelay !== undefined) return error;
-  if (!refusalIn(error) && error.type !== 'MailNotAccepted') return error;
+  if (!mustWait(error)) return error;
   const attempt = activityContext.getStore()?.info.attempt ?? 1;
   const restMs = Math.min(longestMs, FIRST_REST_MS * 2 ** (attempt - 1));
   return notYet(error.message, restMs, error.type ?? undefined);

@@ -1,5 +1,6 @@
 /** Redacts errors before Temporal stores and shows them, because a database's messages quote rows. */
 import { ApplicationFailure, TemporalFailure } from '@temporalio/common';
+import { type ActivitySet, wrap } from './wrap.ts';
 
 /** A stack's frames, without the message in front of them. */
 const framesOf = ({ stack = '' }: Error): string =>
@@ -18,19 +19,12 @@ export function redactError(error: unknown): unknown {
   return failure;
 }
 
-type Activity = (...args: never[]) => Promise<unknown>;
-
 /** Makes activities redact what they throw. */
-export function redactErrors<A extends Record<string, Activity>>(activities: A): A {
-  const wrapped = Object.entries(activities).map(([name, work]) => [
-    name,
-    async (...args: never[]) => {
-      try {
-        return await work(...args);
-      } catch (error) {
-        throw redactError(error);
-      }
-    },
-  ]);
-  return Object.fromEntries(wrapped) as A;
-}
+export const redactErrors = <A extends ActivitySet>(activities: A): A =>
+  wrap(activities, async (call) => {
+    try {
+      return await call();
+    } catch (error) {
+      throw redactError(error);
+    }
+  });

@@ -1,4 +1,5 @@
 /** What every kind of mail says about itself, in one file of `kinds/` each. */
+import type { SignRecord } from '../db/activity-log.ts';
 import type { Due } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
 import type { SuccessorRow } from '../db/entities/successor.ts';
@@ -16,7 +17,7 @@ export interface MailContext {
   frontendUrl: string;
   /** Locked, so that nobody changes address or credentials before the caller commits; null once the account is gone. */
   owner(): Promise<UserRow | null>;
-  /** Of an account that is gone, as the row keeps it. */
+  /** Once the account is gone, the name that the mail's row keeps. */
   ownerName: string;
   /** The successor this mail is for; null once we may not write to them at this address any more. */
   successor(): Promise<SuccessorRow | null>;
@@ -33,7 +34,13 @@ export interface MailKind<Facts = unknown> {
   facts(context: MailContext, mail: MailRow): Promise<Facts | null>;
   /** The words: a pure function. */
   words(facts: Facts): Letter;
-  /** The step that the mail server's 250 brings to a switch in this state; null where it comes too late for one. */
+  /** Records the mail server's 250 where it is no step of a switch. Runs in the transaction that notes the 250. */
+  noteAccepted?(
+    context: { em: EntityManager; signRecord: SignRecord },
+    mail: MailRow,
+    at: Date,
+  ): Promise<void>;
+  /** The step that the mail server's 250 brings to a switch in this state; null if it comes too late. */
   accepted?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;
   /** The step of the switch once the owner's mailbox is dead for good. */
   undeliverable?(state: SwitchState, mail: MailRow, at: number): SwitchEvent | null;

@@ -1,31 +1,32 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { BUSY, type MailRefused } from './smtp.ts';
 
+/** The types of failure, as operators see them in the Temporal UI. */
+const NOT_ACCEPTED = 'MailNotAccepted';
+const REFUSED = 'MailRefused';
+const MAILBOX_GONE = 'MailboxGone';
+/** The mail didn't get its turn. The server wasn't asked, so no rest after a refusal applies. */
+const NO_TURN = 'MailHadNoTurn';
+
 /**
  * A failure that Temporal tries again. Its message carries a code, never an address or a token.
  *
  * @param afterMs how long to wait; if left out, the activity's backoff decides
  */
-export const notYet = (why: string, afterMs?: number, type = 'MailNotAccepted') =>
+export const notYet = (why: string, afterMs?: number, type = NOT_ACCEPTED) =>
   ApplicationFailure.create({
     message: why,
     type,
     ...(afterMs === undefined ? {} : { nextRetryDelay: afterMs }),
   });
 
-/** How the mail server has just refused this mail; null if it wasn't asked or didn't answer. */
-export function refusalIn(error: unknown): 'permanent' | 'temporary' | null {
-  if (!(error instanceof ApplicationFailure)) return null;
-  if (error.type === 'MailboxGone') return 'permanent';
-  return error.type === 'MailRefused' ? 'temporary' : null;
-}
-
-/** The failure of a mail that didn't get its turn. The server wasn't asked, so no rest after a refusal applies. */
-const NO_TURN = 'MailHadNoTurn';
-
 /** The type that tells one refusal from another; undefined if the server didn't answer. */
 export const failureOf = ({ message, permanent, answered }: MailRefused): string | undefined => {
-  if (permanent) return 'MailboxGone';
-  if (answered) return 'MailRefused';
+  if (permanent) return MAILBOX_GONE;
+  if (answered) return REFUSED;
   return message === BUSY ? NO_TURN : undefined;
 };
+
+/** Whether the mail itself has to wait: the server refused it or didn't answer, or it isn't due yet. */
+export const mustWait = ({ type }: ApplicationFailure): boolean =>
+  type === NOT_ACCEPTED || type === REFUSED || type === MAILBOX_GONE;

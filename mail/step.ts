@@ -4,7 +4,6 @@ import type { MailRow } from '../db/entities/mail.ts';
 import type { LoadedSwitch } from '../db/load-switch.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { putMessage } from '../db/outbox.ts';
-import { noteRehearsal } from '../db/rehearsal.ts';
 import { changeSwitch } from '../db/switch.ts';
 import { plan } from '../switch/plan.ts';
 import type { SwitchState } from '../switch/state.ts';
@@ -19,7 +18,7 @@ export interface Fate {
 }
 
 export interface StepOptions {
-  /** Whether the workflow has to be told, because it no longer waits for the result. */
+  /** Whether to tell the workflow, because it no longer waits for the result. */
   tell: () => 'workflow' | 'nobody';
   /** When the workflow looks next, if it waits for the result. */
   nextEventAt?: (due: Due) => Date | null;
@@ -36,12 +35,9 @@ export async function takeStep(
   { what, at }: Fate,
   options: StepOptions = { tell: () => 'workflow' },
 ): Promise<void> {
-  if (mail.kind === 'rehearsal') {
-    const id = String(mail.data.rehearsalId);
-    if (what === 'accepted') await noteRehearsal(tx, deps.signRecord, id, 'mail_accepted', at);
-    return;
-  }
-  const event = kindOf(mail)[what];
+  const kind = kindOf(mail);
+  if (what === 'accepted') await kind.noteAccepted?.({ em: tx, signRecord: deps.signRecord }, mail, at);
+  const event = kind[what];
   if (!event && !due) return;
   const now = Math.max(due?.now ?? 0, at.getTime());
   const after = (state: SwitchState): Due | null =>
@@ -55,7 +51,7 @@ export async function takeStep(
     { ...deps, em: tx, now: at },
     mail.userId,
     ({ seq, state }: LoadedSwitch) => {
-      // A refusal says nothing about a switch that has changed since, as by a new address: the next one asks again.
+      // If the switch has changed since, for example by a new address, this refusal says nothing about it.
       if (!event || (what === 'undeliverable' && seq !== due?.loaded.seq)) return null;
       return event(state, mail, at.getTime());
     },
@@ -66,7 +62,7 @@ export async function takeStep(
     },
   );
   if (!taken) {
-    // The switch may sleep until it hears of this mail, as the owner was seen since: it has to look again.
+    // The owner was seen since. The workflow may still be waiting to hear of this mail, so make it look again.
     if (due && what !== 'undeliverable' && options.tell() === 'workflow') {
       await putMessage(tx, { kind: 'switch', subjectId: mail.userId, seq: due.loaded.seq }, at);
     }

@@ -95,7 +95,7 @@ export class Migration20261122000005_create_switch extends Migration {
         row_of_switch json, email_verified boolean, verified_successors json, handing_over boolean, log_end text
       ) language plpgsql as $$
       begin
-        return query select held.*, chain_end(which) from load_switch(which, true) held;
+        return query select loaded.*, chain_end(which) from load_switch(which, true) loaded;
       end
       $$`);
     // Advanced by every sign of life, recorded or not: a database whose sequence is lower than before is a restored backup.

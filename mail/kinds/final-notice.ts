@@ -13,8 +13,8 @@ import { dueInSilence, isOfThisSilence } from '../warning.ts';
 const isLatest = (state: SwitchState, mail: MailRow): boolean =>
   isOfThisSilence(state, mail) && ownerAliveAnswers(state) === mail.data.n;
 
-/** What becomes of the switch. The grace period is as long as the row says, whatever the setting is by now. */
-const noticed = ({ id, data: { graceMs } }: MailRow, at: number) => ({
+/** What the step needs to know. The grace period is as long as the row says, whatever the setting is by now. */
+const detailsOf = ({ id, data: { graceMs } }: MailRow, at: number) => ({
   at,
   handoverId: id,
   ...(typeof graceMs === 'number' ? { graceMs } : {}),
@@ -42,7 +42,7 @@ export const finalNotice = mailKind({
     const wanted = due.kind === 'final_notice' || leftMs > lastCallMs(context.rules);
     if (!wanted) return null;
     const { rules } = context;
-    const accepted = step(state, { kind: 'final_notice_accepted', ...noticed(mail, now) }, now, rules);
+    const accepted = step(state, { kind: 'final_notice_accepted', ...detailsOf(mail, now) }, now, rules);
     if (!accepted?.handover) return null;
     const { deadline } = plan(accepted, now, rules, conditions);
     return {
@@ -66,7 +66,7 @@ export const finalNotice = mailKind({
     reason: toAccountHolder,
   }),
   accepted: (state, mail, at) =>
-    isLatest(state, mail) ? { kind: 'final_notice_accepted', ...noticed(mail, at) } : null,
+    isLatest(state, mail) ? { kind: 'final_notice_accepted', ...detailsOf(mail, at) } : null,
   undeliverable: (state, mail, at) =>
-    isLatest(state, mail) ? { kind: 'final_notice_undeliverable', ...noticed(mail, at) } : null,
+    isLatest(state, mail) ? { kind: 'final_notice_undeliverable', ...detailsOf(mail, at) } : null,
 });

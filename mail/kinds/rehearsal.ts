@@ -1,10 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
+import { noteRehearsal } from '../../db/rehearsal.ts';
 import { mailKind } from '../kind.ts';
 import { toSuccessor } from '../layout/letter.ts';
 import { line } from '../layout/line.ts';
 
-/** To a verified successor, while all is well: try the way that they would go one day. */
+/** To a verified successor, while all is well: try out what a handover would ask of them. */
 export const rehearsal = mailKind({
   locks: true,
   async facts({ em, now, ownerName, successor, link }, mail) {
@@ -38,4 +39,6 @@ export const rehearsal = mailKind({
     reason: toSuccessor(ownerName),
     optOutLink,
   }),
+  noteAccepted: ({ em, signRecord }, { data }, at) =>
+    noteRehearsal(em, signRecord, String(data.rehearsalId), 'mail_accepted', at),
 });
