@@ -1,4 +1,4 @@
-/** What people do to a countdown: a successor who knows better, a quorum that is gone, an owner whose address is dead. */
+/** What people do to a countdown: a successor who knows better, a quorum out of reach, an owner with a dead address. */
 import { describe, expect, test } from '@jest/globals';
 import { owedMails } from '../../switch/owed-mails.ts';
 import { FAIR_WEATHER, isUndeliverable, plan, quorumUnreachable, type Refusals } from '../../switch/plan.ts';
@@ -12,26 +12,20 @@ import {
   DAY,
   day,
   daysOf,
+  due,
   gap,
   RULES,
   SETTINGS,
   silent,
   successor,
+  take,
   weather,
 } from './switch-builders.ts';
 
-function take(state: SwitchState, event: SwitchEvent, now: number): SwitchState {
-  const after = step(state, event, now, RULES);
-  if (!after) throw new Error(`${event.kind} is not possible in ${state.status}`);
-  return after;
-}
-
-const due = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
-  plan(state, now, RULES, conditions).due;
 const deadlineDay = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
   daysOf(plan(state, now, RULES, conditions).deadline ?? Number.NaN);
 
-/** Three were invited on day 92, and this is how they answered. */
+/** Three were invited on day 92. `more` says how they answered. */
 const THREE = ['ann', 'bob', 'cid'].map((id) => successor(id));
 const invited = (quorum: number, more: Record<string, Parameters<typeof asked>[1]> = {}) =>
   silent('awaiting_successors', {
@@ -93,7 +87,7 @@ describe('a successor says that the owner is alive', () => {
     expect(deadlineDay(ownerAlive(invited(1), day(95)), day(105), weather({ apiGaps: [gap(96, 99)] }))).toBe(
       112,
     );
-    // Those of before were credited to the deadline that has passed.
+    // Earlier outages were credited to the deadline that has passed.
     expect(deadlineDay(ownerAlive(invited(1), day(95)), day(105), weather({ apiGaps: [gap(50, 90)] }))).toBe(
       109,
     );
@@ -106,7 +100,7 @@ describe('a successor says that the owner is alive', () => {
     expect(ownerAlive(after, day(96), 'bob')).toBe(after);
   });
 
-  test('twice each, four times in all, and then no more', () => {
+  test('each successor twice, four times in all, and then no more', () => {
     const again = (state: SwitchState): SwitchState => {
       const notice = take(state, { kind: 'final_notice_accepted', at: day(200), handoverId: 'x' }, day(200));
       return take(notice, { kind: 'grace_ended' }, day(202));
@@ -116,7 +110,7 @@ describe('a successor says that the owner is alive', () => {
     expect(step(twice, event('ann'), day(203), RULES)).toBeNull();
     const four = again(ownerAlive(again(ownerAlive(twice, day(203), 'bob')), day(203), 'cid'));
     for (const { id } of THREE) expect(step(four, event(id), day(204), RULES)).toBeNull();
-    // The owner comes back, and everything counts from nothing.
+    // The owner comes back, and everything counts from zero.
     expect(take(four, { kind: 'sign_of_life' }, day(205)).handover?.status).toBe('cancelled');
   });
 
@@ -147,12 +141,12 @@ describe('a successor says that the owner is alive', () => {
     ).toBeNull();
   });
 
-  test('whoever was not invited cannot', () => {
+  test('those who were not invited cannot', () => {
     const uninvited = { ...invited(1), handover: aHandover({ invitees: [anInvitee('ann')] }) };
     expect(step(uninvited, { kind: 'owner_alive', successorId: 'ann' }, day(95), RULES)).toBeNull();
   });
 
-  test('the handover stays under way: settings are refused, the owner’s return ends it and tells who was invited', () => {
+  test('the handover stays open: settings are refused, and the owner’s return ends it and tells those who were invited', () => {
     const after = ownerAlive(invited(1), day(95));
     expect(handoverActive(after)).toBe(true);
     expect(step(after, { kind: 'settings_changed', settings: SETTINGS }, day(96), RULES)).toBeNull();
@@ -162,7 +156,7 @@ describe('a successor says that the owner is alive', () => {
     expect(take(after, { kind: 'cancelled' }, day(96)).status).toBe('armed');
   });
 
-  test('the timeline shows the final notice and the grace period that come again', () => {
+  test('the timeline shows the second final notice and grace period', () => {
     const events = timeline(ownerAlive(invited(1), day(95)), day(95), RULES, FAIR_WEATHER);
     expect(events.slice(0, 3).map(({ kind, at }) => [kind, daysOf(at)])).toEqual([
       ['final_notice', 109],
@@ -175,13 +169,13 @@ describe('a successor says that the owner is alive', () => {
 describe('a quorum that cannot be reached', () => {
   const declined = { response: 'decline' as const, respondedAt: day(94) };
 
-  test('as long as it can, whoever declined is left alone', () => {
+  test('while it can be reached, those who declined are left alone', () => {
     const state = invited(2, { ann: declined });
     expect(quorumUnreachable(state)).toBe(false);
     expect(due(state, day(99))).toEqual({ kind: 'invite', successorIds: ['bob', 'cid'] });
   });
 
-  test('whoever declined is asked again a week after their no, then as often as everybody', () => {
+  test('those who declined are asked again a week later, then as often as everybody', () => {
     const state = invited(2, { ann: declined, bob: declined });
     expect(quorumUnreachable(state)).toBe(true);
     expect(due(state, day(99))).toEqual({ kind: 'invite', successorIds: ['cid'] });
@@ -193,7 +187,7 @@ describe('a quorum that cannot be reached', () => {
       invitedAt: null,
     });
     expect(owedMails(state, asking)).toMatchObject([{ kind: 'invitation', successorId: 'ann', n: 2 }]);
-    // While that is on its way they are not asked once more.
+    // While that is on its way, they are not invited once more.
     expect(due(asking, day(110))).toEqual({ kind: 'invite', successorIds: ['bob', 'cid'] });
   });
 
@@ -229,10 +223,10 @@ describe('a quorum that cannot be reached', () => {
     expect([effectiveQuorum(before), effectiveQuorum(after)]).toEqual([1, 1]);
   });
 
-  test('once all others have accepted, the last one leaving makes it a release; a no does not', () => {
+  test('once all others have accepted, the last one’s leaving releases, and declining does not', () => {
     const waiting = invited(2, { ann: { response: 'accept' }, bob: declined });
     const without = { ...waiting, successors: [successor('ann'), successor('bob')] };
-    // Two are left, and one of them said no: they are asked again.
+    // Two are left, and one of them declined, so they are asked again.
     const stuck = take(without, { kind: 'eligibility_changed' }, day(96));
     expect([stuck.status, quorumUnreachable(stuck)]).toEqual(['awaiting_successors', true]);
     const alone = take(
@@ -246,7 +240,7 @@ describe('a quorum that cannot be reached', () => {
     ]);
   });
 
-  test('a yes of theirs releases', () => {
+  test('if they accept now, it releases', () => {
     const state = invited(2, { ann: declined, bob: declined, cid: { response: 'accept' } });
     expect(take(state, { kind: 'responded', successorId: 'ann', response: 'accept' }, day(102)).status).toBe(
       'released',
@@ -259,7 +253,7 @@ describe('a quorum that cannot be reached', () => {
 });
 
 describe('an owner whose address is dead', () => {
-  /** Refused for good on each of the 7 days from day 68 on, and just now; others' mail was accepted. */
+  /** Refused for good on each of the 7 days from day 68 on, and just now. Others' mail was accepted. */
   const refusals = (more: Partial<Refusals> = {}): Refusals => ({
     permanent: true,
     since: day(68),
@@ -311,7 +305,7 @@ describe('an owner whose address is dead', () => {
         RULES,
       );
     expect(again({ permanent: true })).toBe(true);
-    // One greylisting is no proof; a second day of it is.
+    // One greylisting proves nothing. A second day of it does.
     expect(again({ permanent: false })).toBe(false);
     expect(again({ permanent: false, days: 2 })).toBe(true);
     expect(again({ permanent: true, othersAcceptedAt: day(77) })).toBe(false);
@@ -352,12 +346,12 @@ describe('an owner whose address is dead', () => {
     expect(deadlineDay(noticed, day(100), weather({ mailGaps: [gap(92, 97)] }))).toBe(125);
   });
 
-  test('a grace period that is longer anyway stays as it is', () => {
+  test('a longer grace period stays as it is', () => {
     const handover = aHandover({ graceMs: 40 * DAY, undeliverable: true });
     expect(deadlineDay({ ...noticed, handover }, day(90))).toBe(130);
   });
 
-  test('a final notice accepted after all begins the usual grace period, from there', () => {
+  test('a final notice accepted after all begins the usual grace period from then', () => {
     const reached = take(noticed, { kind: 'final_notice_accepted', at: day(100), handoverId: '' }, day(100));
     expect(reached).toMatchObject({
       finalNoticeAt: day(100),

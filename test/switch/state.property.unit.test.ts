@@ -1,6 +1,6 @@
 /**
- * The switch over random lives. What is allowed, and when, is worked out here from the journal of a life, in
- * another way than the switch does it: by asking of single moments, and searching for the first that will do.
+ * The switch over random lives. The test works out from the journal of a life what is allowed and when. It does so
+ * differently from the switch: it judges single moments, and searches for the first at which a step is allowed.
  */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ import {
 } from '../workflows/life.ts';
 import { DAY, HOUR, START } from './switch-builders.ts';
 
-/** Throws with what was promised; `expect` is too slow to be asked some million times. */
+/** Throws if a promise is broken. `expect` is too slow to be called millions of times. */
 function must(kept: boolean, promise: string): asserts kept {
   if (!kept) throw new Error(promise);
 }
@@ -26,14 +26,14 @@ function must(kept: boolean, promise: string): asserts kept {
 const during = (stretches: readonly Interval[], moment: number) =>
   stretches.some(({ from, to }) => from <= moment && moment < to);
 
-/** How long something was so between two moments, from the only moments at which that may change. */
+/** How long something was the case between two moments. @param edges the only moments at which that may change */
 function timeWhere(isSo: (moment: number) => boolean, edges: Interval[], from: number, to: number): number {
   const marks = [...edges.flatMap((each) => [each.from, each.to])].filter((mark) => mark > from && mark < to);
   const all = [from, ...marks.sort((a, b) => a - b), to];
   return all.slice(1).reduce((sum, mark, i) => (isSo(all[i] ?? 0) ? sum + mark - (all[i] ?? 0) : sum), 0);
 }
 
-/** The first moment that will do, where every later one does too. */
+/** The first moment at which something is allowed, if it stays allowed from then on. */
 function firstMoment(willDo: (moment: number) => boolean, from: number): number {
   let low = from - 1;
   let span = 1;
@@ -47,24 +47,24 @@ function firstMoment(willDo: (moment: number) => boolean, from: number): number 
   return high;
 }
 
-/** The first moment from then on in which nothing is down. */
+/** The first moment from then on at which nothing is down. */
 function onceUp(moment: number, ...down: Interval[][]): number {
   const ends = down.flat().map(({ to }) => to);
   const candidates = [moment, ...ends.filter((end) => end > moment)].sort((a, b) => a - b);
   return candidates.find((each) => !down.some((stretches) => during(stretches, each))) ?? Number.NaN;
 }
 
-/** An outage whose end nobody can know may cost so much more until it is noticed. */
+/** How late the end of an outage may be noticed, because nobody can know it in advance. */
 const NOTICED_WITHIN = DAY;
 
-/** Whether something that was possible from a moment on happened then, or when what it needs was up again. */
+/** Whether a step happened as soon as it was possible, and everything it needs was up. */
 function inTime(at: number, possible: number, needs: Interval[][], waitedFor: Interval[][]): boolean {
   const lately = waitedFor.flat().some(({ from, to }) => from < possible && to >= possible - NOTICED_WITHIN);
   const latest = onceUp(possible + (lately ? NOTICED_WITHIN : 0), ...needs);
   return at >= onceUp(possible, ...needs) && at <= latest;
 }
 
-/** Follows the journal with a memory of its own, and finds the first promise that it breaks. */
+/** Follows the journal with a memory of its own. @throws naming the first broken promise */
 function judge(life: Life, { journal, end, silentFrom }: Story): void {
   const { api, mail, worker } = life.outages;
   const successors = new Map<string, number>();
@@ -72,7 +72,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
   let since = START;
   let reminders: number[] = [];
   let noticeAt: number | null = null;
-  /** As it was set when the final notice named it. */
+  /** The setting that the final notice named. */
   let graceMs = Number.NaN;
   let graceEndedAt: number | null = null;
   let quorum = 0;
@@ -99,7 +99,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     access = new Map();
   };
 
-  /** From when on the step at a percentage of the threshold is possible; a day is left after the last reminder. */
+  /** When the step at a percentage of the threshold becomes possible. The last reminder leaves at least a day. */
   const stepAt = (percent: number, percentBefore: number): number => {
     const whole = settings.thresholdDays * DAY;
     const last = ((settings.reminderPercents.at(-1) ?? 100) / 100) * whole;
@@ -116,15 +116,15 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     timeWhere((m) => !during(api, m) && !during(mail, m), [...api, ...mail], from, to);
 
   const percentOf = (n: number) => settings.reminderPercents[n] ?? 100;
-  /** The frozen quorum, but no more than are left of the list. */
+  /** The frozen quorum, but no more than the successors who are left of the list. */
   const needed = () =>
     Math.max(1, Math.min(quorum, [...delays.keys()].filter((id) => successors.has(id)).length));
   const accepted = () => [...answers].filter(([id, said]) => said === 'accept' && successors.has(id));
 
-  /** The promise itself, once more and whole. */
+  /** The whole promise once more. */
   function release(at: number, after: Entry['after']): void {
     must(reminders.length === settings.reminderPercents.length, 'no release without every reminder');
-    must(noticeAt !== null && bothUp(noticeAt, at) >= graceMs, 'no release without a full grace');
+    must(noticeAt !== null && bothUp(noticeAt, at) >= graceMs, 'no release without a full grace period');
     must(
       reminders.every((each) => each > since) && noticeAt > since,
       'no warning from before a sign of life',
@@ -132,17 +132,17 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     for (const [id] of accepted()) if (!access.has(id)) access.set(id, at + settings.accessDays * DAY);
     if (at >= silentFrom) releasedInSilence = true;
     for (const { successorId, accessEndsAt } of after.handover?.invitees ?? []) {
-      must(accessEndsAt === (access.get(successorId) ?? null), 'access for who accepted, from then on');
+      must(accessEndsAt === (access.get(successorId) ?? null), 'access for those who accepted, from then on');
     }
   }
 
   const check: { [K in Entry['event']['kind']]?: (entry: Entry) => void } = {
     reminder_accepted: ({ at }) => {
-      must(reminders.length < settings.reminderPercents.length, 'no reminder more than there are');
+      must(reminders.length < settings.reminderPercents.length, 'no more reminders than there are');
       const n = reminders.length;
       const due = stepAt(percentOf(n), n === 0 ? 0 : percentOf(n - 1));
       const kept = inTime(at, due, [worker, mail], [api]);
-      must(kept, `reminder ${n + 1} goes out at its moment (${(at - due) / HOUR} hours off)`);
+      must(kept, `reminder ${n + 1} goes out when it is due (${(at - due) / HOUR} hours off)`);
       reminders.push(at);
     },
     final_notice_accepted: ({ at, graceMs: setTo }) => {
@@ -157,11 +157,11 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
               return t >= from + 14 * DAY + Math.min(settings.thresholdDays * DAY, unreachable);
             }, from);
       const kept = inTime(at, due, [worker, mail], [api]);
-      must(kept, `the final notice goes out at its moment (${(at - due) / HOUR} hours off)`);
+      must(kept, `the final notice goes out when it is due (${(at - due) / HOUR} hours off)`);
       noticeAt = at;
       graceMs = setTo;
       ownerAliveAt = null;
-      // What was frozen stays so when the owner was said to be alive.
+      // After "the owner is alive", what was frozen stays frozen.
       if (from !== null) return;
       quorum = Math.min(settings.quorum, successors.size);
       delays = new Map(successors);
@@ -172,7 +172,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       const full = firstMoment((t) => bothUp(from, t) >= graceMs, from);
       must(
         inTime(at, full, [worker], [api, mail]),
-        'grace ends when it was full, and not later than possible',
+        'the grace period ends when it has been full, and no later',
       );
       graceEndedAt = at;
       // Answers from before a postponement may be enough.
@@ -188,12 +188,12 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     },
     owner_alive: ({ at, event, before, after }) => {
       if (event.kind !== 'owner_alive') return;
-      must(invitations.has(event.successorId), 'only who was invited may say so');
+      must(invitations.has(event.successorId), 'only those who were invited may say so');
       answers.delete(event.successorId);
       if (before.status === 'reminding') return;
       must(
         ['awaiting_successors', 'grace_period'].includes(before.status),
-        'from the first ask to the release',
+        'from the first invitation to the release',
       );
       must(after.status === 'reminding', 'the warnings start over');
       ownerAlive.push(event.successorId);
@@ -204,23 +204,23 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       graceEndedAt = null;
     },
     successors_invited: ({ at, event }) => {
-      must(graceEndedAt !== null, 'nobody is invited before the end of grace');
+      must(graceEndedAt !== null, 'nobody is invited before the grace period ends');
       for (const id of event.kind === 'successors_invited' ? event.successorIds : []) {
         must(successors.has(id) && delays.has(id), 'only successors of the handover are invited');
-        must(answers.get(id) !== 'accept', 'who accepted is not asked again');
+        must(answers.get(id) !== 'accept', 'those who accepted are not invited again');
         const declinedAt = answers.get(id) === 'decline' ? (answeredAt.get(id) ?? 0) : 0;
         const hoped = [...delays.keys()].filter(
           (each) => successors.has(each) && answers.get(each) !== 'decline',
         );
         must(
           declinedAt === 0 || hoped.length < needed(),
-          'who declined is asked again only where it needs them',
+          'those who declined are invited again only if they are needed',
         );
         const last = invitations.get(id);
         if (last) {
-          must(last.acceptedAt !== null, 'nobody is asked while an ask is on its way');
+          must(last.acceptedAt !== null, 'nobody is invited while an invitation is on its way');
           const pause = (last.count <= 4 ? 7 : 30) * DAY;
-          must(at >= Math.max(last.acceptedAt, declinedAt) + pause, 'nobody is pressed');
+          must(at >= Math.max(last.acceptedAt, declinedAt) + pause, 'nobody is invited again too soon');
         } else {
           must(at >= graceEndedAt + (delays.get(id) ?? 0) * DAY, 'nobody is invited before their delay');
         }
@@ -236,7 +236,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     },
     responded: ({ at, event, before, after }) => {
       if (event.kind !== 'responded') return;
-      must(invitations.has(event.successorId), 'only who was invited may answer');
+      must(invitations.has(event.successorId), 'only those who were invited may answer');
       must(
         before.status !== 'released' || !answers.has(event.successorId),
         'no answer changes after release',
@@ -245,13 +245,13 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       answeredAt.set(event.successorId, at);
       const asking = before.status === 'awaiting_successors';
       const enough = before.status === 'released' || (asking && accepted().length >= needed());
-      must((after.status === 'released') === enough, 'released by a quorum, and by nothing less');
+      must((after.status === 'released') === enough, 'released by a quorum and nothing less');
       if (enough) release(at, after);
     },
     completed: ({ at }) => {
       for (const id of delays.keys()) {
         const over = answers.get(id) === 'decline' || (access.get(id) ?? at + 1) <= at;
-        must(over || !successors.has(id), 'not completed while somebody may still read, or come to');
+        must(over || !successors.has(id), 'not completed while somebody may still get or use access');
       }
     },
     access_renewed: ({ at, event, before, after }) => {
@@ -262,15 +262,15 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
         'nothing to renew before the release',
       );
       must(answers.get(id) === 'accept' && successors.has(id), 'only for a successor who accepted');
-      must((access.get(id) ?? at + 1) <= at, 'and whose time is over');
+      must((access.get(id) ?? at + 1) <= at, 'and whose access has ended');
       access.set(id, at + settings.accessDays * DAY);
       must(after.status === 'released', 'a window is open again');
       for (const { successorId, accessEndsAt } of after.handover?.invitees ?? []) {
-        must(accessEndsAt === (access.get(successorId) ?? null), 'and no other than theirs');
+        must(accessEndsAt === (access.get(successorId) ?? null), 'and nobody else’s');
       }
     },
     pause_reminded: ({ at, before }) => {
-      must(at >= (before.pausedAt ?? at) + 30 * DAY, 'no pause reminder before a month');
+      must(at >= (before.pausedAt ?? at) + 30 * DAY, 'no pause reminder before a month has passed');
     },
   };
 
@@ -296,7 +296,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       }
       if (before.status === 'awaiting_successors') {
         const enough = accepted().length >= needed();
-        must((after.status === 'released') === enough, 'who leaves is not waited for');
+        must((after.status === 'released') === enough, 'nobody waits for those who leave');
         if (enough) release(at, after);
       }
     }
@@ -310,27 +310,30 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
         'settings are frozen',
       );
       settings = event.settings;
-      // Of a completed cycle access can still be renewed: its clock stands, whatever the settings.
+      // After a completed cycle access can still be renewed, and no clock runs.
       if (other && before.status !== 'completed') startOver(at);
     }
     const beginsAnew = ['sign_of_life', 'cancelled', 'resumed', 'paused', 'restored'].includes(event.kind);
     if (beginsAnew || armed) {
       startOver(at);
-      must(['armed', 'off', 'paused'].includes(after.status), 'a sign of life ends what silence had begun');
+      must(
+        ['armed', 'off', 'paused'].includes(after.status),
+        'a sign of life ends whatever silence had set off',
+      );
       must(after.remindersAccepted === 0 && after.finalNoticeAt === null, 'and its warnings start over');
     }
     if (after.status === 'off' || after.status === 'paused') startOver(at);
     must(
       before.status !== 'paused' || after.status === 'paused' || event.kind === 'resumed',
-      'only its end ends a pause',
+      'only `resumed` ends a pause',
     );
 
     for (const notice of entry.told) {
       const handover = 'handoverId' in notice ? notice.handoverId : `epoch ${after.epoch}`;
       const who = 'successorId' in notice ? notice.successorId : 'owner';
-      const ask =
+      const n =
         notice.kind === 'invitation' ? notice.n : notice.kind === 'owner_alive' ? ownerAlive.length : '';
-      const key = `${handover} ${who} ${notice.kind} ${ask}`;
+      const key = `${handover} ${who} ${notice.kind} ${n}`;
       must(
         !told.has(key) || notice.kind === 'pause_reminder' || notice.kind === 'switch_off',
         `once: ${key}`,
@@ -340,12 +343,12 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
     if (after.handover?.status === 'cancelled') {
       const invited = (before.handover?.invitees ?? []).filter((each) => each.invitationsSent > 0);
       const informed = entry.told.filter((notice) => notice.kind === 'handover_cancelled');
-      must(invited.length === informed.length, 'everybody who was invited hears of the end');
+      must(invited.length === informed.length, 'everybody who was invited is told that it is over');
     }
   }
 
-  // It fires: an owner who stays silent is released in the end, unless nobody is left who could be handed over to.
-  if (end.status === 'off') must(end.successors.length === 0, 'off only where there is nobody');
+  // It fires: the vault of a silent owner is released in the end, unless no successor is left.
+  if (end.status === 'off') must(end.successors.length === 0, 'off only without successors');
   else {
     const before = journal.some(({ at, after }) => at <= silentFrom && after.status === 'released');
     must(
@@ -366,7 +369,7 @@ const settings = fc.record({
 const delayDays = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 365 }));
 const permille = fc.integer({ min: 0, max: 1_000 });
 
-/** Anywhere in the first cycles, or around the final notice and the grace period, where it matters most. */
+/** Anywhere in the first cycles, or around the final notice and the grace period, where outages matter most. */
 const outage = fc.record({
   service: fc.subarray(['api', 'mail', 'worker'] as const, { minLength: 1 }),
   where: fc.constantFrom('anywhere', 'grace', 'grace'),
@@ -411,7 +414,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     response: fc.constantFrom('accept' as const, 'decline' as const),
     who: fc.nat(3),
   }),
-  fc.record({ kind: fc.constant('vouch' as const), who: fc.nat(3) }),
+  fc.record({ kind: fc.constant('owner_alive' as const), who: fc.nat(3) }),
   fc.record({ kind: fc.constant('grace_setting' as const), hours: fc.integer({ min: 1, max: 300 }) }),
 );
 
@@ -468,7 +471,7 @@ describe('over random lives', () => {
       }),
       { numRuns: 1_500 },
     );
-    // The lives were eventful enough to mean something: signs of life and ends at every stage.
+    // The lives were eventful enough: signs of life at every stage, and every way to end.
     for (const status of ['reminding', 'grace_period', 'awaiting_successors', 'released', 'completed']) {
       expect(reached).toContain(`sign_of_life in ${status}: armed`);
     }
@@ -480,7 +483,7 @@ describe('over random lives', () => {
     expect(reached).toContain('completed in released: completed');
   });
 
-  test('the same for owners who are simply silent, whatever the weather', () => {
+  test('the same for owners who are simply silent, whatever the outages', () => {
     fc.assert(
       fc.property(silentLife, (each) => {
         const story = live(each);
@@ -508,14 +511,14 @@ describe('over random lives', () => {
     );
   });
 
-  test('in fair weather, what the timeline showed at any moment is what silence then brings', () => {
+  test('without outages, silence brings what the timeline showed at any moment before', () => {
     fc.assert(
       fc.property(silentLife, fc.nat(), (each, nth) => {
         const fair = { ...each, outages: { api: [], mail: [], worker: [] } };
         const { journal } = live(fair);
-        // Up to the first answer nobody but the switch does anything.
+        // Until the first answer, only the switch acts.
         const until = journal.findIndex(({ event }) => event.kind === 'responded');
-        // While successors are still being verified, the timeline cannot know of those to come.
+        // The timeline cannot know of successors who are verified later.
         const silence = journal.slice(1, until);
         const entry = silence[nth % silence.length];
         must(entry !== undefined, 'something happens');
@@ -538,7 +541,7 @@ describe('over random lives', () => {
 function notEarlier(without: Map<string, number>, withOutage: Map<string, number>): void {
   for (const [what, at] of without) {
     const then = withOutage.get(what);
-    must(then !== undefined || / ask \d+$/.test(what), `${what} is not lost by an outage`);
+    must(then !== undefined || / invitation \d+$/.test(what), `${what} is not lost by an outage`);
     must(then === undefined || then >= at, `${what} is not ${(at - (then ?? 0)) / HOUR} hours earlier`);
   }
 }
@@ -550,7 +553,7 @@ const SHOWN_AS: { [K in Entry['event']['kind']]?: string } = {
   successors_invited: 'invitation',
 };
 
-/** When each step of a silent life happened, by a name that means the same in another life. */
+/** When each step of a silent life happened, under names that mean the same in every life. */
 function stepsOf({ journal }: Story): Map<string, number> {
   const steps = new Map<string, number>();
   for (const { at, event, before, after } of journal) {
@@ -558,7 +561,8 @@ function stepsOf({ journal }: Story): Map<string, number> {
     if (event.kind === 'final_notice_accepted' || event.kind === 'grace_ended') steps.set(event.kind, at);
     if (event.kind === 'successors_invited') {
       for (const { successorId, invitationsSent } of after.handover?.invitees ?? []) {
-        if (event.successorIds.includes(successorId)) steps.set(`${successorId} ask ${invitationsSent}`, at);
+        if (event.successorIds.includes(successorId))
+          steps.set(`${successorId} invitation ${invitationsSent}`, at);
       }
     }
     if (after.status !== before.status) steps.set(after.status, at);

@@ -1,13 +1,15 @@
-/** States of a switch, built without a database: each test says only what it is about. */
-import type { Conditions } from '../../switch/plan.ts';
+/** States of a switch, built and changed without a database, so that each test names only what it is about. */
+import { type Conditions, FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import type {
   Handover,
   Invitee,
   Rules,
+  SwitchEvent,
   SwitchSettings,
   SwitchState,
   SwitchStatus,
 } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -15,13 +17,13 @@ export const DAY = 24 * HOUR;
 /** A day is a day, and the grace period 48 hours. */
 export const RULES: Rules = { dayMs: DAY, graceMs: 48 * HOUR };
 
-/** When the clocks of these tests begin to count. */
+/** Day 0. */
 export const START = Date.UTC(2026, 0, 1);
 
-/** The moment so many days after the start; a fraction is hours. */
+/** The moment this many days after the start. */
 export const day = (days: number): number => START + days * DAY;
 
-/** How many days after the start a moment is. */
+/** The days from the start to a moment. */
 export const daysOf = (at: number): number => (at - START) / DAY;
 
 export const SETTINGS: SwitchSettings = {
@@ -67,7 +69,7 @@ export const anInvitee = (successorId: string, more: Partial<Invitee> = {}): Inv
   ...more,
 });
 
-/** Somebody whose first invitation went out. */
+/** A successor whose first invitation has arrived. */
 export const asked = (successorId: string, more: Partial<Invitee> = {}): Invitee =>
   anInvitee(successorId, { invitationsSent: 1, invitedAt: day(92), ...more });
 
@@ -116,7 +118,7 @@ export function silent(status: SwitchStatus, more: Partial<SwitchState> = {}): S
   return aSwitch({ status, ...byStatus[status], ...more });
 }
 
-/** Conditions with these outages. */
+/** Conditions with these outages and holds. */
 export const weather = (more: Partial<Conditions> = {}): Conditions => ({
   apiGaps: [],
   mailGaps: [],
@@ -126,3 +128,31 @@ export const weather = (more: Partial<Conditions> = {}): Conditions => ({
 
 /** A stretch between two days. */
 export const gap = (fromDay: number, toDay: number) => ({ from: day(fromDay), to: day(toDay) });
+
+/** A handover that awaits the answers of these people, who are all still successors. */
+export const awaiting = (invitees: Invitee[], quorum = 1, more: Partial<SwitchState> = {}): SwitchState =>
+  silent('awaiting_successors', {
+    successors: invitees.map(({ successorId, handoverDelayDays }) =>
+      successor(successorId, handoverDelayDays),
+    ),
+    handover: aHandover({ status: 'awaiting_successors', quorum, graceEndedAt: day(92), invitees }),
+    ...more,
+  });
+
+/** The state after an event. @throws if the event is not possible */
+export function take(state: SwitchState, event: SwitchEvent, now: number): SwitchState {
+  const after = step(state, event, now, RULES);
+  if (!after) throw new Error(`${event.kind} is not possible in ${state.status}`);
+  return after;
+}
+
+/** What is due at this moment. */
+export const due = (state: SwitchState, now: number, conditions = FAIR_WEATHER) =>
+  plan(state, now, RULES, conditions).due;
+
+/** The day that the switch waits for. @throws if something is due already */
+export function waitsUntil(state: SwitchState, now: number, conditions = FAIR_WEATHER): number {
+  const next = due(state, now, conditions);
+  if (next.kind !== 'wait') throw new Error(`${next.kind} is due on day ${daysOf(now)}`);
+  return daysOf(next.until);
+}

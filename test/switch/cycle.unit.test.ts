@@ -1,0 +1,224 @@
+/** The life of a switch: signs of life, who can be handed over to, settings, pauses and restored backups. */
+import { describe, expect, test } from '@jest/globals';
+import { owedMails } from '../../switch/owed-mails.ts';
+import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
+import { type CancelReason, type SwitchEvent, silenceStart } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
+import { timeline } from '../../switch/timeline.ts';
+import {
+  aSwitch,
+  DAY,
+  day,
+  due,
+  RULES,
+  SETTINGS,
+  START,
+  silent,
+  successor,
+  take,
+  waitsUntil,
+} from './switch-builders.ts';
+
+describe('a sign of life', () => {
+  test('in an armed switch moves the last sign of life and nothing else', () => {
+    expect(take(aSwitch(), { kind: 'sign_of_life' }, day(3))).toEqual(aSwitch({ lastSeenAt: day(3) }));
+  });
+
+  test('that arrives late never moves it back', () => {
+    const later = aSwitch({ lastSeenAt: day(5) });
+    expect(take(later, { kind: 'sign_of_life' }, day(3)).lastSeenAt).toBe(day(5));
+    const reminding = silent('reminding', { lastSeenAt: day(5), clockStartedAt: day(6) });
+    expect(silenceStart(take(reminding, { kind: 'sign_of_life' }, day(3)))).toBe(day(6));
+  });
+
+  test.each(['reminding', 'grace_period', 'awaiting_successors', 'released', 'completed'] as const)(
+    'in %s starts a new cycle with all of its warnings',
+    (status) => {
+      const after = take(silent(status), { kind: 'sign_of_life' }, day(95));
+      expect(after).toMatchObject({
+        status: 'armed',
+        epoch: 2,
+        remindersAccepted: 0,
+        lastReminderAt: null,
+        finalNoticeAt: null,
+      });
+      expect(waitsUntil(after, day(95))).toBe(95 + 67.5);
+    },
+  );
+
+  test.each<[string, SwitchEvent, CancelReason]>([
+    ['the owner who returns', { kind: 'sign_of_life' }, 'owner_returned'],
+    ['the owner who cancels', { kind: 'cancelled' }, 'owner_cancelled'],
+    ['the owner who pauses', { kind: 'paused', until: day(120) }, 'paused'],
+    ['a restored backup', { kind: 'restored' }, 'restored'],
+  ])('%s cancels the handover, which says why', (_, event, cancelReason) => {
+    for (const status of ['grace_period', 'awaiting_successors', 'released'] as const) {
+      const before = silent(status);
+      expect(take(before, event, day(95)).handover).toEqual({
+        ...before.handover,
+        status: 'cancelled',
+        cancelledAt: day(95),
+        cancelReason,
+      });
+    }
+  });
+
+  test('does not end a pause', () => {
+    const paused = silent('paused');
+    expect(take(paused, { kind: 'sign_of_life' }, day(50))).toEqual({ ...paused, lastSeenAt: day(50) });
+  });
+});
+
+describe('who can be handed over to', () => {
+  test('the clock starts when there is somebody, not at the last sign of life', () => {
+    const off = silent('off', { successors: [successor('ann')] });
+    const armed = take(off, { kind: 'eligibility_changed' }, day(40));
+    expect(armed).toMatchObject({ status: 'armed', epoch: 1, lastSeenAt: START });
+    expect(waitsUntil(armed, day(40))).toBe(40 + 67.5);
+  });
+
+  test('an owner with an unverified address is not armed', () => {
+    const off = silent('off', { successors: [successor('ann')], emailVerified: false });
+    expect(step(off, { kind: 'eligibility_changed' }, day(40), RULES)).toBe(off);
+  });
+
+  test('losing the last successor cancels the open handover, for that reason', () => {
+    const before = silent('awaiting_successors', { successors: [] });
+    const after = take(before, { kind: 'eligibility_changed' }, day(95));
+    expect(after).toMatchObject({ status: 'off', finalNoticeAt: null, remindersAccepted: 0 });
+    expect(after.handover).toMatchObject({ status: 'cancelled', cancelReason: 'no_successor' });
+  });
+
+  test('a pause goes on without successors; only its end decides whether the clock starts', () => {
+    const alone = { ...silent('paused'), successors: [] };
+    expect(step(alone, { kind: 'eligibility_changed' }, day(5), RULES)).toBe(alone);
+    const joined = { ...alone, successors: [successor('bob')] };
+    expect(step(joined, { kind: 'eligibility_changed' }, day(6), RULES)).toBe(joined);
+    expect(take(joined, { kind: 'resumed' }, day(101))).toMatchObject({ status: 'armed', pausedUntil: null });
+    expect(take(alone, { kind: 'resumed' }, day(101))).toMatchObject({ status: 'off', pausedUntil: null });
+    // With no successors, the timeline shows the reminders of the pause and nothing after it.
+    const kinds = timeline(alone, day(5), RULES, FAIR_WEATHER).map(({ kind }) => kind);
+    expect(kinds).toEqual(['pause_reminder', 'pause_reminder', 'pause_reminder', 'pause_end']);
+  });
+
+  test('a switch that is off or completed has nothing due', () => {
+    for (const status of ['off', 'completed'] as const) {
+      expect(plan(silent(status), day(4_000), RULES, FAIR_WEATHER)).toEqual({
+        due: { kind: 'nothing' },
+        deadline: null,
+        creditedMs: 0,
+      });
+    }
+  });
+});
+
+describe('settings', () => {
+  test.each([
+    ['threshold', { thresholdDays: 30 }, 10 + 22.5],
+    ['reminders', { reminderPercents: [50] }, 10 + 45],
+  ])('another %s restarts the clock', (_, change, firstReminder) => {
+    const event: SwitchEvent = { kind: 'settings_changed', settings: { ...SETTINGS, ...change } };
+    const after = take(aSwitch(), event, day(10));
+    expect(after).toMatchObject({ status: 'armed', epoch: 1 });
+    expect(waitsUntil(after, day(10))).toBe(firstReminder);
+  });
+
+  test('a shorter threshold never makes anything due at once', () => {
+    const event: SwitchEvent = { kind: 'settings_changed', settings: { ...SETTINGS, thresholdDays: 20 } };
+    const after = take(silent('reminding'), event, day(80));
+    expect(after).toMatchObject({ status: 'armed', epoch: 2, remindersAccepted: 0 });
+    expect(waitsUntil(after, day(80))).toBe(80 + 15);
+  });
+
+  test('another quorum or access window leaves the clock alone', () => {
+    const settings = { ...SETTINGS, quorum: 2, accessDays: 30 };
+    const after = take(silent('reminding'), { kind: 'settings_changed', settings }, day(70));
+    expect(after).toEqual(silent('reminding', { settings }));
+  });
+});
+
+describe('a pause', () => {
+  test.each([
+    ['until now', 10, null],
+    ['until the past', 9, null],
+    ['for a moment', 10 + 1 / DAY, 'paused'],
+    ['for 365 days', 375, 'paused'],
+    ['for longer', 375 + 1 / DAY, null],
+  ])('%s', (_, until, status) => {
+    const after = step(aSwitch(), { kind: 'paused', until: Math.round(day(until)) }, day(10), RULES);
+    expect(after?.status ?? null).toBe(status);
+  });
+
+  test('reminds once a month and ends at its date, counting from then', () => {
+    const paused = take(aSwitch(), { kind: 'paused', until: day(80) }, day(10));
+    expect(waitsUntil(paused, day(10))).toBe(40);
+    expect(due(paused, day(40))).toEqual({ kind: 'pause_reminder' });
+    const once = take(paused, { kind: 'pause_reminded' }, day(40));
+    const twice = take(once, { kind: 'pause_reminded' }, day(70));
+    expect(waitsUntil(once, day(40))).toBe(70);
+    expect(waitsUntil(twice, day(70))).toBe(80);
+    expect(due(twice, day(80))).toEqual({ kind: 'end_pause' });
+    const after = take(twice, { kind: 'resumed' }, day(80));
+    expect(after).toMatchObject({ status: 'armed', epoch: 2, pausedAt: null, pausedUntil: null });
+    expect(after.pauseReminders).toBe(0);
+    expect(waitsUntil(after, day(80))).toBe(147.5);
+  });
+
+  test('ends without another reminder if both are due at once', () => {
+    expect(due(silent('paused', { pausedUntil: day(31) }), day(31))).toEqual({ kind: 'end_pause' });
+  });
+
+  test('months in which no mail could be sent bring one reminder, not several at once', () => {
+    const paused = silent('paused', { pausedUntil: day(300) });
+    const late = take(paused, { kind: 'pause_reminded' }, day(100));
+    expect(waitsUntil(late, day(100))).toBe(121);
+    expect(owedMails(paused, late)).toEqual([{ kind: 'pause_reminder' }]);
+  });
+
+  test('can be extended, and keeps counting its months', () => {
+    const paused = silent('paused', { pauseReminders: 1 });
+    const longer = take(paused, { kind: 'paused', until: day(200) }, day(40));
+    expect(longer).toEqual({ ...paused, pausedUntil: day(200) });
+    expect(waitsUntil(longer, day(40))).toBe(61);
+  });
+
+  test('has no deadline', () => {
+    expect(plan(silent('paused'), day(50), RULES, FAIR_WEATHER)).toMatchObject({
+      deadline: null,
+      creditedMs: 0,
+    });
+  });
+
+  test.each(['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released'] as const)(
+    'from %s ends everything that was under way',
+    (status) => {
+      const after = take(silent(status), { kind: 'paused', until: day(120) }, day(95));
+      expect(after).toMatchObject({
+        status: 'paused',
+        epoch: 1,
+        remindersAccepted: 0,
+        lastReminderAt: null,
+        finalNoticeAt: null,
+        pausedAt: day(95),
+        pausedUntil: day(120),
+        pauseReminders: 0,
+      });
+    },
+  );
+});
+
+describe('a restored backup', () => {
+  test('starts every open switch over, as if the owner had just been seen', () => {
+    for (const status of ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released'] as const) {
+      const after = take(silent(status), { kind: 'restored' }, day(95));
+      expect(after).toMatchObject({ status: 'armed', epoch: 2, lastSeenAt: day(95), remindersAccepted: 0 });
+      expect(waitsUntil(after, day(95))).toBe(95 + 67.5);
+    }
+  });
+
+  test('brings nothing forward: a pause goes on', () => {
+    const paused = silent('paused');
+    const after = take(paused, { kind: 'restored' }, day(50));
+    expect(after).toEqual({ ...paused, epoch: 2, lastSeenAt: day(50) });
+  });
+});

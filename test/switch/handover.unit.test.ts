@@ -1,0 +1,348 @@
+/** A handover: the grace period, invitations, answers, the release and the end of access. */
+import { describe, expect, test } from '@jest/globals';
+import { owedMails } from '../../switch/owed-mails.ts';
+import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
+import type { Invitee, SwitchEvent, SwitchState } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
+import { timeline } from '../../switch/timeline.ts';
+import {
+  aHandover,
+  anInvitee,
+  asked,
+  awaiting,
+  day,
+  daysOf,
+  due,
+  gap,
+  HOUR,
+  RULES,
+  SETTINGS,
+  silent,
+  successor,
+  take,
+  waitsUntil,
+  weather,
+} from './switch-builders.ts';
+
+describe('the grace period', () => {
+  const grace = silent('grace_period');
+
+  test('begins with the final notice and freezes quorum and successors', () => {
+    const reminding = silent('reminding', {
+      remindersAccepted: 3,
+      lastReminderAt: day(85.5),
+      settings: { ...SETTINGS, quorum: 2 },
+      successors: [successor('ann', 3), successor('bob'), successor('cid', 10)],
+    });
+    const event: SwitchEvent = { kind: 'final_notice_accepted', at: day(90), handoverId: 'handover' };
+    const after = take(reminding, event, day(90));
+    expect(after.finalNoticeAt).toBe(day(90));
+    expect(after.handover).toEqual(
+      aHandover({
+        quorum: 2,
+        invitees: [
+          anInvitee('ann', { handoverDelayDays: 3 }),
+          anInvitee('bob'),
+          anInvitee('cid', { handoverDelayDays: 10 }),
+        ],
+      }),
+    );
+    // Later changes to the owner's successors don't change the open handover.
+    const more = { ...after, successors: [...after.successors, successor('dan')] };
+    expect(step(more, { kind: 'eligibility_changed' }, day(91), RULES)?.handover).toBe(after.handover);
+  });
+
+  test.each([
+    [1, 3, 1],
+    [3, 3, 3],
+    [5, 3, 3],
+    [15, 1, 1],
+  ])('a quorum of %i with %i verified successors is %i', (quorum, count, frozen) => {
+    const reminding = silent('reminding', {
+      remindersAccepted: 3,
+      settings: { ...SETTINGS, quorum },
+      successors: Array.from({ length: count }, (_, i) => successor(`s${i}`)),
+    });
+    const event: SwitchEvent = { kind: 'final_notice_accepted', at: day(90), handoverId: 'h' };
+    expect(take(reminding, event, day(90)).handover?.quorum).toBe(frozen);
+  });
+
+  test('ends 48 hours after the mail server accepted the final notice', () => {
+    expect(due(grace, day(92) - 1)).toEqual({ kind: 'wait', until: day(92) });
+    expect(due(grace, day(92))).toEqual({ kind: 'end_grace' });
+    const late = silent('grace_period', { finalNoticeAt: day(100) });
+    expect(waitsUntil(late, day(100))).toBe(102);
+  });
+
+  test.each([24, 480])('is as long as the owner was told, though the setting is %i hours now', (hours) => {
+    const rules = { ...RULES, graceMs: hours * HOUR };
+    const { deadline } = plan(grace, day(91), rules, FAIR_WEATHER);
+    expect(deadline).toBe(day(92));
+    expect(timeline(grace, day(91), rules, FAIR_WEATHER)[0]).toMatchObject({
+      kind: 'grace_end',
+      at: day(92),
+    });
+    // A notice written before the setting changed counts as it was written.
+    const reminding = silent('reminding', { remindersAccepted: 3, lastReminderAt: day(85.5) });
+    const at = day(90);
+    const event: SwitchEvent = { kind: 'final_notice_accepted', at, handoverId: 'h', graceMs: RULES.graceMs };
+    const after = step(reminding, event, at, rules);
+    expect(after && plan(after, at, rules, FAIR_WEATHER).deadline).toBe(day(92));
+  });
+
+  test.each<[string, Parameters<typeof weather>[0], number]>([
+    ['the API was away', { apiGaps: [gap(90.5, 91)] }, 92.5],
+    ['mail was away', { mailGaps: [gap(90.5, 91)] }, 92.5],
+    ['both were away at once', { apiGaps: [gap(90.5, 91)], mailGaps: [gap(90.5, 91)] }, 92.5],
+    ['both were away, partly at once', { apiGaps: [gap(90, 91)], mailGaps: [gap(90.5, 91.5)] }, 93.5],
+    ['one after the other', { apiGaps: [gap(90, 91)], mailGaps: [gap(91, 91.75)] }, 93.75],
+    ['before the final notice', { apiGaps: [gap(80, 90.25)] }, 92.25],
+  ])('counts only moments when API and mail were both up: %s', (_, conditions, end) => {
+    expect(waitsUntil(grace, day(91.8), weather(conditions))).toBe(end);
+  });
+
+  test('waits for API and mail without limit: 400 days without mail add 400 days', () => {
+    expect(waitsUntil(grace, day(491), weather({ mailGaps: [gap(91, 491)] }))).toBe(492);
+  });
+
+  test('does not end while the clocks disagree, and needs no mail server to end', () => {
+    expect(due(grace, day(92), weather({ holds: ['clock_skew'] }))).toEqual({
+      kind: 'hold',
+      holds: ['clock_skew'],
+    });
+    expect(due(grace, day(92), weather({ holds: ['mail_unconfigured'] })).kind).toBe('end_grace');
+  });
+
+  test('successors’ delays count from its end', () => {
+    const after = take(grace, { kind: 'grace_ended' }, day(93));
+    expect(after.handover).toMatchObject({ status: 'awaiting_successors', graceEndedAt: day(93) });
+  });
+});
+
+describe('inviting successors', () => {
+  test('each is invited after their own delay', () => {
+    const state = awaiting([
+      anInvitee('ann'),
+      anInvitee('bob', { handoverDelayDays: 5 }),
+      anInvitee('cid', { handoverDelayDays: 365 }),
+    ]);
+    expect(due(state, day(92))).toEqual({ kind: 'invite', successorIds: ['ann'] });
+    const first = take(state, { kind: 'successors_invited', successorIds: ['ann'] }, day(92));
+    expect(waitsUntil(first, day(92))).toBe(97);
+    expect(due(first, day(97))).toEqual({ kind: 'invite', successorIds: ['bob'] });
+    const second = take(first, { kind: 'successors_invited', successorIds: ['bob'] }, day(97));
+    expect(waitsUntil(second, day(97))).toBe(92 + 365);
+  });
+
+  test('those who are due are invited together', () => {
+    const state = awaiting([anInvitee('ann'), anInvitee('bob'), anInvitee('cid', { handoverDelayDays: 1 })]);
+    expect(due(state, day(92))).toEqual({ kind: 'invite', successorIds: ['ann', 'bob'] });
+  });
+
+  test('those who do not answer are invited again four times a week apart, then every 30 days, for ever', () => {
+    let state = awaiting([anInvitee('ann')]);
+    const days: number[] = [];
+    let now = day(92);
+    while (days.length < 9) {
+      const next = due(state, now);
+      if (next.kind === 'wait') {
+        now = next.until;
+        continue;
+      }
+      expect(next).toEqual({ kind: 'invite', successorIds: ['ann'] });
+      days.push(daysOf(now) - 92);
+      state = take(state, { kind: 'successors_invited', successorIds: ['ann'] }, now);
+      state = take(state, { kind: 'invitation_accepted', successorId: 'ann', at: now }, now);
+    }
+    expect(days).toEqual([0, 7, 14, 21, 28, 58, 88, 118, 148]);
+  });
+
+  test('nobody is invited again while their last invitation is on its way, however long that takes', () => {
+    const state = awaiting([anInvitee('ann', { invitationsSent: 1, invitedAt: null })]);
+    expect(due(state, day(900))).toEqual({ kind: 'wait', until: Number.POSITIVE_INFINITY });
+    const arrived = take(state, { kind: 'invitation_accepted', successorId: 'ann', at: day(900) }, day(900));
+    expect(waitsUntil(arrived, day(900))).toBe(907);
+  });
+
+  test('those who have answered are not invited again', () => {
+    const state = awaiting(
+      [
+        asked('ann', { response: 'decline', respondedAt: day(93) }),
+        asked('bob', { response: 'accept', respondedAt: day(93) }),
+        asked('cid', { invitedAt: day(95) }),
+      ],
+      2,
+    );
+    expect(waitsUntil(state, day(100))).toBe(102);
+  });
+
+  test('those who are no longer successors are not invited, and cannot answer', () => {
+    const state = awaiting([asked('ann'), asked('bob', { invitedAt: day(95) })], 1, {
+      successors: [successor('bob')],
+    });
+    expect(waitsUntil(state, day(95))).toBe(102);
+    const answer: SwitchEvent = { kind: 'responded', successorId: 'ann', response: 'accept' };
+    expect(step(state, answer, day(96), RULES)).toBeNull();
+  });
+
+  test('an invitation that was never sent cannot be accepted or answered', () => {
+    const state = awaiting([anInvitee('ann', { handoverDelayDays: 5 })]);
+    expect(
+      step(state, { kind: 'invitation_accepted', successorId: 'ann', at: day(93) }, day(93), RULES),
+    ).toBeNull();
+    const answer: SwitchEvent = { kind: 'responded', successorId: 'ann', response: 'accept' };
+    expect(step(state, answer, day(93), RULES)).toBeNull();
+  });
+});
+
+describe('answers and the release', () => {
+  const respond = (state: SwitchState, successorId: string, response: 'accept' | 'decline', at: number) =>
+    take(state, { kind: 'responded', successorId, response }, at);
+  const three = () => awaiting([asked('ann'), asked('bob'), asked('cid')], 2);
+
+  test('a quorum of acceptances releases, and one less does not', () => {
+    const one = respond(three(), 'ann', 'accept', day(93));
+    expect(one.status).toBe('awaiting_successors');
+    const two = respond(one, 'bob', 'accept', day(94));
+    expect(two.status).toBe('released');
+    expect(two.handover).toMatchObject({ status: 'released', releasedAt: day(94) });
+  });
+
+  test('refusals do not count, and the same answer twice changes nothing', () => {
+    let state = respond(three(), 'ann', 'decline', day(93));
+    state = respond(state, 'bob', 'accept', day(94));
+    expect(state.status).toBe('awaiting_successors');
+    expect(step(state, { kind: 'responded', successorId: 'bob', response: 'accept' }, day(95), RULES)).toBe(
+      state,
+    );
+  });
+
+  test('an answer may change until the release, in both directions', () => {
+    let state = respond(three(), 'ann', 'accept', day(93));
+    state = respond(state, 'ann', 'decline', day(94));
+    state = respond(state, 'bob', 'accept', day(95));
+    expect(state.status).toBe('awaiting_successors');
+    state = respond(state, 'ann', 'accept', day(96));
+    expect(state.status).toBe('released');
+  });
+
+  test('an answer may not change after the release', () => {
+    let state = respond(three(), 'ann', 'decline', day(93));
+    state = respond(respond(state, 'bob', 'accept', day(94)), 'cid', 'accept', day(95));
+    for (const [successorId, response] of [
+      ['ann', 'accept'],
+      ['bob', 'decline'],
+    ] as const) {
+      expect(step(state, { kind: 'responded', successorId, response }, day(96), RULES)).toBeNull();
+    }
+  });
+
+  test('somebody who accepted and then stopped being a successor does not count, and gets no access', () => {
+    const one = respond(three(), 'ann', 'accept', day(93));
+    const without = { ...one, successors: [successor('bob'), successor('cid')] };
+    const two = respond(without, 'bob', 'accept', day(94));
+    expect(two.status).toBe('awaiting_successors');
+    const enough = respond(two, 'cid', 'accept', day(95));
+    expect(enough.status).toBe('released');
+    expect(enough.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([null, day(185), day(185)]);
+  });
+
+  test('access counts from acceptance or release, whichever is later', () => {
+    let state = respond(three(), 'ann', 'accept', day(93));
+    expect(state.handover?.invitees[0]?.accessEndsAt).toBeNull();
+    state = respond(state, 'bob', 'accept', day(100));
+    state = respond(state, 'cid', 'accept', day(120));
+    expect(state.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([day(190), day(190), day(210)]);
+    expect(state.handover?.releasedAt).toBe(day(100));
+  });
+
+  test('a late acceptance gives access even after another successor has left', () => {
+    let state = respond(respond(three(), 'ann', 'accept', day(93)), 'bob', 'accept', day(94));
+    state = { ...state, successors: [successor('bob'), successor('cid')] };
+    state = respond(state, 'cid', 'accept', day(120));
+    expect(state.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([day(184), day(184), day(210)]);
+  });
+
+  test('a late refusal takes access from nobody', () => {
+    const released = respond(respond(three(), 'ann', 'accept', day(93)), 'bob', 'accept', day(94));
+    const after = respond(released, 'cid', 'decline', day(95));
+    expect(after.status).toBe('released');
+    expect(after.handover?.invitees.slice(0, 2)).toEqual(released.handover?.invitees.slice(0, 2));
+  });
+});
+
+describe('after the release', () => {
+  const released = (invitees: Invitee[], more: Partial<SwitchState> = {}): SwitchState =>
+    silent('released', {
+      successors: invitees.map((each) => successor(each.successorId)),
+      handover: aHandover({ status: 'released', graceEndedAt: day(92), releasedAt: day(93), invitees }),
+      ...more,
+    });
+  const reader = (id: string, endsOn: number) =>
+    asked(id, { response: 'accept', respondedAt: day(93), accessEndsAt: day(endsOn) });
+  const decliner = (id: string) => asked(id, { response: 'decline', respondedAt: day(93) });
+
+  test('invitations go on', () => {
+    const state = released([reader('ann', 183), anInvitee('bob', { handoverDelayDays: 30 })]);
+    expect(waitsUntil(state, day(100))).toBe(122);
+    expect(due(state, day(122))).toEqual({ kind: 'invite', successorIds: ['bob'] });
+  });
+
+  test('the handover is complete once everybody has declined or their access has ended', () => {
+    const state = released([reader('ann', 183), reader('bob', 190), decliner('cid')]);
+    expect(waitsUntil(state, day(100))).toBe(183);
+    expect(waitsUntil(state, day(183))).toBe(190);
+    expect(due(state, day(190))).toEqual({ kind: 'complete' });
+  });
+
+  test('it is not complete while somebody has yet to be invited or to answer', () => {
+    const toInvite = released([reader('ann', 183), anInvitee('bob', { handoverDelayDays: 365 })]);
+    expect(waitsUntil(toInvite, day(200))).toBe(92 + 365);
+    const toAnswer = released([
+      reader('ann', 183),
+      asked('bob', { invitationsSent: 5, invitedAt: day(195) }),
+    ]);
+    expect(waitsUntil(toAnswer, day(200))).toBe(225);
+  });
+
+  test('it does not wait for those who are no longer successors', () => {
+    const state = released([reader('ann', 183), asked('bob', { invitedAt: day(183) })], {
+      successors: [successor('ann')],
+    });
+    expect(due(state, day(183))).toEqual({ kind: 'complete' });
+  });
+
+  test('renewed access is a new window, after which the cycle is completed again', () => {
+    const ended = take(released([reader('ann', 183), reader('bob', 190)]), { kind: 'completed' }, day(190));
+    const renewed = take(ended, { kind: 'access_renewed', successorId: 'ann' }, day(500));
+    expect(renewed).toMatchObject({
+      status: 'released',
+      epoch: 1,
+      handover: { status: 'released', completedAt: null, releasedAt: day(93) },
+    });
+    expect(renewed.handover?.invitees.map(({ accessEndsAt }) => daysOf(accessEndsAt ?? 0))).toEqual([
+      590, 190,
+    ]);
+    expect(owedMails(ended, renewed)).toEqual([]);
+    expect(waitsUntil(renewed, day(500))).toBe(590);
+    expect(due(renewed, day(590))).toEqual({ kind: 'complete' });
+    const back = take(renewed, { kind: 'sign_of_life' }, day(501));
+    expect(back).toMatchObject({ status: 'armed', handover: { status: 'cancelled' } });
+    expect(take(ended, { kind: 'sign_of_life' }, day(501))).toMatchObject({
+      status: 'armed',
+      handover: null,
+    });
+  });
+
+  test('a completed cycle keeps its handover and nothing of the countdown', () => {
+    const after = take(released([reader('ann', 183)]), { kind: 'completed' }, day(183));
+    expect(after).toMatchObject({
+      status: 'completed',
+      epoch: 1,
+      remindersAccepted: 0,
+      lastReminderAt: null,
+      finalNoticeAt: null,
+      handover: { status: 'completed', completedAt: day(183), releasedAt: day(93), cancelReason: null },
+    });
+  });
+});
