@@ -13,7 +13,7 @@ import { type StepInput, tryAgain } from './now.ts';
 
 type Warning = 'reminder' | 'final_notice';
 
-/** The workflow waits no longer than this for its local step. If the mail is accepted later, it has to be told. */
+/** The workflow waits no longer than this for its local step. If the mail is accepted later, the workflow must be told. */
 const WAITS_MS = 4_000;
 
 /** The mail to ask for. The same warning has the same key, so asking twice is one mail. */

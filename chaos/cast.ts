@@ -119,7 +119,7 @@ const castMailbox = (chance: Seeded, life: Life): CastMailbox => ({
   refuses: chance.whole(3, 5),
 });
 
-/** Adapts the cast to what a life needs. The first successor is the one whom the life is about. */
+/** Adapts the cast to what a life needs. The life is about the first successor. */
 function adapted(life: Life, quorum: number, cast: CastSuccessor[], chance: Seeded): CastSuccessor[] {
   switch (life) {
     case 'owner_alive':

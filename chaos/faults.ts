@@ -55,7 +55,7 @@ export interface FaultOptions {
   lengthMs: number;
   enough(): boolean;
   say: Say;
-  /** Ends at once, and leaves down what is down. */
+  /** Stops at once. Servers that are down stay down. */
   signal: AbortSignal;
 }
 

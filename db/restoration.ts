@@ -34,7 +34,7 @@ export function beginRestoration(
 ): Promise<void> {
   return em.transactional(async (tx) => {
     await tx.execute(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    // Whoever has a switch locked decided before this: they commit first, and everybody after them reads this row.
+    // A transaction that has a switch locked decided before this, so it commits first. All later ones read this row.
     await tx.execute('lock table switch in exclusive mode');
     await tx.execute(
       `insert into restoration (id, reason, restored_at)

@@ -1,4 +1,4 @@
-/** Who has to be told of a change of a switch. */
+/** Who must be told when a switch changes. */
 import { isOpen, type SwitchState } from './state.ts';
 
 /** A mail that a change of state owes somebody. Warnings aren't among them: each is a step of its own. */

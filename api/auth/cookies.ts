@@ -60,6 +60,6 @@ export function setDeviceCookie(
   setCookie(ctx, config, 'device', issueDevice(config, account), DEVICE_LIVES_MS);
 }
 
-/** The device in the cookie, for whatever account. */
+/** The device in the cookie, whatever account it is for. */
 export const deviceOfCookie = (ctx: Context, config: Pick<Config, 'JWT_SECRET'>): Device | null =>
   readDevice(config, ctx.cookies.get('device'));

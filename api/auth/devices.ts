@@ -17,7 +17,7 @@ type Account = Pick<UserRow, 'email' | 'authHash'>;
 /** Browsers keep no cookie longer. */
 export const DEVICE_LIVES_MS = 400 * 86_400_000;
 
-/** A valid token, for whatever account. */
+/** A valid token, whatever account it is for. */
 export interface Device {
   /** Random. Its attempts are counted under this. */
   id: string;

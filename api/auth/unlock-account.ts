@@ -27,7 +27,7 @@ export async function liftLimits(
 }
 
 /**
- * As `liftLimits`, for an account, with records in the operator's log and the owner's. Call it in a transaction.
+ * Like `liftLimits`, for an account, with records in the operator's log and the owner's. Call it in a transaction.
  *
  * @returns false if Redis did not answer: then roll back
  */

@@ -1,4 +1,4 @@
-/** What we read from Stripe's events: whom and which subscription they concern, never its state. */
+/** What we read from Stripe's events: which customer and subscription they are about, never its state. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 

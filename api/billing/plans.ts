@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 
 export interface Limits {
-  /** Most entries in the vault. */
+  /** How many entries the vault may hold. */
   entries: number;
-  /** Most successors, verified or not. */
+  /** How many successors there may be, verified or not. */
   successors: number;
 }
 

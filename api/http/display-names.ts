@@ -3,7 +3,7 @@
  * name must not carry a message: no address to open, no number to call, nothing that reverses text.
  */
 
-/** Most characters. */
+/** The longest name, in characters. */
 export const LONGEST_NAME = 60;
 
 /**

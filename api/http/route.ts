@@ -128,7 +128,7 @@ export interface RouteOptions<
   responseHeaders?: readonly ResponseHeader[];
   /** The example body in the documentation, if the generated one would be misleading. */
   example?: B extends z.ZodType ? z.input<B> : never;
-  /** Most bytes of a body; 64 KiB by default. */
+  /** The largest body, in bytes; 64 KiB by default. */
   bodyLimit?: number;
   /** The handler wants the bytes as received, of any content type, to check a signature over them. */
   rawBody?: boolean;
@@ -142,11 +142,11 @@ export interface RouteOptions<
    * both, briefly, once everything has arrived.
    */
   bodyStream?: {
-    /** Most memory, in bytes, that the handler uses for one body. */
+    /** The most memory that the handler uses for one body, in bytes. */
     memory: number;
     /** Accepted media types; `application/json` by default. */
     types?: readonly string[];
-    /** Most bytes for a media type, if it differs from `bodyLimit`. */
+    /** The largest body of a media type, if it differs from `bodyLimit`. */
     limits?: Record<string, number>;
   };
   /** An answer of several MiB. Only a few are built at a time. */

@@ -1,4 +1,4 @@
-/** No answer of ours waits longer than this for somebody else's. */
+/** None of our answers waits longer than this for another service's. */
 
 /** @throws Error after `timeoutMs`; the work itself may still end later, unnoticed */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {

@@ -23,5 +23,5 @@ export const LIVE_LIMITS: LiveLimits = {
   openingMs: 10_000,
 };
 
-/** Most bytes of a message from a client, which should not send any. */
+/** The largest message from a client, in bytes. Clients should not send any. */
 export const MAX_PAYLOAD = 1024;

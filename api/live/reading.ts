@@ -7,7 +7,7 @@ import type { ApiDeps, SettledDeps } from '../deps.ts';
 import { planned, toMoment } from '../routes/inactivity/planned.ts';
 import type { RecordRow } from './events.ts';
 
-/** Most records read at once. */
+/** How many records are read at once. */
 export const BATCH = 200;
 
 /** An owner's records after this one, oldest first, at most `BATCH`. */

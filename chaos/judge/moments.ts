@@ -44,7 +44,7 @@ export const silentSince = ({ acts }: OwnerEvidence): number =>
 export const CROSSING_MS = 5_000;
 
 /**
- * The shortest threshold that may apply to a mail of this moment: the latest one acknowledged before it was under way,
+ * The shortest threshold that may apply to a mail at this moment: the latest one acknowledged before it was under way,
  * or one that may have been set since.
  */
 export function thresholdDaysAt({ acts, cast }: OwnerEvidence, moment: number): number {

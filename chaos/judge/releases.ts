@@ -40,7 +40,7 @@ export interface Release {
   allowedMs: number;
 }
 
-/** Every release that has to come. */
+/** Every release that must come. */
 export const releases = (evidence: Evidence): Release[] =>
   evidence.owners.filter(expectsRelease).map((owner) => {
     const openedAt = openedFinally(owner, evidence);
@@ -63,7 +63,7 @@ export function judgeReleases(evidence: Evidence): Broken[] {
   });
 }
 
-/** Lives that could not be lived as cast, so that their promises were not tested. */
+/** Lives that could not be lived as cast, so their promises were not tested. */
 export const judgeLives = (evidence: Evidence): Broken[] =>
   evidence.owners.flatMap(({ cast, trouble }) =>
     trouble.map((what) => ({ promise: 'the life could be lived', owner: cast.email, evidence: what })),

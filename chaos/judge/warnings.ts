@@ -18,7 +18,7 @@ export function firstCopies(mails: readonly CaughtMail[]): CaughtMail[] {
   return mails.filter(({ messageId }) => !known.has(messageId) && known.add(messageId));
 }
 
-/** The latest act that a mail of this moment must have taken into account. */
+/** The latest act that a mail at this moment must have taken into account. */
 const lastActBefore = (owner: OwnerEvidence, at: number): Act | undefined =>
   acknowledged(owner).findLast(({ endedAt }) => endedAt <= at - CROSSING_MS);
 

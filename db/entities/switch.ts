@@ -28,7 +28,7 @@ export const Switch = defineEntity({
     pausedAt: p.datetime().nullable(),
     pausedUntil: p.datetime().nullable(),
     pauseReminders: p.integer(),
-    /** When the workflow promised to look next; long past means that it has to be told again. */
+    /** When the workflow promised to look next. If that is long past, it must be told again. */
     nextEventAt: p.datetime().nullable(),
   },
 });

@@ -1,7 +1,7 @@
 /** Prints one line for people who wait. */
 export type Say = (line: string) => void;
 
-/** For callers whom nobody watches. */
+/** For callers that nobody watches. */
 export const silent: Say = () => {};
 
 /** Prints lines with the seconds since the start. */

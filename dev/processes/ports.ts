@@ -10,7 +10,7 @@ export function portTaken(port: number): Promise<boolean> {
   });
 }
 
-/** Below the ports of outgoing connections, one of which could otherwise take a port before its server does. */
+/** Below the ports of outgoing connections, which could otherwise take a port before its server does. */
 const LOWEST = 15_000;
 const HIGHEST = 30_000;
 /** Ports that this process has handed out. Their servers may not listen yet. */

@@ -11,14 +11,14 @@ interface Check {
   commands: [string, ...string[]][];
 }
 
-/** What did not change since the last run here is not looked at again. */
+/** Skips what has not changed since the last run here. */
 const remembering = (name: string): string[] => [
   '--incremental',
   '--tsBuildInfoFile',
   join('node_modules', '.cache', 'checks', `${name}.tsbuildinfo`),
 ];
 
-/** Of version 7, which takes half the time; 5.9 is there for what needs its JavaScript API. */
+/** Version 7 takes half the time. 5.9 is there for what needs its JavaScript API. */
 const TSC = [process.execPath, join('node_modules', 'typescript-7', 'bin', 'tsc'), '--noEmit'] as const;
 
 const CHECKS: Check[] = [

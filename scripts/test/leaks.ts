@@ -1,22 +1,22 @@
-/** What a run of the tests must not have left behind: who the people in it were, and the keys they were sent. */
+/** What a test run must not leave behind: the names of its people, and the keys they were sent. */
 
 export interface RunSecrets {
   /** Mail addresses, complete. */
   addresses: ReadonlySet<string>;
   /** Tokens of links. */
   tokens: ReadonlySet<string>;
-  /** Names of people, long enough to be nothing else. */
+  /** Names of people, long enough not to occur by chance. */
   names: readonly string[];
-  /** Words that stand in the ciphertext of every test's entry. */
+  /** Words in the ciphertext of every test's entry. */
   ciphertext: string;
 }
 
-/** A JSON Web Token, whoever's it is (RFC 7519: base64url of `{"`, a dot, and the same again). */
+/** Any JSON Web Token (RFC 7519: base64url of `{"`, a dot, and the same again). */
 const JWT = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}/;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The base64 of some words, wherever in a longer text they begin: the digits that their neighbours do not change. */
+/** The base64 of some words at any offset in a longer text, without the digits that their neighbours change. */
 const base64Of = (words: string): string[] =>
   [0, 1, 2].map((offset) => {
     const digits = Buffer.from('\0'.repeat(offset) + words)

@@ -1,2 +1,2 @@
-/** The folder in which the tests of one run keep what the programs under test logged. */
+/** The folder for the logs of the programs that one test run starts. */
 export const RUN_LOGS_VARIABLE = 'VAULT_TEST_RUN_LOGS';

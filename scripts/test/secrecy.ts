@@ -1,4 +1,4 @@
-/** After all tests: their mails say what was secret, and neither Temporal nor any log may have it. */
+/** After all tests: reads the secrets from their mails, and checks that neither Temporal nor any log has them. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';

@@ -1,15 +1,15 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What one part of `npm test` came to. */
+/** The result of one part of `npm test`. */
 export interface Tally {
   passed: number;
   failed: number;
-  /** What was skipped, and what failed, a sentence each. */
+  /** What was skipped and what failed, one sentence each. */
   notes: string[];
 }
 
-/** The part of Jest's `--json` report that is read here. */
+/** The part of Jest's `--json` report that we read. */
 export interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -30,7 +30,7 @@ const firstLine = (text: string | undefined) =>
     .trim()
     .split('\n')[0];
 
-/** Names each test that failed, and each file that failed without any of them. */
+/** Names each test that failed, and each file that failed outside a test. */
 function failures({ testResults }: JestReport, root: string): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);

@@ -53,7 +53,7 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
 describe('what a mail says', () => {
   test('promises no countdown after a pause to an owner without a successor', () => {
     const { text } = written('pause_reminder', { ...samples('Ada').pause_reminder, hasSuccessor: false });
-    expect(text).toContain('your switch turns off');
+    expect(text).toContain('your switch will turn off');
     expect(text).not.toContain('countdown starts');
   });
 

@@ -10,7 +10,7 @@ interface Account {
   seenAt: number;
 }
 
-/** Most addresses to remember, so that guesses at ever new ones cannot fill the memory. */
+/** How many addresses to remember at most, so that guesses at ever new ones cannot fill the memory. */
 const MOST = 100_000;
 
 export function memoryLedger(): LockoutLedger {
@@ -49,7 +49,7 @@ export function memoryLedger(): LockoutLedger {
         account.lockedUntil = now + Math.min(LOCKOUT.firstMs * 2 ** account.level, LOCKOUT.longestMs);
         account.level += 1;
       }
-      // The first one is the one touched longest ago.
+      // The first is the one touched longest ago.
       accounts.delete(key);
       accounts.set(key, account);
       if (accounts.size > MOST) accounts.delete(accounts.keys().next().value ?? key);

@@ -5,9 +5,9 @@
  */
 import { invalid, Problem } from '../errors.ts';
 
-/** Most values in a document, or outside its large arrays. A key bundle of 16 KiB fits. */
+/** How many values a document may hold, or may hold outside its large arrays. A key bundle of 16 KiB fits. */
 export const MOST_VALUES = 20_000;
-/** Most values in one element of a large array. */
+/** How many values one element of a large array may hold. */
 export const MOST_ELEMENT_VALUES = 1_000;
 /** Deeper than any of our documents. */
 const MOST_DEPTH = 64;

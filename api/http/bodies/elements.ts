@@ -14,7 +14,7 @@ import { turns } from './turns.ts';
 /** A batch is passed on once it holds this many bytes, as received. */
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ELEMENTS = 200;
-/** Most bytes outside the arrays. */
+/** How many bytes there may be outside the arrays. */
 const REST_BYTES = 256 * 1024;
 
 /** Valid elements, in order. */
@@ -35,7 +35,7 @@ interface Slice {
 
 export interface ElementRules<T extends z.ZodType> {
   element: T;
-  /** Most elements. */
+  /** How many elements there may be. */
   most: number;
   /** Whether the member is optional. */
   optional?: boolean;
@@ -46,7 +46,7 @@ export interface DocumentRules<T extends z.ZodType, R extends z.ZodType> {
   arrays: Record<string, ElementRules<T>>;
   /** Everything else in the document. */
   rest: R;
-  /** Most bytes of one element. */
+  /** The largest element, in bytes. */
   elementBytes: number;
 }
 

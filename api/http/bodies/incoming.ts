@@ -17,9 +17,9 @@ export const IDLE_MS = 10_000;
 const LEAST_BYTES = 16 * 1024;
 
 export interface BodyRules {
-  /** Most bytes. */
+  /** The largest body, in bytes. */
   limit: number;
-  /** Most memory that a large body takes here; its length by default. */
+  /** The most memory that a large body takes here; its length by default. */
   memory?: number | undefined;
   /** Whose body it is: an account or an address. */
   holder: string;

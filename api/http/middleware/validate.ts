@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type FieldError, invalid } from '../errors.ts';
 import { parseInput } from '../input.ts';
 
-/** Most errors listed in one answer: an import of 5,000 entries may have more than anybody reads. */
+/** How many errors one answer lists at most: an import of 5,000 entries may have more than anybody reads. */
 export const MOST_ERRORS = 100;
 
 /** @param at the place of the value in the request */

@@ -160,7 +160,7 @@ export const ResetPasswordBody = z.strictObject({
 });
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
 
-/** Most entries of one change of password, and most bytes of its body, as for an import. */
+/** How many entries one change of password may re-key, and how large its body may be: as much as an import. */
 export const MOST_ENTRIES = 5_000;
 export const REKEY_BODY_LIMIT = 32 * 1024 * 1024;
 

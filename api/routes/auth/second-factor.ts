@@ -41,7 +41,7 @@ export async function passSecondFactor(
 }
 
 /**
- * As above for a caller with a session, to whom 401 would mean that it is over.
+ * As above, for a caller with a session, whose client would take 401 to mean that the session is over.
  *
  * @throws Problem `validation_failed` if none was sent, `wrong_two_factor_code` if it is wrong or was used
  */

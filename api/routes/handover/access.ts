@@ -84,7 +84,7 @@ const overtaken = () =>
       'anything.',
   );
 
-/** The fields before the entries, what there is to read, and whom it is about. */
+/** The fields before the entries, what there is to read, and whose access it is. */
 interface Granted {
   head: Omit<z.input<typeof SuccessorAccess>, 'entries'>;
   reader: Reader;

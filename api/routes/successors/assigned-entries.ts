@@ -26,7 +26,7 @@ import {
   SuccessorParams,
 } from './schema.ts';
 
-/** Most errors in one answer. A client with the wrong vault need not hear of all 10,000. */
+/** How many errors one answer lists at most. A client with the wrong vault need not hear of all 10,000. */
 const MOST_ERRORS = 20;
 
 type EnvelopeState = z.output<typeof AssignedEntries>['entries'][number];

@@ -15,11 +15,11 @@ const publicKeySalt = base64(16, 64);
 /** Opaque to us: sealed to its holder by the owner's client. */
 const encryptedShare = base64(1, 8 * 1024);
 
-/** Most successors that shares can be for: the limit of the largest plan, and the largest quorum. */
+/** How many successors shares can be for: the limit of the largest plan, and the largest quorum. */
 const MAX_SHARES = 15;
 /** Room for the largest set of shares as base64. */
 export const SHARES_BODY_LIMIT = 256 * 1024;
-/** Most entries in a vault, in the largest plan. */
+/** How many entries a vault may hold in the largest plan. */
 export const MAX_ENTRIES = 10_000;
 /** Room for one envelope of 2 KiB as base64, and the ID of its entry. */
 export const ENVELOPE_BYTES = 4 * 1024;

@@ -26,10 +26,10 @@ import {
 type Context = Pick<HandlerContext, 'caller' | 'client' | 'now' | 'deps' | 'em'>;
 type Mode = Import['mode'];
 
-/** Most memory that an import uses: a batch as received, as values and as a statement. */
+/** The most memory that an import uses: a batch as received, as values and as a statement. */
 const MEMORY = 8 * 1024 * 1024;
 
-/** Most errors listed in one answer. */
+/** How many errors one answer lists at most. */
 const MOST_ERRORS = 20;
 
 const refuse = (errors: readonly FieldError[]): void => {

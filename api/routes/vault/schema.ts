@@ -6,7 +6,7 @@ import { anyMoment, base64, id, message, moment, nextCursor, paging } from '../.
 export const entryId = id.toLowerCase();
 export const EntryParams = z.strictObject({ id: entryId });
 
-/** Most bytes of ciphertext in one entry. */
+/** The longest ciphertext of an entry, in bytes. */
 export const MAX_ENCRYPTED_BYTES = 1024 * 1024;
 /** Room for the largest entry as base64, its labels, and the escapes that JSON encoders like to add. */
 export const ENTRY_BODY_LIMIT = 1.5 * 1024 * 1024;
@@ -72,7 +72,7 @@ export const ChangedEntry = putBody(Entry, {
 });
 export type ChangedEntry = z.output<typeof ChangedEntry>;
 
-/** Most entries of one import. */
+/** How many entries one import may hold. */
 export const MAX_IMPORTED = 5_000;
 export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
 
