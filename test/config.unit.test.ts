@@ -22,7 +22,7 @@ const secret = (bytes: number) => randomBytes(bytes).toString('base64');
 const secrets = { JWT_SECRET: secret(64), ACTIVITY_HMAC_SECRET: secret(64) };
 const load = (env: Record<string, string | undefined> = {}) => loadConfig({ ...secrets, ...env });
 
-/** What the configuration says about an environment that it refuses. */
+/** What the configuration says when it refuses an environment. */
 function refusal(env: Record<string, string | undefined>): string {
   try {
     loadConfig(env);
@@ -39,7 +39,7 @@ describe('.env.example', () => {
     expect(written?.toSorted()).toEqual(names.toSorted());
   });
 
-  test('gives each variable the default of the schema, and no secret any', () => {
+  test('gives each variable the default of the schema, and no secret a default', () => {
     const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
     const defaults = names.map((name) => [
       name,
@@ -61,7 +61,7 @@ describe('.env.example', () => {
     }
   });
 
-  test('is a whole configuration once the secrets are filled in', () => {
+  test('is a complete configuration once the secrets are filled in', () => {
     expect(loadConfig({ ...example, ...secrets })).toEqual(load());
   });
 });
@@ -84,7 +84,7 @@ describe('the contract', () => {
     expect(load()[name]).toBe(value);
   });
 
-  test('every variable that it names is one', () => {
+  test('every variable that it names exists', () => {
     const named = [
       ...['JWT_SECRET', 'ACTIVITY_HMAC_SECRET', 'TWO_FACTOR_ISSUER', 'ADMIN_EMAILS', 'FRONTEND_URL'],
       ...['CORS_ORIGINS', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_SECURE', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM'],
@@ -100,11 +100,11 @@ describe('the contract', () => {
   });
 });
 
-describe('a Temporal elsewhere', () => {
+describe('a Temporal on another machine', () => {
   const here = new URL('../package.json', import.meta.url).pathname;
   const TLS = { TEMPORAL_TLS: 'true' };
 
-  test('is one on this machine, without TLS, unless it is said', () => {
+  test('is on this machine without TLS by default', () => {
     expect(temporalOf(load())).toEqual({ address: '127.0.0.1:7233' });
   });
 
@@ -166,7 +166,7 @@ describe('a secret', () => {
   });
 });
 
-describe('a value that makes no sense', () => {
+describe('an invalid value', () => {
   test.each([
     ['NODE_ENV', 'prod'],
     ['LOG_LEVEL', 'loud'],
@@ -196,7 +196,7 @@ describe('a value that makes no sense', () => {
     expect(said).toMatch(new RegExp(`^${name} \\S+`));
   });
 
-  test('several at once are a sentence each', () => {
+  test('several at once get a sentence each', () => {
     const said = refusal({ ...secrets, API_PORT: 'x', SMTP_SECURE: 'x', DEFAULT_PLAN: 'x' });
     expect(said.split('\n').map((line) => line.split(' ')[0])).toEqual([
       'API_PORT',
@@ -218,7 +218,7 @@ describe('the environment', () => {
     expect(load({ API_PORT: ' 4000 ' }).API_PORT).toBe(4000);
   });
 
-  test('what is no variable of ours is not looked at', () => {
+  test('other variables are ignored', () => {
     expect(load({ PATH: '/bin', API_PROT: '1' })).toEqual(load());
   });
 
@@ -248,7 +248,7 @@ describe('the environment', () => {
   });
 
   test.each(['*', 'b.example', 'localhost:5173', 'null', 'file:///b', 'https://*', 'https://'])(
-    'what is no origin is refused: %s in CORS_ORIGINS',
+    'anything but an origin is refused: %s in CORS_ORIGINS',
     (written) => {
       expect(refusal({ ...secrets, CORS_ORIGINS: `https://a.example, ${written}` })).toBe(
         `CORS_ORIGINS must be a list of origins such as https://app.example.com, and ${written} isn't one`,
@@ -274,14 +274,14 @@ describe('in production', () => {
     expect(load({ DAY_LENGTH_MS: '400' }).DAY_LENGTH_MS).toBe(400);
   });
 
-  test('FRONTEND_URL has to be https, and SMTP_FROM has to be said where there is a mail server', () => {
+  test('FRONTEND_URL must be https, and SMTP_FROM is required with a mail server', () => {
     expect(refusal({ ...secrets, ...production, FRONTEND_URL: 'http://vault.example.org' })).toBe(
       'FRONTEND_URL must be an https address in production',
     );
     expect(refusal({ ...secrets, ...production, SMTP_HOST: 'mail.example.org' })).toMatch(/^SMTP_FROM /);
   });
 
-  test('FRONTEND_URL has to be said: a mail with a link to localhost helps nobody', () => {
+  test('FRONTEND_URL is required: a link to localhost in a mail helps nobody', () => {
     expect(refusal({ ...secrets, NODE_ENV: 'production' })).toMatch(/^FRONTEND_URL is required/);
   });
 });

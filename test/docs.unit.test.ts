@@ -15,7 +15,7 @@ const prose = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *`
 const links = (markdown: string): string[] =>
   [...prose(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 
-/** How headings are linked to, by GitHub's rule. */
+/** The anchors of headings, by GitHub's rule. */
 const anchors = (markdown: string): string[] =>
   [...prose(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -25,7 +25,7 @@ const anchors = (markdown: string): string[] =>
       .replace(/\s/g, '-'),
   );
 
-/** The cells of every table row, without the lines under the heads. */
+/** The cells of every table row, without the lines below the headings. */
 const tableRows = (markdown: string): string[][] =>
   prose(markdown)
     .split('\n')
@@ -40,7 +40,7 @@ const tableRows = (markdown: string): string[][] =>
 describe.each(pages)('%s', (page) => {
   const markdown = read(page);
 
-  test('links to what is there', () => {
+  test('links to what exists', () => {
     const found = links(markdown);
     expect(found.length).toBeGreaterThan(0);
     for (const link of found.filter((each) => !/^https?:/.test(each))) {
@@ -51,14 +51,14 @@ describe.each(pages)('%s', (page) => {
     }
   });
 
-  test('names no file that is not there', () => {
+  test('names no file that does not exist', () => {
     const paths = [...prose(markdown).matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|js|md|yml))`/g)].map(
       ([, path = '']) => path,
     );
     for (const path of paths) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
   });
 
-  test('names no command that npm does not have', () => {
+  test('names no unknown npm command', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = [...markdown.matchAll(/npm (?:run ([a-z:-]+)|(start|test)\b)/g)].map(
       ([, run, own]) => run ?? own,
@@ -68,7 +68,7 @@ describe.each(pages)('%s', (page) => {
 });
 
 describe('README.md', () => {
-  test('names the commands that a newcomer needs, and leads to every page', () => {
+  test('names the commands that a newcomer needs, and links to every page', () => {
     const readme = read('README.md');
     for (const command of ['npm start', 'npm test', 'npm run demo']) {
       expect(readme).toMatch(new RegExp(`^${command} `, 'm'));
@@ -89,7 +89,7 @@ describe('README.md', () => {
 describe('docs/architecture.md', () => {
   const markdown = read('docs/architecture.md');
 
-  test('every function that it says is in a file is there', () => {
+  test('every function is in the file it names', () => {
     const said = [...markdown.matchAll(/`(\w+)`(?: and `(\w+)`)? in \[([\w./-]+)\]/g)];
     expect(said.length).toBeGreaterThan(5);
     for (const [, first = '', second, path = ''] of said) {
@@ -123,7 +123,7 @@ describe('docs/api.md', () => {
 });
 
 describe('docs/operations.md', () => {
-  test('names only variables that there are', () => {
+  test('names only variables that exist', () => {
     const compose = [...read('docker-compose.temporal.yml').matchAll(/([A-Z][A-Z0-9_]{3,})\b/g)].map(
       ([, name]) => name,
     );
@@ -143,7 +143,7 @@ describe('docs/decisions.md', () => {
     expect(listed).toEqual(anchors(markdown).slice(1));
   });
 
-  test('each record is dated and says context, decision, why and costs', () => {
+  test('each record is dated and has a context, a decision, a why and costs', () => {
     const records = read('docs/decisions.md').split(/^## /m).slice(1);
     expect(records.length).toBeGreaterThan(14);
     for (const record of records) {

@@ -1,4 +1,4 @@
-/** The files that tell editors, Git and GitHub about the repository say the same as package.json. */
+/** The files that tell editors, Git and GitHub about the repository agree with package.json. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ interface Workflow {
   jobs: Record<string, { steps: { uses?: string; run?: string; with?: Record<string, unknown> }[] }>;
 }
 
-test('GitHub runs the command that people run, on the oldest Node that we promise', () => {
+test('GitHub runs the same command as people, on the oldest Node we promise', () => {
   const { on, jobs } = parse(read('.github/workflows/test.yml')) as Workflow;
   expect(Object.keys(on)).toEqual(expect.arrayContaining(['push', 'pull_request']));
   const steps = jobs.test?.steps ?? [];
@@ -30,7 +30,7 @@ test('.nvmrc names the Node that everything runs on', () => {
   expect(manifest.dependencies.node?.split('.')[0]).toBe(read('.nvmrc').trim());
 });
 
-test('what .gitattributes calls generated is there', () => {
+test('what .gitattributes calls generated exists', () => {
   const generated = [...read('.gitattributes').matchAll(/^(\S+?)(?:\/\*\*)? linguist-generated$/gm)];
   expect(generated.length).toBeGreaterThan(0);
   for (const [, path = ''] of generated) expect([path, existsSync(join(root, path))]).toEqual([path, true]);

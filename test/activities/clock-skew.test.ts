@@ -1,6 +1,6 @@
 /**
- * When the next look is. A worker whose clock is wrong may delay, but neither bring anything forward nor chase moments
- * that never come.
+ * When the next look is. A worker with a wrong clock may delay a step, but it neither brings one forward nor wakes
+ * again and again.
  */
 import { describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 
 const { api, deps } = await startActivities();
 
-/** The activities of a worker that is so far off, at a moment at which everybody else agrees. */
+/** The activities of a worker whose clock is this far off, while all other clocks agree. */
 const wrongBy = (offMs: number, now: number) =>
   createActivities({ ...deps, clock: () => now + offMs, referenceClock: async () => now });
 
@@ -111,7 +111,7 @@ describe('a clock that cannot be trusted', () => {
     const row = () => api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
     const before = await row();
     const { now } = api.clock;
-    // More records than there are: a restored backup, of which nobody can say when it was noticed.
+    // The database holds fewer records than the last run remembers: a restored backup, and nobody can say when.
     const previous = { highestActivityId: '999999999', resignalled: 0, restored: false };
     await expect(untrusted(now).compareWithLastRun(previous)).rejects.toThrow('ClockUntrusted');
     await expect(untrusted(now).resignal()).rejects.toThrow('ClockUntrusted');

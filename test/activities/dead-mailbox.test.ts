@@ -1,4 +1,4 @@
-/** Mail to a mailbox that is gone for good ends after 30 days of that, where nobody waits for it. */
+/** If nobody waits for a mail, we give it up once its mailbox has been gone for 30 days. */
 import { describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { readStatistics } from '../../api/monitoring/statistics.ts';
@@ -32,13 +32,13 @@ const saying = (permanent: boolean) =>
     },
   });
 
-/** A mail of this kind about somebody with a switch of that name. */
+/** A mail of this kind, about somebody whose switch allows it. */
 async function queued(kind: MailKindName, owner: Owner, more: object = {}) {
   const request = { key: `${kind}/${owner.id}`, kind, recipient: owner.email, userId: owner.id, ...more };
   return (await ensureMail(em(), request, now())).id;
 }
 
-/** The same server took another mail just now. */
+/** The same server has just accepted another mail. */
 async function othersAreServed(owner: Owner): Promise<void> {
   const recipient = uniqueEmail('else');
   const request = { key: `else/${recipient}`, kind: 'access_notice' as const, recipient, userId: owner.id };
@@ -62,7 +62,7 @@ const refused = async () => {
   return refusedMails.reduce((sum, { count }) => sum + count, 0);
 };
 
-/** Mails that nobody waits for, each about something that stays as it is for longer. */
+/** Mails that nobody waits for. What each is about stays as it is for longer than 30 days. */
 const UNAWAITED: [MailKindName, object][] = [
   ['access_notice', { data: { successorName: 'Sam', at: 0 } }],
   ['successor_opted_out', { data: { successorName: 'Sam' } }],

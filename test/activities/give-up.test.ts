@@ -1,4 +1,4 @@
-/** What an owner's dead address is believed on, from the rows of the mails as they are. */
+/** When an owner's address is believed to be dead, decided from the rows of the mails. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 let api: TestApi;
 let deps: ActivityDeps & { mailer: NonNullable<ActivityDeps['mailer']> };
 beforeEach(async () => {
-  // Whose mail was accepted is asked of the whole database.
+  // The rule looks at accepted mails in the whole database.
   api = await startApi();
   deps = activityDeps(api);
 });
@@ -29,7 +29,7 @@ afterEach(async () => {
 const em = () => api.orm.em.fork();
 const input = ({ id }: Owner) => ({ userId: id, workflowNow: api.clock.now, atOnce: true });
 
-/** A mail server that says of every mailbox that it does not exist. */
+/** A mail server that answers for every mailbox that it does not exist. */
 const refusing = () =>
   createActivities({
     ...deps,
@@ -41,7 +41,7 @@ const refusing = () =>
     },
   });
 
-/** One more try of the reminder, as its own workflow makes it. */
+/** Another attempt at the reminder, as its own workflow makes it. */
 const tryReminder = async (owner: Owner): Promise<void> => {
   const { id } = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
   await refusing().sendMail({ mailId: id });
@@ -115,7 +115,7 @@ test('a final notice that was accepted on the last day gets its grace period, th
 });
 
 describe('in the long grace period of a dead mailbox, the final notice', () => {
-  /** Its row, refused before, while the long grace period runs. */
+  /** The row of the final notice, refused before, while the long grace period runs. */
   async function undelivered() {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
@@ -134,7 +134,7 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
     return { owner, id, at, status };
   }
 
-  test('is tried on until shortly before its end, when it could not keep its promise any more', async () => {
+  test('is tried until shortly before its end, when its promise could no longer be kept', async () => {
     const { owner, id, at, status } = await undelivered();
     api.clock.now = at + 29 * DAY;
     await expect(refusing().sendMail({ mailId: id })).rejects.toThrow('SMTP 550');
@@ -167,11 +167,11 @@ describe('in the long grace period of a dead mailbox, the final notice', () => {
   });
 });
 
-test('what the old address says while a new one is proven is not held against the new one', async () => {
+test('refusals by the old address are not held against the new one', async () => {
   const owner = await refusedForAWeek();
   await accepted('access_notice', owner, api.clock.now);
   expect(await remindersAfterOneMoreTry(owner)).toBe(1);
-  // A dead mailbox is believed at once from here on.
+  // From here on, a dead mailbox is believed at once.
   api.clock.now += 9 * DAY;
   await createActivities(deps).look(input(owner));
   const moved = uniqueEmail('moved');

@@ -18,7 +18,7 @@ const mailsOf = ({ id }: { id: string }) => em().find(Mail, { userId: id }, { or
 const foundOf = async (addresses: string[]) =>
   (await Promise.all(addresses.map((address) => rowsContaining(api.orm, address)))).flat();
 
-/** An account that was deleted while a successor knew of its handover: two mails are still to go out. */
+/** An account that was deleted during a handover that a successor knew of: two mails have yet to go out. */
 async function deletedAccount() {
   const account = await openAccount(api);
   const successor = await buildSuccessor(api, account);
@@ -35,7 +35,7 @@ async function deletedAccount() {
   return { account, mails, addresses: [account.email, successor.email] };
 }
 
-test('once the last mails of a deleted account went out, no address of it is left, and none goes out twice', async () => {
+test('once the last mails of a deleted account have gone out, no address is left, and none goes out twice', async () => {
   const { account, mails, addresses } = await deletedAccount();
   for (const { id } of mails) await activities.sendMail({ mailId: id });
   expect(await foundOf(addresses)).toEqual([]);
@@ -57,7 +57,7 @@ test('once the last mails of a deleted account went out, no address of it is lef
   }
 });
 
-test('a mailbox that takes no last mail is tried for 30 days, and then forgotten', async () => {
+test('a mailbox that refuses the last mail is tried for 30 days, and then forgotten', async () => {
   const { account, mails, addresses } = await deletedAccount();
   const mailer = {
     ...deps.mailer,
@@ -74,7 +74,7 @@ test('a mailbox that takes no last mail is tried for 30 days, and then forgotten
   expect(await foundOf(addresses)).toEqual([]);
 });
 
-test('a warning that a worker made while its account was deleted has lost its point, and forgets whom it was for', async () => {
+test('a warning made while its account was being deleted has lost its point, and forgets its recipient', async () => {
   const { account } = await deletedAccount();
   const request = { key: `reminder/${account.id}/1`, kind: 'reminder', recipient: account.email };
   const data = { since: api.clock.now, n: 1, of: 3 };
@@ -83,7 +83,7 @@ test('a warning that a worker made while its account was deleted has lost its po
   expect(await em().findOneOrFail(Mail, { id })).toMatchObject({ status: 'obsolete', recipient: '' });
 });
 
-test('a mail of an account that lives keeps what it was', async () => {
+test('a mail of a living account keeps its address and names', async () => {
   const owner = await buildOwner(api);
   const request = { key: `payment_failed/${owner.id}`, kind: 'payment_failed' as const };
   const { id } = await ensureMail(

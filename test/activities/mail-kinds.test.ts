@@ -16,7 +16,7 @@ import { startActivities } from '../support/start-activities.ts';
 const DAY = 86_400_000;
 
 const port = await freePort();
-// It serves the pages behind its links itself.
+// The API serves the pages behind its links.
 const { api, activities } = await startActivities({
   API_PORT: String(port),
   FRONTEND_URL: `http://127.0.0.1:${port}`,
@@ -31,7 +31,7 @@ async function sendQueued(): Promise<void> {
   for (const { id } of queued) await activities.sendMail({ mailId: id });
 }
 
-/** The mail of this kind that the mail server took, found by its row. */
+/** The mail of this kind that the mail server accepted, found by its row. */
 async function caught(kind: MailKindName, recipient: string): Promise<CaughtMail> {
   const rows = await em().find(Mail, { kind, recipient, status: 'accepted' });
   const all = await caughtMails(recipient);
@@ -46,7 +46,7 @@ async function silentOwner(name: string) {
   return { owner, successor };
 }
 
-/** Takes the worker's own steps, each at its time. */
+/** Takes the worker's own steps, each when it is due. */
 async function inviteSuccessors(owner: Owner): Promise<void> {
   for (const days of [67.5, 9, 9]) {
     api.clock.now += days * DAY;
@@ -67,7 +67,7 @@ const queue = (kind: MailKindName, owner: Owner, data: Record<string, string | n
     new Date(api.clock.now),
   );
 
-/** For each kind: which page its link opens, and how it comes about. `send` returns whom it went to. */
+/** For each kind: the page its link opens, and how it comes about. `send` returns the recipient. */
 const CASES: { [K in MailKindName]: { page: string | null; send: () => Promise<string> } } = {
   verify_email: {
     page: '/verify-email',

@@ -30,7 +30,7 @@ const em = () => api.orm.em.fork();
 const reread = (mail: MailRow) => em().findOneOrFail(Mail, { id: mail.id });
 const now = () => new Date(api.clock.now);
 
-/** An owner who has not verified their address yet, and the mail that asks them to. */
+/** An owner with an unverified address, and the mail that asks them to verify it. */
 async function verificationMail(name?: string) {
   const owner = await buildOwner(api, { verified: false, ...(name === undefined ? {} : { name }) });
   const mail = await ensureMail(
@@ -78,7 +78,7 @@ describe('a mail', () => {
     const takes = await Promise.all(Array.from({ length: 10 }, () => take()));
     const [taken, ...others] = takes.filter((one) => one !== null);
     expect(others).toEqual([]);
-    // Of ten tokens the one that is in the mail was stored.
+    // Of the ten tokens, the one in the mail was stored.
     expect(await em().count(Token, { userId: id })).toBe(1);
     expect(await findToken(em(), deps.seal, 'check_in', taken?.token ?? '')).toMatchObject({
       userId: id,
@@ -130,7 +130,7 @@ describe('a mail', () => {
       async send(outgoing: Parameters<typeof deps.mailer.send>[0]) {
         await deps.mailer.send(outgoing);
         sent.resolve();
-        // Nothing after this moment of the process's life happens.
+        // As if the process died here.
         await over.promise;
       },
     };
@@ -160,7 +160,7 @@ describe('a mail', () => {
     const looking = {
       ...deps.mailer,
       async send(outgoing: Parameters<typeof deps.mailer.send>[0]) {
-        // From another connection, as the owner's click would.
+        // On another connection, as the owner's click would be.
         hashesSeen = await em().count(Token, { userId: owner.id, purpose: 'verify_email' });
         await deps.mailer.send(outgoing);
       },
@@ -294,14 +294,14 @@ describe('a mail that has lost its point is not sent', () => {
     const invitation = await em().findOneOrFail(Mail, { successorId: successor.id, kind: 'invitation' });
     const heardOf = await em().findOneOrFail(Mail, { successorId: heard.id, kind: 'invitation' });
     await deliver(deps, em(), heardOf);
-    // Taken by the mail server, but the database died before it knew.
+    // The mail server accepted it, but the database died before it knew.
     const unnoted = await em().findOneOrFail(Mail, { successorId: unknown.id, kind: 'invitation' });
     await deliver(deps, em(), unnoted);
     const before = { status: 'queued', acceptedAt: null, claimedUntil: null } as const;
     await em().nativeUpdate(Mail, { id: unnoted.id }, before);
     expect((await owner.browser.post('/activity/check-in')).status).toBe(200);
     await pointless(invitation);
-    // Who never heard of the handover must not hear of it by its end.
+    // Those who never heard of the handover must not learn of it by its end.
     const cancellation = (successorId: string) =>
       em().findOneOrFail(Mail, { successorId, kind: 'handover_cancelled' });
     await pointless(await cancellation(successor.id));
@@ -315,7 +315,7 @@ describe('a mail that has lost its point is not sent', () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
     api.clock.now += 68 * DAY;
-    // Asked by the server, a look only looks.
+    // If the server asks again, a look only looks.
     const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: false };
     expect((await activities.look(input))?.due).toBe('reminder');
     await owner.browser.post('/activity/check-in');
@@ -343,11 +343,11 @@ describe('a warning that is due', () => {
     expect(await activities.look(input)).toEqual(look);
     expect(await activities.remind(input)).toEqual(look);
     expect(await caughtMails(owner.email)).toHaveLength(1);
-    // The workflow has heard of it already.
+    // The workflow has already heard of it.
     expect(await em().count(Outbox, { subjectId: owner.id, seq: look?.seq ?? 0 })).toBe(0);
   });
 
-  test('is sent even if its row was put aside by hand, as the switch would be stuck without it', async () => {
+  test('is sent even if somebody put its row aside, because the switch would be stuck without it', async () => {
     const { owner, input } = await silent();
     const gone = createMailer(nowhere);
     await createActivities({ ...deps, mailer: gone }).remind(input);
@@ -371,7 +371,7 @@ describe('a warning that is due', () => {
     const mail = await em().findOneOrFail(Mail, { userId: owner.id, kind: 'reminder' });
     expect(await em().count(Outbox, { subjectId: mail.id, kind: 'mail' })).toBe(1);
     expect(await caughtMails(owner.email)).toEqual([]);
-    // Nothing about it is overdue: reconcile leaves switch and mail alone.
+    // Nothing is overdue, so reconcile leaves the switch and the mail alone.
     expect((await em().findOneOrFail(Switch, { userId: owner.id })).nextEventAt?.getTime()).toBeGreaterThan(
       api.clock.now + DAY,
     );
@@ -382,7 +382,7 @@ describe('a warning that is due', () => {
     expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch', seq: seq + 1 })).toBe(1);
   });
 
-  test('rests for five minutes at most, as the switch waits for it', async () => {
+  test('rests for five minutes at most, because the switch waits for it', async () => {
     const { owner, input } = await silent();
     const gone = createMailer(nowhere);
     const { remind, sendMail } = createActivities({ ...deps, mailer: gone });
@@ -407,7 +407,7 @@ describe('a warning that is due', () => {
     expect((await em().findOneOrFail(Mail, { id })).status).toBe('obsolete');
     expect(await caughtMails(owner.email)).toEqual([]);
     expect((await switchOf(api, owner)).state.status).toBe('armed');
-    // The switch waits for that mail, and would sleep through the next reminder.
+    // The switch waits for this mail, and would sleep through the next reminder.
     expect(await em().count(Outbox, { subjectId: owner.id, kind: 'switch' })).toBe(1);
   });
 });

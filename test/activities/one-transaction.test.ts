@@ -1,4 +1,4 @@
-/** The mail server's 250 and the step that it brings are noted together: nothing that is lost in between can part them. */
+/** The mail server's 250 and the step that follows commit together, whatever is lost in between. */
 import { describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -23,7 +23,7 @@ const silentOwner = async () => {
   return { owner, successor };
 };
 
-/** Sends while somebody else holds the switch, and looks at the mail once the step waits for it. */
+/** Sends while another transaction has the switch locked, and reads the mail once the step waits for that lock. */
 async function whileTheSwitchIsHeld(owner: Owner, kind: MailKindName, send: () => Promise<unknown>) {
   let sending: Promise<unknown> | undefined;
   const noted = await em().transactional(async (tx) => {
@@ -82,7 +82,7 @@ describe('the acceptance of a mail waits for its step', () => {
   });
 });
 
-test('a step that fails has the mail sent once all the same, and is taken when it is tried again', async () => {
+test('if the step fails, the mail is still sent only once, and the step is taken on the next try', async () => {
   const { owner } = await silentOwner();
   await bringTo(api, owner, 'awaiting_successors');
   await activities.inviteSuccessors(input(owner));

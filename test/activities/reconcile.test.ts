@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 const { api, deps, activities } = await startActivities();
-/** Every owner of an earlier test is gone, so that each test counts its own. */
+/** Removes the owners of earlier tests, so that each test counts only its own. */
 beforeEach(async () => {
   await em().execute('delete from "user"');
   await em().nativeDelete(Outbox, {});
@@ -46,7 +46,7 @@ const told = async () => {
   const rows = await em().find(Outbox, {}, { orderBy: { id: 'asc' } });
   return rows.map(({ kind, subjectId }) => [kind, subjectId]);
 };
-/** Works on a restored backup that was noted, until nothing is left. */
+/** Works on the restored backup until nothing is left to do. */
 async function workOff(more: Partial<StartOverDeps> = {}, batch?: number): Promise<void> {
   const claimant = randomUUID();
   const work: StartOverDeps = {
@@ -105,7 +105,7 @@ describe('reconcile tells again', () => {
         ['switch', unknown!.id],
       ].sort(),
     );
-    // While nobody has read the message, one is enough.
+    // One message is enough until it is read.
     expect(await activities.resignal()).toBe(0);
     expect(await told()).toHaveLength(2);
   });
@@ -148,7 +148,7 @@ describe('reconcile tells again', () => {
     await activities.resignal();
     const both = [invitation.id, reminder.id].sort();
     expect((await told()).map(([, id]) => id).sort()).toEqual(both);
-    // Nor one whose rest a clock that was years ahead has written down.
+    // Nor one whose rest was written by a clock that was years ahead.
     await restUntil(api.clock.now + 365 * DAY);
     await forgetMessages();
     await activities.resignal();
@@ -232,7 +232,7 @@ describe('a restored backup', () => {
     });
     const noticed = async (previous: Partial<ReconcileResult>) =>
       (await activities.compareWithLastRun(previous)).reason ?? null;
-    /** The restored copy remembers one less. */
+    /** The restored copy lacks one. */
     const forgetSign = () =>
       em().execute(`select setval('sign_of_life', (select last_value - 1 from sign_of_life))`);
 
@@ -246,7 +246,7 @@ describe('a restored backup', () => {
       expect(await noticed(before)).toBeNull();
       await forgetSign();
       expect(await noticed(before)).toBe('older');
-      // The same moment again is no further sign of life.
+      // Noting the same moment again is not another sign of life.
       const { signsOfLife } = await remembered();
       await touchSwitch(em(), owner.id, new Date(api.clock.now + 2));
       expect((await remembered()).signsOfLife).toBe(signsOfLife);
@@ -345,7 +345,7 @@ describe('a restored backup', () => {
     });
     expect(await stateOf(off.id)).toEqual(offBefore);
     expect(await stateOf(completed.id)).toEqual(completedBefore);
-    // Only the successor of the released one had been asked already, and is told.
+    // Only the successor of the released one had been invited, so only they are told.
     const owed = await em().find(
       Mail,
       {},
@@ -411,7 +411,7 @@ describe('a restored backup', () => {
     };
     await expect(workOff({ clock })).rejects.toThrow('crashed');
     expect(await epochs()).toEqual([1, 1, 1, 2, 2, 2]);
-    // The crashed process's claim lasts for a while; until it ends, no other process takes over.
+    // The claim of the process that crashed lasts for a while. Until then no other process takes over.
     const other = { fork: em, clock: () => api.clock.now, signRecord: deps.signRecord, rules: deps.rules };
     const quiet = { announce: () => {}, unreadable: () => {} };
     expect(await startOverSome({ ...other, ...quiet }, randomUUID())).toBe('others');
@@ -446,7 +446,7 @@ describe('a restored backup', () => {
     const { nextEventAt } = await em().findOneOrFail(Switch, { userId: owner.id });
     const { due } = plan(await stateOf(owner.id), api.clock.now, deps.rules, FAIR_WEATHER);
     const until = due.kind === 'wait' ? due.until : Number.NaN;
-    // Give or take a millisecond, which the database has rounded.
+    // Give or take a millisecond of rounding.
     expect(Math.abs((nextEventAt?.getTime() ?? 0) - until)).toBeLessThanOrEqual(1);
   });
 
@@ -461,7 +461,7 @@ describe('a restored backup', () => {
 });
 
 describe('before an owner has started over', () => {
-  /** A restored backup that was noted, and that nobody works on yet. */
+  /** A restored backup that has been noted, and that no process is working on yet. */
   const note = async () => {
     api.clock.now += DAY;
     await activities.startOver({ restoredAt: api.clock.now });
@@ -488,7 +488,7 @@ describe('before an owner has started over', () => {
     }
     const paused = await armedOwner();
     await take(api, paused, { kind: 'paused', until: api.clock.now + 30 * DAY });
-    // Whatever an earlier cycle left.
+    // Leftovers of an earlier cycle.
     const leftOver = await armedOwner();
     await em().nativeUpdate(
       Switch,
@@ -499,7 +499,7 @@ describe('before an owner has started over', () => {
         pauseReminders: 3,
       },
     );
-    // Whose last successor has gone in a way that nobody noticed, and whose address is not verified any more.
+    // The last successor left unnoticed, and the owner's address is no longer verified.
     const [alone, unverified] = [await armedOwner(), await armedOwner()];
     await em().execute('update successor set opted_out_at = now() where user_id = ?', [alone.id]);
     await em().execute('update "user" set email_verified_at = null where id = ?', [unverified.id]);

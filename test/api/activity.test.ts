@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The types of an owner's records; each of them, and each field of its detail, is documented. */
+/** The types of an owner's records. Each type, and each field of its detail, is documented. */
 async function documentedTypes({ browser }: Pick<Owner, 'browser'>): Promise<string[]> {
   const { status, body } = await browser.get('/activity?limit=200');
   expect(status).toBe(200);
@@ -57,7 +57,7 @@ test('so is a handover, from the first reminder to the owner’s return', async 
   );
 });
 
-test('a type that is none is refused', async () => {
+test('an unknown type is refused', async () => {
   const { browser } = await buildOwner(api);
   await expectRefused(api, () => browser.raw.get('/activity?type=nonsense'), 'validation_failed');
 });

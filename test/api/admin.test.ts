@@ -84,7 +84,7 @@ describe('who may', () => {
     },
   );
 
-  test('nobody at all where the list is blank', async () => {
+  test('nobody, if the list is blank', async () => {
     const without = await startApi();
     try {
       const owner = await buildOwner(without);
@@ -96,7 +96,7 @@ describe('who may', () => {
 });
 
 describe('the dashboard', () => {
-  test('of a service that just began is all zeros', async () => {
+  test('of a new service is all zeros', async () => {
     await reportWorker(em(), {
       id: randomUUID(),
       reportedAt: new Date(api.clock.now),
@@ -174,7 +174,7 @@ describe('the dashboard', () => {
     expect(await dashboard()).toMatchObject({ overdueEvents: 1 });
   });
 
-  test('lists handovers that nobody answered for 30 days, a successor’s own delay not counted, and is recorded then', async () => {
+  test('lists handovers without an answer for 30 days, not counting successors’ delays, and is then recorded', async () => {
     const owner = await armedOwner();
     await invite(api, owner);
     const { graceEndedAt } = await em().findOneOrFail(Handover, { userId: owner.id });
@@ -198,7 +198,7 @@ describe('the dashboard', () => {
     expect(await dashboard()).toMatchObject({ stuckHandovers: { count: 0 }, quorumUnreachable: 1 });
   });
 
-  test('tells failing mails by kind, the backlog to Temporal, and whether API and mail are up', async () => {
+  test('shows failing mails by kind, the backlog for Temporal, and whether API and mail are up', async () => {
     const owner = await armedOwner();
     await em().nativeDelete(Outbox, {});
     const queue = async (
@@ -324,7 +324,7 @@ describe('the list of users', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is complete page by page, each account once, also where some are added meanwhile', async () => {
+  test('is complete page by page, each account once, even if some are added meanwhile', async () => {
     const owners = [];
     for (let i = 0; i < 7; i += 1) owners.push(await buildOwner(api));
     const seen: string[] = [];
@@ -338,7 +338,7 @@ describe('the list of users', () => {
     expect(seen).toEqual([...owners.map(({ email }) => email).reverse(), admin.email]);
   });
 
-  test('finds part of an address or a name in whatever case, and takes % and _ as they are', async () => {
+  test('finds part of an address or a name in any case, and takes % and _ literally', async () => {
     const percent = await buildOwner(api, { name: '100% Öl_e' });
     const other = await buildOwner(api, { name: '1000 Oole' });
     const search = async (text: string) => emails(await list(`?search=${encodeURIComponent(text)}`));
@@ -387,7 +387,7 @@ describe('the list of users', () => {
     expect((await list(query)).body).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('is recorded: who was shown, to whom, when, by which request; never what was searched for', async () => {
+  test('is recorded: who was shown to which administrator, when and by which request, but never the search', async () => {
     const owner = await buildOwner(api);
     const reply = await list(`?search=${owner.email}`);
     expect(await lastEntry()).toMatchObject({
@@ -410,7 +410,7 @@ describe('a lockout', () => {
   const status = async () => (await admin.browser.get(`/admin/users/${account.id}/lockout-status`)).body;
   const unlock = () => admin.browser.post(`/admin/users/${account.id}/unlock`);
 
-  test('is told as it is, and looking is recorded', async () => {
+  test('is shown, and looking is recorded', async () => {
     const none = { userId: account.id, email: account.email, isLocked: false, lockedUntil: null };
     expect(await status()).toEqual({ ...none, failedAttempts: 0 });
     expect(await lastEntry()).toMatchObject({
@@ -455,7 +455,7 @@ describe('a lockout', () => {
     expect(activity).toMatchObject([{ type: 'account_unlocked', ipAddress: null, userAgent: null }]);
   });
 
-  test('of an account that is not there is 404, and nothing is recorded', async () => {
+  test('of an unknown account is 404, and nothing is recorded', async () => {
     const before = await rowChecksum(api.orm);
     expect((await admin.program.get(`/admin/users/${randomUUID()}/lockout-status`)).status).toBe(404);
     expect((await admin.program.post(`/admin/users/${randomUUID()}/unlock`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** What answers say in their headers: how many requests are left, how to authenticate, what an address takes. */
+/** What the headers of answers say: how many requests are left, how to authenticate, which methods an address takes. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test('RateLimit-* tells of the counter with the fewest left, of all that a request counts against', async () => {
+test('RateLimit-* reports the counter with the fewest requests left', async () => {
   const nobody = client(api);
   const left = async (email: string) => {
     const { headers } = await nobody.post('/auth/forgot-password', { email });
@@ -27,7 +27,7 @@ test('RateLimit-* tells of the counter with the fewest left, of all that a reque
   const [first, second] = [uniqueEmail(), uniqueEmail()];
   expect(await left(first)).toEqual(['5', '4']);
   expect(await left(first)).toEqual(['5', '3']);
-  // Four are left for this mailbox, and two for the address that asks.
+  // Four are left for this mailbox, and two for the client's address.
   expect(await left(second)).toEqual(['5', '2']);
 });
 

@@ -74,7 +74,7 @@ describe('changing the password', () => {
     const entries = ids.slice(0, 2).map((id, i) => sealed(i === 0 ? id.toUpperCase() : id));
     expect((await browser.put('/auth/change-password', change(account, { entries }))).status).toBe(200);
     const rows = await em().find(VaultEntry, { userId: account.id });
-    // Under the keys of before they lie in the trash.
+    // The trash holds them under the old keys.
     const former = (await browser.get('/vault/trash')).body.entries;
     expect(former.map((each) => [each.id, each.version, each.reason]).sort()).toEqual(
       ids
@@ -91,7 +91,7 @@ describe('changing the password', () => {
     expect((await em().findOneOrFail(Successor, { id: successorId })).sharesStale).toBe(true);
   });
 
-  test('takes 5,000 entries at once, and not one more', async () => {
+  test('takes 5,000 entries at once and no more', async () => {
     const account = await openAccount(api);
     const browser = await logIn(api, account);
     const ids = await storeEntries(account, 5_001);
@@ -102,7 +102,7 @@ describe('changing the password', () => {
     expect(await em().count(VaultEntry, { userId: account.id, version: 2 })).toBe(5_000);
   });
 
-  test('with an entry that is unknown, another owner’s, or there twice changes nothing and names it', async () => {
+  test('with an entry that is unknown, another owner’s, or listed twice changes nothing and names it', async () => {
     const account = await openAccount(api);
     const browser = await logIn(api, account);
     const [one = '', two = ''] = await storeEntries(account, 2);

@@ -41,14 +41,14 @@ afterAll(() => api.close());
 const em = () => api.orm.em.fork();
 const mailsOf = (userId: string) => em().find(Mail, { userId }, { orderBy: { key: 'asc' } });
 
-/** The columns that name a user: every user_id, and the user's own ID. */
+/** The columns that refer to a user: every user_id, and the user's own ID. */
 const columnsNaming = () =>
   em().execute<{ table: string; column: string }[]>(
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = current_schema() and (column_name = 'user_id' or (table_name = 'user' and column_name = 'id'))`,
   );
 
-/** How many rows of each table name a user; without the tables that have none. */
+/** How many rows of each table refer to a user. Tables without any are left out. */
 async function rowsNaming(userId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, column } of await columnsNaming()) {
@@ -61,7 +61,7 @@ async function rowsNaming(userId: string): Promise<Record<string, number>> {
   return counts;
 }
 
-/** An account with a row in every table that can name an owner. */
+/** An account with a row in every table that can refer to an owner. */
 async function fullAccount() {
   const account = await openAccount(api);
   const successors = [await buildSuccessor(api, account), await buildSuccessor(api, account)];
@@ -142,25 +142,25 @@ const remove = async (account: Account) => {
 };
 
 describe('deleting the account', () => {
-  test('removes every row that names it, but for the farewell, the message to the workflow and the operators’ log', async () => {
+  test('removes every row that refers to it, except the farewell, the message to the workflow and the operators’ log', async () => {
     const { account } = await fullAccount();
     const { account: neighbour } = await fullAccount();
     await bringTo(api, account, 'released');
     const { seq } = await switchOf(api, account);
     const program = await logInProgram(api, account);
-    // Every table there is, so that one that comes later has to be thought of here.
+    // Every table, so that nobody can add one without considering this.
     const tables = new Set((await columnsNaming()).map(({ table }) => table));
     expect(new Set(Object.keys(await rowsNaming(account.id)))).toEqual(tables);
     const untouched = await rowsNaming(neighbour.id);
 
     const reply = await program.delete('/auth/delete-account', { password: account.password });
     expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
-    // What operators did stays, under an ID that means nobody any more.
+    // What operators did is kept, under an ID that no longer identifies anybody.
     expect(Object.keys(await rowsNaming(account.id)).sort()).toEqual(['mail', 'operator_log']);
     const mails = await mailsOf(account.id);
     expect(mails.map(({ kind, status }) => [kind, status])).toEqual([
       ['farewell', 'queued'],
-      // The one who has answered; the other's invitation had not gone out.
+      // Only the one who has answered: the other's invitation had not gone out.
       ['handover_cancelled', 'queued'],
     ]);
     expect(mails[0]).toMatchObject({ recipient: account.email, data: { ownerName: account.name } });
@@ -184,7 +184,7 @@ describe('deleting the account', () => {
     expect([login.status, login.body.code]).toEqual([401, 'invalid_credentials']);
   });
 
-  test('takes more than the password where two-factor authentication is on: a confirmed session', async () => {
+  test('needs more than the password if two-factor authentication is on: a confirmed session', async () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
     await em().nativeUpdate(User, { id: account.id }, { twoFactorEnabled: true });
@@ -195,7 +195,7 @@ describe('deleting the account', () => {
     expect((await attempt()).status).toBe(200);
   });
 
-  test('removes what was still to be mailed to it', async () => {
+  test('removes its queued mails', async () => {
     const account = await openAccount(api);
     await queueMail(
       em(),
@@ -216,7 +216,7 @@ describe('deleting the account', () => {
     const invited = await buildSuccessor(api, account, { name: 'Ines Invited' });
     const unheard = await buildSuccessor(api, account);
     await invite(api, account);
-    // The mail server took one of the two invitations.
+    // The mail server accepted one of the two invitations.
     await take(api, account, { kind: 'invitation_accepted', successorId: invited.id, at: api.clock.now });
     const program = await logInProgram(api, account); // No sign of life: the handover stays open.
     expect((await switchOf(api, account)).state.status).toBe('awaiting_successors');
@@ -229,7 +229,7 @@ describe('deleting the account', () => {
       successorId: invited.id,
       data: { ownerName: account.name, successorName: 'Ines Invited' },
     });
-    // What the worker will make of the two last mails, when nothing else is left.
+    // What the worker makes of the last two mails when nothing else is left.
     const deps = { ...api.deps, frontendUrl: api.origin } as never;
     const now = new Date(api.clock.now);
     const mails = await mailsOf(account.id);
@@ -290,7 +290,7 @@ describe('deleting the account', () => {
     }
   });
 
-  test('while log-ins and writes are under way: each gets an answer, none of them a 500, and nothing stays', async () => {
+  test('during log-ins and writes: each gets an answer, none a 500, and nothing is left', async () => {
     for (let round = 0; round < 5; round += 1) {
       const account = await openAccount(api);
       const browser = await logIn(api, account);

@@ -53,7 +53,7 @@ async function ask(browser: Client, account: Account, email = uniqueEmail('new')
   return { asked, reply };
 }
 
-test('it waits until the new mailbox is proven, then takes effect whole, and ends every other session', async () => {
+test('it waits until the new address is verified, then takes effect completely, and ends every other session', async () => {
   const account = await openAccount(api);
   const [browser, other] = [await logIn(api, account), await logIn(api, account)];
   await browser.put('/auth/profile', { keyBundle: { v: 1 } });
@@ -105,7 +105,7 @@ test('it waits until the new mailbox is proven, then takes effect whole, and end
   ]);
 });
 
-test('what waits to be sent to the owner goes to the new mailbox, of which nothing was refused yet', async () => {
+test('queued mails to the owner go to the new address, which has refused nothing yet', async () => {
   const account = await openAccount(api);
   const { asked } = await ask(await logIn(api, account), account);
   const now = new Date(api.clock.now);
@@ -127,7 +127,7 @@ test('what waits to be sent to the owner goes to the new mailbox, of which nothi
   expect(await invitation()).toMatchObject(kept);
 });
 
-test('a taken address and a free one look the same to who asks; the mail to the taken one is never written', async () => {
+test('a taken address and a free one look the same to the requester, and no mail goes to the taken one', async () => {
   const taken = await openAccount(api);
   const answers = [];
   for (const email of [taken.email, uniqueEmail('free')]) {
@@ -140,7 +140,7 @@ test('a taken address and a free one look the same to who asks; the mail to the 
   expect(await letterFor('email_change', taken.email)).toBeNull();
 });
 
-test('an address that got an account meanwhile is refused to its mailbox, and nothing changes', async () => {
+test('an address that has got an account meanwhile cannot be verified, and nothing changes', async () => {
   const account = await openAccount(api);
   const { asked } = await ask(await logIn(api, account), account);
   const token = await proof(account.id);
@@ -152,7 +152,7 @@ test('an address that got an account meanwhile is refused to its mailbox, and no
   expect(await rowChecksum(api.orm)).toBe(before);
 });
 
-test('an account that nobody proved gives way to whoever proves the mailbox', async () => {
+test('an unverified account gives way to the one who verifies the address', async () => {
   const account = await openAccount(api);
   const { asked } = await ask(await logIn(api, account), account);
   await client(api).post('/auth/register', credentials(asked.email));
@@ -213,7 +213,7 @@ test('it needs the password, all four fields, and another address', async () => 
   expect(await rowChecksum(api.orm)).toBe(before);
 });
 
-test('of two owners who prove one address at once, one has it', async () => {
+test('if two owners verify the same address at once, one gets it', async () => {
   const email = uniqueEmail('wanted');
   const both = await Promise.all([openAccount(api), openAccount(api)]);
   const tokens = [];
@@ -226,7 +226,7 @@ test('of two owners who prove one address at once, one has it', async () => {
   expect(await em().count(User, { email })).toBe(1);
 });
 
-test('five requests an hour, then it is a limit', async () => {
+test('five requests an hour are the limit', async () => {
   const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
   try {
     const account = await openAccount(limited);

@@ -29,7 +29,7 @@ test('the cost is read from the hash, so that yesterday’s still fits after it 
   expect(await verifyPassword(old, 'another key')).toBe(false);
 });
 
-test('nobody and a hash that is none are never a match, and cost one argon2 like everybody', async () => {
+test('a missing or malformed hash never matches, and costs one argon2 job like any other', async () => {
   for (const stored of [null, 'none', '', '$argon2id$v=19$m=1$x$y']) {
     const before = watch.jobs;
     expect(await verifyPassword(stored, 'derived key')).toBe(false);
@@ -37,7 +37,7 @@ test('nobody and a hash that is none are never a match, and cost one argon2 like
   }
 });
 
-test('fifty at once hold the memory of three at most, and each gets its answer', async () => {
+test('fifty at once take the memory of three at most, and each gets its answer', async () => {
   const stored = await hashPassword('derived key');
   const asked = Array.from({ length: 50 }, (_, i) =>
     verifyPassword(stored, i % 2 === 0 ? 'derived key' : `wrong ${i}`),

@@ -131,7 +131,7 @@ describe('changing the profile', () => {
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
-  test('a key bundle that is nested without end is refused', async () => {
+  test('a key bundle that is nested too deeply is refused', async () => {
     const owner = await buildOwner(api);
     const nested = (depth: number) => `{"keyBundle":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     for (const depth of [40, 8_000, 20_000]) {

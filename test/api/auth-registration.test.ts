@@ -68,7 +68,7 @@ describe('registering', () => {
     expect((await login({ ...given, email: written })).status).toBe(200);
   });
 
-  test('a verified address keeps its account as it is, and hears of it by one mail an hour', async () => {
+  test('a verified account stays as it is, and its owner is told by one mail an hour at most', async () => {
     const account = await openAccount(api);
     const before = await userOf(api, account.email);
     await em().nativeDelete(Mail, { recipient: account.email });
@@ -99,7 +99,7 @@ describe('registering', () => {
   };
 
   describe.each([0, 1, 2])('of three registrations of one address, the link of number %i', (chosen) => {
-    test('activates the credentials of its own, and ends the others', async () => {
+    test('activates its own credentials, and ends the others', async () => {
       const email = uniqueEmail();
       const given = [credentials(email), credentials(email), credentials(email)].map((each, i) => ({
         ...each,
@@ -110,7 +110,7 @@ describe('registering', () => {
       const { id } = await userOf(api, email);
       const links = await linksTo(email, id);
       const [again] = (await linksTo(email, id)).slice(chosen);
-      // Until then each is told, after its own password alone, that the address is not verified.
+      // Until then each password alone gets the answer that the address is not verified.
       for (const each of given) expect((await login(each)).body.code).toBe('email_not_verified');
       expect((await login({ ...credentials(email) })).body.code).toBe('invalid_credentials');
 
@@ -162,7 +162,7 @@ describe('registering', () => {
     ]);
   });
 
-  test('a registration whose link has ended for good gives way to a new one', async () => {
+  test('a registration whose link has expired gives way to a new one', async () => {
     const email = uniqueEmail();
     const first = credentials(email);
     await anyone().post('/auth/register', first);

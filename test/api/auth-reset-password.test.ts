@@ -114,7 +114,7 @@ describe('choosing a new password', () => {
     expect((await switchOf(api, account)).state).toEqual(before.state);
   });
 
-  test('puts the key bundle away to the byte, where only its owner finds it', async () => {
+  test('archives the key bundle byte for byte, where only its owner finds it', async () => {
     const account = await openAccount(api);
     const browser = await logIn(api, account);
     const keyBundle = { z: 1, a: { '10': true, '9': null } };
@@ -150,7 +150,7 @@ describe('choosing a new password', () => {
     expect(await em().count(Activity, { userId: account.id, type: 'password_reset' })).toBe(1);
   });
 
-  test('a link that is over, of another purpose or none, and another address than its own, change no row', async () => {
+  test('an expired link, one for another purpose, an invented one, and a wrong address change no row', async () => {
     const account = await openAccount(api);
     const token = await resetToken(account.id);
     const over = await resetToken(account.id, 0);

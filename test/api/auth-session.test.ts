@@ -170,7 +170,7 @@ describe('logging in from a browser', () => {
   test('attempts on one account are limited, wherever they come from and however it is written', async () => {
     const limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
     try {
-      await limited.deps.redis.ping(); // Until it is there, each process counts for itself.
+      await limited.deps.redis.ping(); // Without it, each process counts for itself.
       const email = uniqueEmail();
       const attempt = (i: number) =>
         client(limited).post(
@@ -180,7 +180,7 @@ describe('logging in from a browser', () => {
         );
       const codes: string[] = [];
       for (let i = 0; i < 10; i += 1) codes.push((await attempt(i)).body.code);
-      // The lockout comes first, and its refusals count as attempts all the same.
+      // The lockout comes first, and its refusals also count as attempts.
       expect(codes).toEqual([...Array(5).fill('invalid_credentials'), ...Array(5).fill('account_locked')]);
       const refused = await attempt(10);
       expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
@@ -254,7 +254,7 @@ describe('logging in from an app that a person uses', () => {
     expect(await lastSeenAt(account)).toBe(api.clock.now);
   });
 
-  test('may change settings and successors in the grace period, as it is the owner who is back', async () => {
+  test('may change settings and successors in the grace period, because the owner is back', async () => {
     const account = await openAccount(api);
     await buildSuccessor(api, account);
     const app = await logInProgram(api, account, 'app');
@@ -393,7 +393,7 @@ describe('refreshing', () => {
           expect(await statusOf(client(api, { bearer: body.accessToken }))).toBe(200);
         const [following = ''] = next;
         expect((await client(beside).post('/auth/refresh', { refreshToken: following })).status).toBe(200);
-        // Now it is one of the generation before the last: nobody who lost an answer has it.
+        // It is now two generations old: nobody who lost an answer still has it.
         expect((await client(api).post('/auth/refresh', { refreshToken })).status).toBe(401);
         expect(await recorded(account.id, 'session_reuse_detected')).toBe(1);
         for (const { body } of replies)
@@ -454,7 +454,7 @@ describe('refreshing', () => {
     expect((await program.post('/auth/refresh', { refreshToken: program.refreshToken })).status).toBe(200);
   });
 
-  test('a session that nobody refreshed for seven days is over, and swept at the next log-in', async () => {
+  test('a session that nobody refreshed for seven days is over, and deleted at the next log-in', async () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
     const { refreshToken } = program;
@@ -477,7 +477,7 @@ describe('the access token', () => {
     expect(await statusOf(program)).toBe(401);
   });
 
-  test('every protected account route refuses who has none', async () => {
+  test('every protected account route refuses callers without one', async () => {
     const before = await rowChecksum(api.orm);
     const { get, post, put, delete: remove } = client(api);
     const replies = [
@@ -511,7 +511,7 @@ describe('logging out', () => {
       const reply = await browser.post('/auth/logout');
       expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']]);
       expect(cookiesOf(reply.headers)).toEqual(CLEARED);
-      // It is known again at the next log-in.
+      // It is recognised at the next log-in.
       expect([...browser.cookies.keys()]).toEqual(['device']);
       expect(await statusOf(elsewhere)).toBe(401);
       expect(await statusOf(client(api, { cookies: copy }))).toBe(401);

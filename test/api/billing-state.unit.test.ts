@@ -100,7 +100,7 @@ describe('what follows from what Stripe says', () => {
   ])('%s', (_, all, expected, warnings) => {
     const forwards = nextBillingState(all);
     expect(forwards).toEqual({ state: expected, warnings });
-    // Which one was asked about first says nothing.
+    // The order in which we asked says nothing.
     expect(nextBillingState(all.toReversed())).toEqual(forwards);
   });
 

@@ -32,7 +32,7 @@ const planOf = async (owner: Owner) => (await em().findOneOrFail(User, { id: own
 const statusOf = async (owner: Owner) => (await owner.browser.get('/billing/status')).body;
 const mailsTo = (owner: Owner) => em().find(Mail, { userId: owner.id, kind: 'payment_failed' });
 
-/** An owner who has bought something: whose checkout is complete, though nobody has told us yet. */
+/** An owner whose checkout is complete, although no event has told us yet. */
 async function buyer() {
   const owner = await buildOwner(api);
   const unique = randomUUID();
@@ -51,7 +51,7 @@ async function buyer() {
         customer,
         client_reference_id: owner.id,
       }),
-    // What the event itself says of the subscription is never looked at.
+    // What the event says about the subscription is never read.
     updated: () => stripeEvent('customer.subscription.updated', { ...object, status: 'incomplete' }),
     deleted: () => stripeEvent('customer.subscription.deleted', { ...object, status: 'canceled' }),
     paymentFailed: (invoice = `in_${randomUUID()}`) =>
@@ -90,7 +90,7 @@ describe('an event', () => {
     const { owner, completed } = await buyer();
     const page = await openPage(api, owner.browser);
     await take(completed());
-    // Without being told, a page hears of it at the next heartbeat, which is half a minute away.
+    // Without a hint, a page would learn of it at the next heartbeat, half a minute later.
     await until('the page to hear of it', () => page.payloads('activity.recorded').length > 0, 10_000);
     expect(page.payloads('activity.recorded')).toEqual([
       expect.objectContaining({ type: 'plan_changed', detail: { plan: 'pro', status: 'active' } }),
@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(await mailsTo(owner)).toHaveLength(1);
   });
 
-  test('that comes late changes nothing: in any order, all of them end in how the subscription stands', async () => {
+  test('that comes late changes nothing: in any order, they all lead to the subscription’s present state', async () => {
     for (const order of [
       [0, 1, 2, 3],
       [3, 2, 1, 0],
@@ -124,7 +124,7 @@ describe('an event', () => {
     }
   });
 
-  test('that says deleted of a subscription that is paid for is not believed', async () => {
+  test('that calls a paid subscription deleted is not believed', async () => {
     const { owner, completed, deleted } = await buyer();
     await take(completed());
     await take(deleted());
@@ -153,7 +153,7 @@ describe('an event', () => {
     const { owner, subscription, completed, updated, deleted } = await buyer();
     await take(completed());
     const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    // The first to ask hears that it is paid for, but only once it has ended and that is written down.
+    // The first to ask Stripe learns that it is paid for, but gets to store that only after its end was stored.
     stripe.beforeAnswering = async (id) => {
       if (id !== subscription) return;
       stripe.beforeAnswering = async () => {};
@@ -180,7 +180,7 @@ describe('an event', () => {
     expect(await planOf(owner)).toBe('family');
   });
 
-  test('of a price that is none of ours changes nothing', async () => {
+  test('of a price that isn’t ours changes nothing', async () => {
     const { owner, subscription, completed, updated } = await buyer();
     await take(completed());
     stripe.subscriptions.set(subscription, { price: 'price_of_something_else' });
@@ -261,7 +261,7 @@ describe('a payment that failed', () => {
     await take(completed());
     stripe.subscriptions.set(subscription, { status: 'past_due' });
     await take(paymentFailed('in_first'));
-    // Stripe tries again, and fails again: another event of the same invoice.
+    // Stripe tries again and fails again: another event about the same invoice.
     await take(paymentFailed('in_first'));
     expect(await statusOf(owner)).toMatchObject({ plan: 'pro', status: 'past_due' });
     expect((await mailsTo(owner)).map(({ recipient, status }) => [recipient, status])).toEqual([
@@ -292,7 +292,7 @@ describe('a payment that failed', () => {
     },
   );
 
-  test('for good ends the plan; nothing that is there is deleted', async () => {
+  test('for good ends the plan, and deletes nothing', async () => {
     const { owner, subscription, completed, updated } = await buyer();
     await take(completed());
     stripe.subscriptions.set(subscription, { status: 'unpaid' });
@@ -300,7 +300,7 @@ describe('a payment that failed', () => {
     expect(await statusOf(owner)).toMatchObject({ plan: 'free', status: 'unpaid' });
   });
 
-  test('of a subscription that never began or is over writes to nobody', async () => {
+  test('of a subscription that never began or has ended mails nobody', async () => {
     for (const status of ['incomplete', 'canceled']) {
       const { owner, subscription, completed, paymentFailed } = await buyer();
       stripe.subscriptions.set(subscription, { status });
@@ -333,7 +333,7 @@ describe('a signature', () => {
     }
   });
 
-  test('is needed for whatever is sent: an empty body, no JSON, bytes', async () => {
+  test('is required for any body: empty, not JSON, or bytes', async () => {
     for (const body of ['', '{"a":', '[]', '\u0000\ufffd']) {
       await expectRefused(
         api,
@@ -343,7 +343,7 @@ describe('a signature', () => {
     }
   });
 
-  test('of Stripe over what is no event is refused as that', async () => {
+  test('by Stripe of something that isn’t an event is refused as malformed', async () => {
     const { generateTestHeaderString } = (await import('stripe')).default.webhooks;
     for (const payload of ['no json', 'null', '{}', '{"type":"checkout.session.completed"}']) {
       const header = generateTestHeaderString({ payload, secret: stripe.env.PAYMENT_WEBHOOK_SECRET! });
@@ -352,7 +352,7 @@ describe('a signature', () => {
     }
   });
 
-  test('is over at most a megabyte', async () => {
+  test('covers a megabyte at most', async () => {
     const send = () => client(api).raw.post('/billing/webhook', 'x'.repeat(1024 * 1024 + 1));
     await expectRefused(api, send, 'payload_too_large');
   });

@@ -34,7 +34,7 @@ const CREATE = 'POST /v1/checkout/sessions';
 const checkout = (owner: Owner, plan = 'pro') => owner.browser.raw.post('/billing/checkout', { plan });
 const rowOf = (owner: Owner) => api.orm.em.fork().findOne(Subscription, { userId: owner.id });
 
-/** What Stripe was asked while this went on. */
+/** What Stripe was asked in the meantime. */
 async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
   const before = stripe.asked.length;
   await work();
@@ -43,7 +43,7 @@ async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
 const formOf = ({ form }: Asked) => Object.fromEntries(form);
 const named = (asked: Asked[]) => asked.map(({ method, path }) => `${method} ${path}`);
 
-/** Has the account subscribed, as Stripe tells it. */
+/** Subscribes the account, in the way that Stripe tells us. */
 async function subscribe(owner: Owner, standing = {}): Promise<string> {
   const id = `sub_${randomUUID()}`;
   const customer = (await rowOf(owner))?.customerId ?? `cus_${randomUUID()}`;
@@ -78,7 +78,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('clicked twice at once is one customer and one checkout, by their idempotency keys', async () => {
+  test('clicked twice at once makes one customer and one checkout, by their idempotency keys', async () => {
     const owner = await buildOwner(api);
     const open = {
       id: 'cs_clicked',
@@ -123,7 +123,7 @@ describe('a checkout', () => {
     expect(formOf(other[2]!).customer).toBe(customerId);
   });
 
-  test('that was paid, and the news is still on its way, is not offered again', async () => {
+  test('that was paid, with the event still on its way, is not offered again', async () => {
     const owner = await buildOwner(api);
     await checkout(owner);
     const { checkoutId } = (await rowOf(owner))!;
@@ -159,7 +159,7 @@ describe('a checkout', () => {
     expect(formOf(asked[0]!).customer).toBe(customerId);
   });
 
-  test('while Stripe is down is 503 with a time to come back', async () => {
+  test('while Stripe is down is 503 with a time to retry', async () => {
     const owner = await buildOwner(api);
     stripe.down = true;
     const reply = await checkout(owner);
@@ -167,7 +167,7 @@ describe('a checkout', () => {
     expect(reply.headers.get('retry-after')).toBe('30');
   });
 
-  test('of no plan that can be bought is refused', async () => {
+  test('for a plan that cannot be bought is refused', async () => {
     const owner = await buildOwner(api);
     for (const plan of ['free', 'gold', '']) {
       await expectRefused(

@@ -1,4 +1,4 @@
-/** What bodies may cost: whoever sends them, however slowly, and whatever is in them. */
+/** What bodies may cost, whoever sends them, however slowly, and whatever they contain. */
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
@@ -30,7 +30,7 @@ const cookie = ({ browser }: Owner) => ({
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
 const IMPORT = 'POST /api/v1/vault/import';
-/** An import that says how much is to come, sends the beginning of it, and then nothing. */
+/** An import that announces its length, sends the beginning, and then nothing. */
 async function unfinished(owner: Owner, length = 31 * MIB) {
   const request = await openRaw(api.url);
   request.send(head(IMPORT, { ...cookie(owner), ...JSON_TYPE, 'Content-Length': length }));
@@ -50,7 +50,7 @@ describe('a large body', () => {
     const refused = await (await unfinished(owner)).answer();
     expect([refused.status, codeOf(refused.body)]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Small ones go on, and so does everybody else.
+    // Small bodies are still accepted, and so is everybody else's.
     expect((await owner.program.post('/activity/check-in')).status).toBe(200);
     expect((await other.program.raw.post('/vault/import', { entries: [newEntry()] })).status).toBe(200);
     first.socket.destroy();
@@ -58,7 +58,7 @@ describe('a large body', () => {
     expect((await owner.program.raw.post('/vault/import', { entries: [newEntry()] })).status).toBe(200);
   });
 
-  test('is known by what comes, where nothing was declared', async () => {
+  test('is recognised by what arrives, if no length was declared', async () => {
     const owner = await buildOwner(api);
     await unfinished(owner);
     await underWay(MIB);
@@ -71,7 +71,7 @@ describe('a large body', () => {
     expect((await second.answer()).status).toBe(429);
   });
 
-  test('of many accounts takes no more memory than the process has for all of them', async () => {
+  test('of many accounts together takes no more memory than the process allows', async () => {
     const owners = await Promise.all(Array.from({ length: 3 }, () => buildOwner(api)));
     const requests = await Promise.all(
       owners.map(async (owner) => {
@@ -121,7 +121,7 @@ describe('before a byte of a body is read', () => {
     expect((await request.answer()).status).toBe(429);
   });
 
-  test('its declared length is looked at, and what still comes runs into nothing', async () => {
+  test('its declared length is checked, and the rest is discarded', async () => {
     const request = await openRaw(api.url);
     request.send(head('POST /api/v1/auth/login', { ...JSON_TYPE, 'Content-Length': 100_000 }));
     const refused = await request.answer();
@@ -131,7 +131,7 @@ describe('before a byte of a body is read', () => {
     expect((await request.answer()).status).toBe(200);
   });
 
-  test('a client that asks whether to send it is told', async () => {
+  test('a client that asks whether to send it gets an answer', async () => {
     const owner = await buildOwner(api);
     const body = JSON.stringify(newEntry());
     const headers = { ...JSON_TYPE, Expect: '100-continue', 'Content-Length': body.length };
@@ -139,7 +139,7 @@ describe('before a byte of a body is read', () => {
     refused.send(head('POST /api/v1/vault/entries', headers));
     expect((await refused.answer()).status).toBe(401);
     expect(refused.received).not.toContain('100 Continue');
-    // Nobody could say whether what comes next is the body or another request.
+    // Nobody could tell whether what follows is the body or another request.
     await refused.closed;
     const taken = await openRaw(api.url);
     taken.send(head('POST /api/v1/vault/entries', { ...headers, ...cookie(owner) }));
@@ -150,7 +150,7 @@ describe('before a byte of a body is read', () => {
 });
 
 describe('a connection that dawdles', () => {
-  test('is answered and cut after ten seconds, whatever it is that does not come', async () => {
+  test('is answered and cut after ten seconds, whatever part fails to arrive', async () => {
     const owner = await buildOwner(api);
     const dawdling: Record<string, string> = {
       'a small body': head('POST /api/v1/auth/login', { ...JSON_TYPE, 'Content-Length': 100 }),
@@ -202,7 +202,7 @@ test.each([
 });
 
 describe('a route that declares no body', () => {
-  test('takes none, or one with nothing in it, and refuses any other as elsewhere', async () => {
+  test('takes none or an empty one, and refuses any other', async () => {
     const { program } = await buildOwner(api);
     const post = (body?: string, headers = {}) => program.raw.post('/activity/check-in', body, headers);
     expect((await post()).status).toBe(200);
@@ -217,7 +217,7 @@ describe('a route that declares no body', () => {
     expect(await refused('now', { 'Content-Type': 'text/plain' })).toEqual([415, 'unsupported_media_type']);
   });
 
-  test('by GET takes none at all', async () => {
+  test('takes none by GET', async () => {
     const owner = await buildOwner(api);
     const request = await openRaw(api.url);
     request.send(`${head('GET /api/v1/vault/entries', { ...cookie(owner), 'Content-Length': 2 })}{}`);

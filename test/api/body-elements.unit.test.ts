@@ -1,4 +1,4 @@
-/** Large bodies, read as they come: whatever the bytes are cut into, the same elements and the same mistakes. */
+/** Large bodies, read as they arrive: however the bytes are cut, the elements and the errors are the same. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -40,7 +40,7 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
 
 const spaced = fc.constantFrom(undefined, 1, '\t');
 
-/** Members of that name are refused; the tests of bodies have them. */
+/** A member of that name is refused; test/api/bodies.test.ts tests that. */
 const json = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('__proto__'));
 
 test('any document, cut anywhere, gives what JSON.parse gives', async () => {
@@ -59,7 +59,7 @@ test('any document, cut anywhere, gives what JSON.parse gives', async () => {
   );
 });
 
-test('what JSON.parse refuses is refused, wherever a byte was lost, added or changed', async () => {
+test('what JSON.parse refuses is refused, wherever a byte is lost, added or changed', async () => {
   const text = JSON.stringify({
     a: ['[', { b: '\\"' }],
     entries: [{ x: 'é"\\' }, [], 'y,]', -1.5e3, null],
@@ -115,7 +115,7 @@ test('what is not UTF-8 is refused, and not made into something else', async () 
   expect(await refusal(readJson(cut(bytes, 100)))).toBe('malformed_json');
 });
 
-test('lines are values, blank ones aside, and a mistake names its line', async () => {
+test('each line that is not blank is a value, and an error names its line', async () => {
   const values: unknown[] = [];
   const lines = { element: z.strictObject({ id: z.int() }), most: 3, elementBytes: 100 };
   for await (const batch of readLines(cut('{"id":1}\r\n\n{"id":2}\n{"id":3}', 3), lines))

@@ -1,4 +1,4 @@
-/** However a body is shaped, reading it lets others have their turn. */
+/** Reading a body, whatever its shape, lets other requests have their turn. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
@@ -11,7 +11,7 @@ import { ImportedEntry, NewEntry } from '../../api/routes/vault/schema.ts';
 
 const MIB = 1024 * 1024;
 
-/** As it comes from a socket: 64 KiB in each turn of the event loop. */
+/** As from a socket: 64 KiB in each turn of the event loop. */
 async function* arriving(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) {
     await setImmediate();
@@ -31,13 +31,13 @@ const whole = (schema: Parameters<typeof validate>[0]) => async (bytes: Buffer) 
   validate(schema, await readJson(arriving(bytes)), 'body');
 };
 
-/** What this thread has worked so far, in milliseconds: what else runs on the machine takes nothing of it. */
+/** How long this thread has worked so far, in milliseconds. Other work on the machine does not count. */
 const worked = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-/** The longest work in milliseconds during which nobody else had a turn. */
+/** The longest stretch of work without a turn for others, in milliseconds. */
 async function longestTurn(work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let last = worked();
@@ -106,7 +106,7 @@ test.each<[string, () => Buffer, (bytes: Buffer) => Promise<void>]>([
   ['an address that is nearly one', () => filled('{"email":"a@', 'a.', '"}', 60_000), whole(RegisterBody)],
 ])('%s keeps nobody waiting for 100 ms', async (_, make, read) => {
   const bytes = make();
-  // Collecting garbage may take a turn of its own: it does not do so three times.
+  // Garbage collection may take a turn of its own, but not three times.
   const turns: number[] = [];
   while (turns.length < 3 && !turns.some((ms) => ms < 100)) turns.push(await longestTurn(() => read(bytes)));
   expect(Math.min(...turns)).toBeLessThan(100);

@@ -73,7 +73,7 @@ describe('checking in', () => {
     expect([again.status, again.body.code]).toEqual([410, 'token_used']);
   });
 
-  test('a link’s token is taken from the query too; two that differ, or none, are no request', async () => {
+  test('a link’s token may also be in the query; two that differ, or none, are refused', async () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
     const token = await checkInToken(owner);
@@ -101,7 +101,7 @@ describe('checking in', () => {
 
   describe('a link of an older cycle', () => {
     const use = (token: string) => client(api).post('/activity/check-in-link', { token });
-    /** An owner who is being reminded, with the links of two mails, and whose program then changed the threshold. */
+    /** An owner who is being reminded, with the links of two mails. Then their program changed the threshold. */
     const overtaken = async () => {
       const owner = await buildOwner(api);
       await buildSuccessor(api, owner);
@@ -122,11 +122,11 @@ describe('checking in', () => {
       expect([reply.status, reply.body.lastSeenAt]).toEqual([200, new Date(api.clock.now).toISOString()]);
       expect((await switchOf(owner)).state.lastSeenAt).toBe(api.clock.now);
       expect((await use(links[0])).body.code).toBe('token_used');
-      // Now they have been heard of, and the other link says nothing new.
+      // Now they have been seen, and the other link says nothing new.
       expect((await use(links[1])).body.code).toBe('token_expired');
     });
 
-    test('whose owner was seen since is not needed, and says what happened', async () => {
+    test('whose owner has been seen since is no longer needed, and says so', async () => {
       const { owner, links } = await overtaken();
       await owner.browser.post('/activity/check-in');
       const reply = await use(links[0]);
@@ -134,7 +134,7 @@ describe('checking in', () => {
       expect(reply.body.detail).toMatch(/^Your switch has restarted since this email was sent/);
     });
 
-    test('is good for a year at most', async () => {
+    test('works for a year at most', async () => {
       const { links } = await overtaken();
       api.clock.now += 365 * 86_400_000;
       expect((await use(links[0])).body.code).toBe('token_expired');

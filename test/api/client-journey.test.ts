@@ -24,7 +24,7 @@ const content = () => ({
   tags: ['family'],
 });
 
-/** Registers, proves the mailbox and logs in, all through the generated client. */
+/** Registers, verifies the address and logs in, all through the generated client. */
 async function moveIn() {
   const browser = typedBrowser(api);
   const who = credentials();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await api.deps.redis.ping();
 });
 afterAll(() => api.close());
-// Each test begins in the middle of a time step of its codes.
+// Each test begins in the middle of a time step of the codes.
 beforeEach(() => {
   api.clock.now = Math.ceil(api.clock.now / HALF_MINUTE + 10) * HALF_MINUTE + HALF_MINUTE / 2;
 });
@@ -56,7 +56,7 @@ describe.each(['browser', 'bearer'] as const)('a session of a %s', (kind) => {
     expect(await isConfirmed(account, kind)).toBe(false);
   });
 
-  test('is confirmed again by the password, which the log of the account tells', async () => {
+  test('is confirmed again by the password, which the account’s log records', async () => {
     const account = await openAccount(api);
     const who = await enter(account);
     api.clock.now += 20 * MINUTE;
@@ -87,7 +87,7 @@ test('a refresh does not extend a confirmation', async () => {
   expect(await isConfirmed(account, 'browser')).toBe(false);
 });
 
-test('a confirmation is of one session: others of the same owner are none the wiser', async () => {
+test('a confirmation is for one session, and the owner’s others stay unconfirmed', async () => {
   const account = await openAccount(api);
   const program = await logInProgram(api, account);
   const browser = await logIn(api, account);
@@ -100,7 +100,7 @@ test('a confirmation is of one session: others of the same owner are none the wi
   expect((await program.get('/auth/profile')).status).toBe(200);
 });
 
-test('a confirmation that a wrong clock dated ahead does not last until then', async () => {
+test('a confirmation dated ahead by a wrong clock does not last until then', async () => {
   const account = await openAccount(api);
   await logIn(api, account);
   api.clock.now -= 60 * MINUTE;
@@ -124,7 +124,7 @@ describe('with two-factor authentication on', () => {
     expect(await isConfirmed(account, 'browser')).toBe(false);
   });
 
-  test('a code of the app is, and so is a recovery code; each once', async () => {
+  test('a code from the app is, and so is a recovery code, each once', async () => {
     const { account, browser, password, secret, recoveryCodes } = await secured();
     const token = await codeOf(api, secret);
     expect((await confirm(browser, { password, token })).status).toBe(200);

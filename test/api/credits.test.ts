@@ -28,7 +28,7 @@ beforeEach(async () => {
 const em = () => api.orm.em.fork();
 const at = (ms: number) => new Date(ms).toISOString();
 
-/** Everything was up from `from` to `to` but for these stretches, in hours from `from`. */
+/** Everything was up from `from` to `to`, except for these stretches, in hours from `from`. */
 async function upBut(from: number, to: number, gaps: Partial<Record<Service, [number, number][]>>) {
   for (const service of ['api', 'mail', 'public'] as const) {
     const ends = [...(gaps[service] ?? []).map(([begin, end]) => [from + begin * HOUR, from + end * HOUR])];
@@ -50,7 +50,7 @@ async function armed() {
   return { owner, start: api.clock.now };
 }
 
-test('while counting down the API’s and the address’s outages are credited, each moment once, and mail’s are not', async () => {
+test('in the countdown, outages of the API and the public address are credited, each moment once, and outages of mail are not', async () => {
   const { owner, start } = await armed();
   await upBut(start, start + 10 * DAY, {
     api: [
@@ -82,7 +82,7 @@ test('while counting down the API’s and the address’s outages are credited, 
   expect([settings.creditedMs, settings.deadline]).toEqual([24 * HOUR, at(start + 91 * DAY)]);
 });
 
-test('beyond one threshold an outage is told and adds nothing', async () => {
+test('beyond one threshold, an outage is listed and adds nothing', async () => {
   const { owner, start } = await armed();
   await take(api, owner, {
     kind: 'settings_changed',
@@ -101,7 +101,7 @@ test('beyond one threshold an outage is told and adds nothing', async () => {
   expect(body.credits.map(({ creditedMs }: { creditedMs: number }) => creditedMs / DAY)).toEqual([5, 2, 0]);
 });
 
-test('in a grace period mail’s outages are credited too, of the time since the final notice', async () => {
+test('in a grace period, outages of mail since the final notice are credited too', async () => {
   const { owner } = await armed();
   await bringTo(api, owner, 'grace_period');
   const noticed = (await switchOf(api, owner)).state.finalNoticeAt ?? 0;
@@ -122,7 +122,7 @@ test('in a grace period mail’s outages are credited too, of the time since the
   expect(body.events[0]).toMatchObject({ kind: 'grace_end', at: at(noticed + 53 * HOUR) });
 });
 
-test('while somebody said that the owner is alive, credited is what lies after they did', async () => {
+test('after "the owner is alive", only later outages are credited', async () => {
   const { owner, start } = await armed();
   await bringTo(api, owner, 'awaiting_successors');
   const handover = (await switchOf(api, owner)).state.handover;
@@ -144,7 +144,7 @@ test('while somebody said that the owner is alive, credited is what lies after t
   expect(body.credits.map(({ creditedMs }: { creditedMs: number }) => creditedMs / DAY)).toEqual([0, 2, 1]);
 });
 
-test('the list is the latest hundred, the sum is of all', async () => {
+test('the list has the latest hundred, and the sum covers all', async () => {
   const { owner, start } = await armed();
   const gaps = Array.from({ length: MOST_CREDITS + 20 }, (_, i): [number, number] => [2 * i, 2 * i + 1]);
   await upBut(start, start + 20 * DAY, { api: gaps });
@@ -155,7 +155,7 @@ test('the list is the latest hundred, the sum is of all', async () => {
   expect(body.creditedMs).toBe((MOST_CREDITS + 20) * HOUR);
 });
 
-test('where no clock runs there is nothing to credit', async () => {
+test('while no clock runs, there is nothing to credit', async () => {
   const owner = await buildOwner(api);
   expect(await timeline(owner)).toMatchObject({ status: 'off', creditedMs: 0, credits: [] });
 });

@@ -1,4 +1,4 @@
-/** A stranger who guesses at somebody's address, from wherever and however long, locks out strangers alone. */
+/** A stranger who guesses passwords locks out only strangers, wherever they guess from and for however long. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { lockoutStatus } from '../../api/auth/lockout.ts';
@@ -14,14 +14,14 @@ const MINUTE = 60_000;
 
 let api: TestApi;
 beforeAll(async () => {
-  // The limits of production; every test's people come from networks of their own.
+  // The limits of production. Each test's people have networks of their own.
   api = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', ADMIN_EMAILS: 'root@example.test' });
   await api.deps.redis.ping();
 });
 afterAll(() => api.close());
 
 let networks = 0;
-/** The headers of somebody who was not here yet. */
+/** The headers of somebody new. */
 const elsewhere = () => {
   networks += 1;
   return { 'X-Forwarded-For': `10.${networks >> 8}.${networks & 255}.1` };
@@ -35,7 +35,7 @@ const enter = (
 ) => who.raw.post('/auth/login', { email, password, ...more }, elsewhere());
 const codeOf = async (reply: ReturnType<typeof enter>) => (await reply).body.code ?? (await reply).status;
 
-/** Uses up what strangers may try, of the lockout and of every limit. */
+/** Uses up what strangers may try, for the lockout and every limit. */
 async function besiege({ email }: Pick<Account, 'email'>) {
   const seen: unknown[] = [];
   for (let i = 0; i < 12; i += 1) seen.push(await codeOf(enter({ email, password: 'wrong' })));
@@ -44,7 +44,7 @@ async function besiege({ email }: Pick<Account, 'email'>) {
 }
 
 describe('a browser that has logged in before', () => {
-  test('gets a cookie that only the log-in is sent, and that tells nobody anything', async () => {
+  test('gets a cookie that is sent only to the log-in and reveals nothing', async () => {
     const account = await opened();
     const reply = await enter(account);
     const header = reply.headers.getSetCookie().find((each) => each.startsWith('device=')) ?? '';
@@ -67,7 +67,7 @@ describe('a browser that has logged in before', () => {
     expect((await lockoutStatus(api.deps, account.email, new Date(api.clock.now))).isLocked).toBe(true);
   });
 
-  test('is locked by its own fifth failure, and then is a stranger', async () => {
+  test('is locked by its own fifth failure, and then counts as a stranger', async () => {
     const account = await opened();
     const browser = client(api);
     await enter(account, browser);
@@ -87,7 +87,7 @@ describe('a browser that has logged in before', () => {
     expect(await codeOf(enter(other, browser))).toBe('rate_limited');
   });
 
-  test('is none with a cookie that somebody made up, altered, or that is empty', async () => {
+  test('does not count as known with an invented, altered or empty cookie', async () => {
     const account = await opened();
     const browser = client(api);
     await enter(account, browser);
@@ -101,7 +101,7 @@ describe('a browser that has logged in before', () => {
   });
 });
 
-test('an app or a program is known by the token that it got with its last log-in', async () => {
+test('an app or a program is known by the token from its last log-in', async () => {
   const account = await opened();
   const tokens: Record<string, string> = {};
   for (const session of ['app', 'bearer']) {
@@ -122,7 +122,7 @@ describe('a new password', () => {
     salt: randomBytes(16).toString('base64'),
   });
 
-  test('chosen by mail again and again gives nobody more guesses at the second factor', async () => {
+  test('chosen by mail repeatedly gives nobody more guesses at the second factor', async () => {
     const account = await opened();
     const em = api.orm.em.fork();
     await setUpTwoFactor(em, api.config, account, new Date(api.clock.now));
@@ -138,7 +138,7 @@ describe('a new password', () => {
       );
       for (let i = 0; i < 12; i += 1) seen.push(await codeOf(enter({ ...account, ...chosen }, thief, wrong)));
     }
-    // Five at the browser that the first reset made known, and five at the address.
+    // Five from the browser that the first reset made known, and five from the address.
     expect(seen.filter((code) => code === 'two_factor_invalid')).toHaveLength(10);
   });
 
@@ -168,7 +168,7 @@ describe('a new password', () => {
     expect(await codeOf(enter({ ...account, ...chosen }, browser))).toBe('account_locked');
   });
 
-  test('set in a live session works though strangers besiege the address; that browser stays known', async () => {
+  test('set in a live session works while strangers besiege the address, and that browser stays known', async () => {
     const account = await opened();
     const [browser, other] = [client(api), client(api)];
     await enter(account, browser);
@@ -204,15 +204,15 @@ describe('a link to choose a new password', () => {
       .then(({ status }) => status);
   const mails = ({ id }: Account) => api.orm.em.fork().count(Mail, { userId: id, kind: 'password_reset' });
 
-  test('is never kept from its owner by strangers who ask for it: a good one is always there', async () => {
+  test('is never kept from its owner by strangers who ask for it: there is always one that works', async () => {
     const account = await opened();
-    // Strangers ask all hour long; whoever asks gets the same answer.
+    // Strangers ask for links all hour long. Everybody gets the same answer.
     for (let minute = 0; minute < 60; minute += 3) {
       expect(await ask(account.email)).toBe(200);
       api.clock.now += 3 * MINUTE;
     }
     expect(await mails(account)).toBe(5);
-    // The owner asks now: a new mail, as the last one left twelve minutes ago.
+    // Now the owner asks, and gets a new mail, because the last one went out twelve minutes ago.
     expect(await ask(account.email)).toBe(200);
     expect(await mails(account)).toBe(6);
     const sent = await api.orm.em.fork().find(Mail, { userId: account.id, kind: 'password_reset' });

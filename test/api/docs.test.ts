@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 let api: TestApi;
 let origin: string;
 beforeAll(async () => {
-  // The pages are elsewhere: the documentation is the API's own.
+  // The pages are on another host. The documentation is the API's own.
   api = await startApi({ FRONTEND_URL: 'https://vault.example.test' });
   origin = new URL(api.url).origin;
 });
@@ -16,7 +16,7 @@ const loaded = (html: string) =>
   [...html.matchAll(/<(?:script|link)\b[^>]*?\s(?:src|href)="([^"]*)"/g)].map((match) => match[1]!);
 
 describe('/docs', () => {
-  test('is a page under a policy that lets it load our own files only, and run no text as code', async () => {
+  test('is a page whose policy allows only our own files and no inline code', async () => {
     const answer = await get('/docs');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -27,7 +27,7 @@ describe('/docs', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('loads only files that are there, of this host, each with its type', async () => {
+  test('loads only files of this host, which exist and have the right type', async () => {
     const html = await (await get('/docs')).text();
     expect(html.match(/<script\b[^>]*>[^<]|<style|\sstyle=|\son\w+=/)).toBeNull();
     const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', png: 'image/png' };
@@ -43,7 +43,7 @@ describe('/docs', () => {
     }
   });
 
-  test('shows the document of this very API, and asks nobody whether it is valid', async () => {
+  test('shows this API’s own document, and asks no outside validator', async () => {
     const script = await (await get('/docs/page.js')).text();
     expect(script).toContain("url: '/api/v1/openapi.json'");
     expect(script).toContain('validatorUrl: null');
@@ -51,7 +51,7 @@ describe('/docs', () => {
     expect(document).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/api/v1' }] });
   });
 
-  test('is the same with a slash at its end, and looks nothing else up on the disk', async () => {
+  test('is the same with a slash at its end, and reads nothing else from the disk', async () => {
     expect(await (await get('/docs/')).text()).toBe(await (await get('/docs')).text());
     for (const path of [
       '/docs/package.json',

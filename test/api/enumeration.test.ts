@@ -1,4 +1,6 @@
-/** Nobody learns which addresses have an account: not from a status, a body, a header, or the work it took. */
+/**
+ * Nobody learns which addresses have an account, neither from a status, a body or a header nor from the work it took.
+ */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { forgetFailures } from '../../api/auth/lockout.ts';
 import { credentials, openAccount } from '../support/account.ts';
@@ -13,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Everything a client sees but what differs from request to request, and how many argon2 jobs it cost. */
+/** Everything a client sees, except what differs with each request, and how many argon2 jobs it cost. */
 async function observe(path: string, body: unknown) {
   const watch = watchArgon2();
   const reply = await client(api).raw.post(path, body);
   watch.stop();
   const headers = Object.fromEntries(reply.headers);
-  // Counted per client address, whoever is asked about.
+  // Counted per client address, whichever account is named.
   for (const name of ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']) delete headers[name];
   return { status: reply.status, headers, body: { ...reply.body, requestId: '' }, argon2: watch.jobs };
 }
@@ -66,12 +68,12 @@ test('asking for a new password looks the same for every address', async () => {
 
 describe('the time it takes', () => {
   const TRIES = 100;
-  /** Where other work holds the machine up, each try takes several times as long. */
+  /** On a busy machine each try takes several times as long. */
   const PATIENCE_MS = 180_000;
 
   const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-  /** Asks about both in turn, so that whatever else the machine does falls on both alike. */
+  /** Asks about both in turn, so that other work on the machine affects both alike. */
   async function medians(ask: (who: 'known' | 'unknown') => Promise<unknown>) {
     const times = { known: [] as number[], unknown: [] as number[] };
     const timed = async (who: 'known' | 'unknown') => {
@@ -89,7 +91,7 @@ describe('the time it takes', () => {
 
   const ROUNDS = 3;
 
-  /** What tells addresses apart does so every time; what a busy machine adds to one side, it does not. */
+  /** A real difference shows every time. Noise from a busy machine does not. */
   async function expectCloseTogether(ask: (who: 'known' | 'unknown') => Promise<unknown>) {
     let ratio = Number.POSITIVE_INFINITY;
     for (let round = 0; round < ROUNDS && ratio >= 1.2; round += 1) {
@@ -120,7 +122,7 @@ describe('the time it takes', () => {
         const reply = await client(api).post('/auth/login', { email: address[who], password: 'wrong' });
         expect(reply.body.code).toBe('invalid_credentials');
         unlocked[who] += 1;
-        // Before the lockout; the same work for both.
+        // Before the lockout, and with the same work for both.
         if (unlocked[who] % 4 === 0) await forgetFailures(api.deps, { address: address[who] });
       });
     },

@@ -18,7 +18,7 @@ import { rowChecksum } from '../support/row-checksum.ts';
 let api: TestApi;
 let owner: Owner;
 let stranger: Owner;
-/** A successor and an entry of somebody else. */
+/** A successor and an entry of another owner. */
 let theirs: string;
 beforeAll(async () => {
   // An administrator too, so that no route is closed to them.
@@ -51,7 +51,7 @@ const send = (
 const caller = ({ access }: RouteDeclaration) => (access === 'public' ? client(api) : owner.browser);
 const sample = (route: RouteDeclaration) => BODIES[nameOf(route)]?.();
 
-/** A problem, documented for this very route, and not a row touched. */
+/** A problem that is documented for this route, and no row changed. */
 async function refused(route: RouteDeclaration, ask: () => Promise<Reply>, ...codes: ErrorCode[]) {
   const before = await rowChecksum(api.orm);
   const reply = await ask();
@@ -82,7 +82,7 @@ describe('without a live session', () => {
       () => send(client(api, { bearer: 'not.a.token' }), route, sample(route)),
       'unauthenticated',
     );
-    // Of a session that is live: only the token's time is over.
+    // Its session is live. Only the token has expired.
     const { id } = await api.orm.em.fork().findOneOrFail(Session, { userId: owner.id, kind: 'bearer' });
     const expired = await accessTokens(api.config).issue(
       owner.id,
@@ -197,7 +197,7 @@ describe('somebody else’s IDs in a body', () => {
     ([name, route]) => name.endsWith('/assigned-entries') || JSON.stringify(sample(route)).match(UUID),
   );
 
-  /** Everything of the stranger's that a body could name, as it is kept. */
+  /** Everything of the stranger's that a body could name, as it is stored. */
   const theirRows = async () => {
     const em = api.orm.em.fork();
     const userId = stranger.id;

@@ -10,7 +10,7 @@ const refusal = (work: () => unknown): unknown => {
   return null;
 };
 
-test('a gate lets a little in for each holder and a bounded amount for all, and takes back what has left', () => {
+test('a gate admits a little per holder and a bounded amount in all, and gives places back', () => {
   const gate = createGate({ perHolder: 2, perProcess: 3 }, 'Only a few');
   const first = gate.enter('a');
   gate.enter('a');
@@ -18,7 +18,7 @@ test('a gate lets a little in for each holder and a bounded amount for all, and 
   const other = gate.enter('b');
   expect(refusal(() => gate.enter('c'))).toMatchObject({ code: 'rate_limited' });
   first();
-  // Leaving twice is leaving once.
+  // Leaving twice counts once.
   first();
   expect(gate.held).toBe(2);
   gate.enter('c');
@@ -27,7 +27,7 @@ test('a gate lets a little in for each holder and a bounded amount for all, and 
   expect(gate.held).toBe(2);
 });
 
-test('what is heavier than the gate is let in alone', () => {
+test('something heavier than the gate is admitted alone', () => {
   const gate = createGate({ perHolder: 10, perProcess: 20 }, 'Only a few');
   const leave = gate.enter('a', 50);
   expect(refusal(() => gate.enter('a', 1))).toMatchObject({ code: 'rate_limited' });

@@ -49,7 +49,7 @@ async function buildEntry(owner: Owner, assignedTo?: { id: string; envelope: str
 const anyone = () => client(api);
 const respond = (token: string | undefined, response: 'accept' | 'decline', more = {}) =>
   anyone().post('/handover/respond', { token, response, ...more });
-/** What is streamed no route checks itself. */
+/** The route does not check streamed answers itself. */
 async function read(token: string) {
   const opened = await anyone().get(`/vault/successor-access?token=${token}`);
   if (opened.status === 200) SuccessorAccess.parse(opened.body);
@@ -93,7 +93,7 @@ describe('answering an invitation', () => {
     const tokens = await invite(api, owner);
     const { body } = await respond(tokens.get(sam.id), 'accept');
     const opened = await read(body.accessToken);
-    // Both were made at one moment of this test, so that their order says nothing.
+    // Both were made at the same moment of this test, so their order means nothing.
     const envelopes = new Map(
       opened.body.entries.map(({ id, envelope }: { id: string; envelope: string | null }) => [id, envelope]),
     );
@@ -121,14 +121,14 @@ describe('answering an invitation', () => {
     expect(last.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
     const late = await respond(tokens.get(a.id), 'decline');
     expect([late.status, late.body.code]).toEqual([409, 'response_final']);
-    // Who had not answered still may, and reads from then on.
+    // Those who had not answered still may, and can read from then on.
     api.clock.now += 10 * DAY;
     const joined = await respond(tokens.get(c.id), 'accept');
     expect(Date.parse(joined.body.accessExpiresAt) - api.clock.now).toBe(90 * DAY);
     expect(await mailsOf(owner, 'access')).toHaveLength(3);
   });
 
-  test('an acceptance returns one’s own share; reshares reach their holder only', async () => {
+  test('an acceptance returns one’s own share, and reshares reach only their holders', async () => {
     const owner = await buildOwner(api);
     const [a, b] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];
     await api.orm.em.fork().nativeUpdate(Successor, { id: a.id }, { encryptedShare: 'c2hhcmU=' });
@@ -170,7 +170,7 @@ describe('answering an invitation', () => {
     expect(await mailsOf(owner, 'handover_cancelled')).toHaveLength(1);
   });
 
-  test('words that the database cannot keep are refused, and change nothing', async () => {
+  test('text that the database cannot store is refused, and changes nothing', async () => {
     const owner = await buildOwner(api);
     const sam = await buildSuccessor(api, owner);
     const tokens = await invite(api, owner);
@@ -203,7 +203,7 @@ describe('access', () => {
     return { owner, sam, open: () => read(body.accessToken) };
   }
 
-  test('tells the owner by mail, at most once a day, and stands in their log', async () => {
+  test('is told to the owner by mail, at most once a day, and recorded in their log', async () => {
     const { owner, open } = await released();
     await open();
     await open();
@@ -223,7 +223,7 @@ describe('access', () => {
   });
 
   test.each(['check-in', 'cancel', 'browser write'])(
-    'is gone the moment the owner is back by %s',
+    'ends the moment the owner is back by %s',
     async (how) => {
       const { owner, open } = await released();
       if (how === 'check-in') await owner.program.post('/activity/check-in');
@@ -243,7 +243,7 @@ describe('access', () => {
 });
 
 describe('what people write', () => {
-  test('reaches the owner who is back, and the other successors where the answer lets them', async () => {
+  test('reaches the owner who is back, and the other successors if the answer allows it', async () => {
     const owner = await buildOwner(api);
     const [ann, bob, eve] = [
       await buildSuccessor(api, owner, { name: 'Ann' }),
@@ -300,7 +300,7 @@ describe('the owner', () => {
     const owner = await buildOwner(api);
     await buildSuccessor(api, owner);
     const { state } = await bringTo(api, owner, stage);
-    // A token alone does not start a whole new clock; whoever shows the password is alive.
+    // A token alone does not restart the clock. Somebody who enters the password is alive.
     const refused = await owner.program.post('/handover/cancel', { reason: 'Still here.' });
     expect([refused.status, refused.body.code]).toEqual([403, 'confirmation_required']);
     expect((await switchOf(api, owner)).state).toEqual(state);

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe('health', () => {
-  test('says ok, the version, and how everything behind it is', async () => {
+  test('says ok, the version, and the state of everything behind it', async () => {
     const reply = await health();
     expect(reply.status).toBe(200);
     const latencyMs = expect.any(Number);
@@ -80,7 +80,7 @@ describe('health', () => {
     const { origin } = new URL(api.url);
     const atRoot = await fetch(`${origin}/health`);
     expect([atRoot.status, await atRoot.json()]).toMatchObject([200, { status: 'ok' }]);
-    // Every other limit is at one request here.
+    // Every other limit would allow one request here.
     const replies = await Promise.all(Array.from({ length: 50 }, () => health()));
     expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(replies[0]?.headers.get('RateLimit-Limit')).toBeNull();
@@ -128,7 +128,7 @@ describe('health', () => {
     });
   });
 
-  test('tells how many poll Temporal and what waits there, as the latest of the workers has it', async () => {
+  test('says how many workers poll Temporal and how many tasks wait, from the latest report', async () => {
     await reportWorker(
       em(),
       working({ reportedAt: new Date(api.clock.now - 5_000), pollers: 9, backlog: 99 }),
@@ -163,7 +163,7 @@ describe('health', () => {
     expect(body).toMatchObject({ status: 'degraded', checks: { queues: { status: 'degraded', ...told } } });
   });
 
-  test('a mail server that the worker does not reach any more is down, and was never is too', async () => {
+  test('a mail server that the worker no longer reaches, or never reached, is down', async () => {
     const reached = new Date(api.clock.now).toISOString();
     api.clock.now += toleranceMs(DAY) + 1;
     expect((await health()).body).toMatchObject({
@@ -198,7 +198,7 @@ describe('health', () => {
   });
 });
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never answers. */
 async function silentServer(): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -219,7 +219,7 @@ async function silentServer(): Promise<{ port: number; close(): Promise<void> }>
 describe('when a dependency is gone', () => {
   const undo: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
-    // The silent servers first: what hangs on them then ends at once.
+    // The silent servers first, because whatever hangs on them then ends at once.
     for (const each of undo.splice(0)) await each();
   });
 
@@ -258,24 +258,21 @@ describe('when a dependency is gone', () => {
   test.each([
     ['refuses', closedPort],
     ['hangs', silentPort],
-  ])(
-    'a database that %s is 503 within a second, and leaves unknown what only it knows',
-    async (_how, port) => {
-      const broken = await apiWith({ orm: await databaseAt(await port()) });
-      const { status, body, headers, ms } = await timed(broken);
-      expect(ms).toBeLessThan(1_000);
-      expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
-      expect(body).toMatchObject({
-        status: 'down',
-        checks: {
-          database: { status: 'down' },
-          cache: { status: 'up' },
-          queues: { status: 'unknown', pollers: null, lastPolledAt: null, backlog: null, outbox: null },
-          mail: { status: 'unknown', lastReachedAt: null },
-        },
-      });
-    },
-  );
+  ])('a database that %s is 503 within a second, and what only it knows is unknown', async (_how, port) => {
+    const broken = await apiWith({ orm: await databaseAt(await port()) });
+    const { status, body, headers, ms } = await timed(broken);
+    expect(ms).toBeLessThan(1_000);
+    expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(body).toMatchObject({
+      status: 'down',
+      checks: {
+        database: { status: 'down' },
+        cache: { status: 'up' },
+        queues: { status: 'unknown', pollers: null, lastPolledAt: null, backlog: null, outbox: null },
+        mail: { status: 'unknown', lastReachedAt: null },
+      },
+    });
+  });
 
   test.each([
     ['refuses', closedPort],

@@ -33,7 +33,7 @@ const rowsOf = (owner: Owner) =>
 const idsOf = async (owner: Owner) => (await rowsOf(owner)).map(({ id }) => id);
 
 describe('an import', () => {
-  test('merges unless told otherwise: new ones come, changed ones count on, the same ones stay untouched', async () => {
+  test('merges by default: new entries are added, changed ones get a new version, equal ones stay untouched', async () => {
     const owner = await buildOwner(api);
     const [same, changed, left] = many(3, { tags: [' two  words ', 'NULL', '"\\,{}', ''] });
     await importing(owner, [same!, changed!, left!]);
@@ -54,7 +54,7 @@ describe('an import', () => {
     expect(after.find(({ category }) => category === 'new')).toMatchObject({ ...fresh, version: 1 });
   });
 
-  test('with `replace` leaves exactly what it holds, and entries that stay keep their envelopes', async () => {
+  test('with `replace` leaves exactly its own entries, and those that stay keep their envelopes', async () => {
     const owner = await buildOwner(api);
     const { id: successorId } = await buildSuccessor(api, owner);
     const [stays, changes, goes] = [
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(await rowsOf(other)).toEqual(before);
   });
 
-  test('is written into the activity log, with its numbers alone', async () => {
+  test('is recorded in the activity log, with nothing but its numbers', async () => {
     const owner = await buildOwner(api);
     await importing(owner, many(2));
     const [record] = await api.orm.em.fork().find(Activity, { userId: owner.id, type: 'vault_imported' });
@@ -125,7 +125,7 @@ describe('an import', () => {
     await expectRefused(api, () => importing(owner, [...entries()], 'replace'), 'validation_failed');
   });
 
-  test('names no more than a hundred mistakes', async () => {
+  test('lists a hundred errors at most', async () => {
     const owner = await buildOwner(api);
     const reply = await importing(
       owner,
@@ -138,7 +138,7 @@ describe('an import', () => {
   test('with `replace` that fails half-way leaves the vault as it was', async () => {
     const owner = await buildOwner(api);
     await importing(owner, many(5));
-    // The database refuses one row in the middle of the statement, after others were deleted and written.
+    // The database refuses one row in the middle of the statement, after others have been deleted and written.
     const em = api.orm.em.fork();
     const poison = randomUUID();
     await em.execute(`alter table vault_entry add constraint poison check (id <> '${poison}')`);
@@ -153,7 +153,7 @@ describe('an import', () => {
     }
   });
 
-  test('two at once of one owner follow each other: the vault is one or the other, never a mixture', async () => {
+  test('two at once by one owner follow each other: the vault is one or the other, never a mixture', async () => {
     const owner = await buildOwner(api);
     const shared = many(20).map(({ id }) => id as string);
     const sets = ['a', 'b', 'c', 'd'].map((category) => [
@@ -207,7 +207,7 @@ describe('an import as lines', () => {
     expect((await sendLines(owner, text)).body.detail).toContain('body.250');
   });
 
-  test('of more than the plan allows is refused before all of it has come', async () => {
+  test('of more than the plan allows is refused before all of it has arrived', async () => {
     const small = await startApi();
     try {
       const owner = await buildOwner(small);
@@ -232,7 +232,7 @@ describe('an import as lines', () => {
     asked.on('error', () => {});
     asked.write(asLines(many(900)));
     await until('some of it is laid down', async () => (await staged()) > 0);
-    // Nobody waits with a connection in hand.
+    // Nobody waits while occupying a connection.
     const [{ open: left }] = await api.orm.em.fork().execute<[{ open: number }]>(
       `select count(*)::int as open from pg_stat_activity
        where datname = current_database() and state like 'idle in transaction%'`,
@@ -243,7 +243,7 @@ describe('an import as lines', () => {
     expect(await rowsOf(owner)).toEqual(before);
   });
 
-  test('of a process that died is taken away within a day', async () => {
+  test('of a process that died is deleted within a day', async () => {
     const owner = await buildOwner(api);
     const em = api.orm.em.fork();
     const [entry] = many(1);
@@ -317,7 +317,7 @@ describe('an export', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('holds one’s own entries alone', async () => {
+  test('contains only one’s own entries', async () => {
     const [owner, other] = [await buildOwner(api), await buildOwner(api)];
     await storeEntry(other);
     const id = await storeEntry(owner);
@@ -337,7 +337,7 @@ describe('an export', () => {
     );
     const first = await importing(owner, entries);
     expect(first.body).toMatchObject({ created: 5_000, updated: 0, total: 5_000 });
-    // Of several versions and moments.
+    // Of several versions and dates.
     api.clock.now += 1_234;
     await importing(
       owner,
@@ -357,7 +357,7 @@ describe('an export', () => {
     }
   });
 
-  test('imports again with its moments as other languages write them', async () => {
+  test('can be imported with dates as other languages write them', async () => {
     const [owner, elsewhere] = [await buildOwner(api), await buildOwner(api)];
     await storeEntry(owner);
     const before = await exported(owner);
@@ -376,14 +376,14 @@ describe('an export', () => {
     expect((await exported(elsewhere)).entries).toEqual(before.entries);
   });
 
-  test('is of what there was when it began: each entry once, also those deleted or changed while it is read', async () => {
+  test('contains what was there when it began, each entry once, even if deleted or changed meanwhile', async () => {
     const owner = await buildOwner(api);
     const data = randomBytes(900_000).toString('base64');
     await importing(owner, many(20, { encryptedData: data }), 'replace');
     const before = await idsOf(owner);
     const whole = new Promise<string>((resolve, reject) => {
       const asked = open(owner, (answer) => {
-        // Nothing is read before the vault has been replaced: most of it is not even out of the database then.
+        // The vault is replaced before anything is read. Most of it has not even left the database by then.
         importing(owner, [newEntry({ id: before[19] as string }), newEntry()], 'replace').then(({ body }) => {
           if (body.total !== 2) reject(new Error('not replaced'));
           let text = '';
@@ -485,7 +485,7 @@ describe('an export of any vault imports again', () => {
     });
     const [, ...after] = (await exportedLines(elsewhere)).trimEnd().split('\n');
     expect(after).toEqual(lines);
-    // Up to 5,000 the JSON document does as well.
+    // Up to 5,000 entries, the JSON document works too.
     if (count <= 5_000) {
       const third = await buildOwner(api);
       const { body } = await third.program.post('/vault/import', await exported(owner));

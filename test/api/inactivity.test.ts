@@ -141,7 +141,7 @@ describe('pausing', () => {
     ['the offset and the decimals that Python writes', 'T00:00:00.123456+00:00', '123'],
     ['nine decimals', 'T00:00:00.999999999Z', '999'],
     ['small letters', 't00:00:00.5z', '500'],
-  ])('takes a date with %s, and cuts off what is finer than a millisecond', async (_, time, ms) => {
+  ])('takes a date with %s, cut off after the millisecond', async (_, time, ms) => {
     const owner = await buildOwner(api);
     const day = at(api.clock.now + 30 * DAY).slice(0, 10);
     const reply = await owner.browser.post('/inactivity/pause', { pausedUntil: day + time });
@@ -154,7 +154,7 @@ describe('pausing', () => {
     '2027-01-02',
     '9999-12-31T23:59:59-00:01',
     'soon',
-  ])('until %s is refused: it is no moment, or one that nobody can write', async (pausedUntil) => {
+  ])('until %s is refused: it is no valid date', async (pausedUntil) => {
     const owner = await buildOwner(api);
     const reply = await owner.browser.post('/inactivity/pause', { pausedUntil });
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'body.pausedUntil']);

@@ -25,7 +25,7 @@ interface Owned extends Account {
   browser: Client;
 }
 
-/** An owner with a bundle, which was their first. */
+/** An owner with their first bundle. */
 async function owner(where: TestApi = api): Promise<Owned> {
   const account = await openAccount(where);
   const browser = await logIn(where, account);
@@ -96,7 +96,7 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
   });
 });
 
-test('the present bundle, sent back as it came, replaces nothing and needs nothing', async () => {
+test('the present bundle, sent back unchanged, replaces nothing and needs no confirmation', async () => {
   const { browser, id } = await owner();
   api.clock.now += 20 * MINUTE;
   const { keyBundle } = (await browser.get('/auth/profile')).body.user;
@@ -202,7 +202,7 @@ describe('nobody buries the bundle that matters', () => {
     }
   });
 
-  test('ten are replaced in a day, then it is a limit; a reset by mail is never held up by it', async () => {
+  test('ten replacements a day are the limit, which never stops a reset by mail', async () => {
     const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
     try {
       const account = await owner(limited);
@@ -230,7 +230,7 @@ describe('nobody buries the bundle that matters', () => {
     }
   });
 
-  test('of five who replace it at once each finds its bundle in the archive or on the account', async () => {
+  test('if five replace it at once, each bundle is in the archive or on the account', async () => {
     const { browser } = await owner();
     const sent = [2, 3, 4, 5, 6];
     const replies = await Promise.all(

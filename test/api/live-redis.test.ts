@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** An API process on a Redis that a test may kill. */
+/** An API process with a Redis that the test can kill. */
 async function startOn(options: Parameters<typeof startApi>[2] = {}): Promise<TestApi> {
   const redis = new Redis({
     host: server.host,
@@ -59,7 +59,7 @@ test('while Redis is down pushes are only late, and afterwards nothing is missin
     { status: 'degraded', subscribed: false, connections: 1 },
   ]);
   await checkIn();
-  // In the process that did it at once, in another at its heartbeat; this one's is half a minute away.
+  // At once in the process that did it, and at its heartbeat in another. The heartbeat here is half a minute away.
   await here.got('activity.recorded', 2);
   await patient.got('activity.recorded', 2);
   expect(there.payloads('activity.recorded')).toHaveLength(1);

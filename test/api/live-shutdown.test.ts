@@ -34,7 +34,7 @@ async function startProcess(): Promise<{ child: ChildProcess; url: string; origi
       NODE_ENV: 'test',
       FRONTEND_URL: api.origin,
       API_PORT: String(port),
-      // Whoever else logs in from this machine counts in the same Redis.
+      // Everybody else who logs in from this machine counts in the same Redis.
       RATE_LIMIT_SCALE: '1000',
       REDIS_HOST: servers.redis.host,
       REDIS_PORT: String(servers.redis.port),
@@ -65,7 +65,7 @@ describe('an API process that is told to stop', () => {
     const deaf = await openPage(where, browser);
     deaf.ws.pause();
 
-    // A request whose second half is still to come.
+    // A request whose second half has yet to come.
     const body = JSON.stringify({ email: account.email, password: account.password });
     const inFlight = request({
       host: '127.0.0.1',
@@ -77,7 +77,7 @@ describe('an API process that is told to stop', () => {
     const answered = once(inFlight, 'response');
     inFlight.write(body.slice(0, 10));
     await until('it is under way', () => inFlight.socket && inFlight.socket.bytesWritten > 0);
-    // What was sent before has been read once this is answered.
+    // Once this is answered, what was sent before has been read.
     expect((await fetch(`${where.url}/health`)).status).toBe(200);
 
     const exited = once(child, 'exit');

@@ -31,7 +31,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A process with limits of its own, for one test. */
+/** A process with its own limits, for one test. */
 const more: TestApi[] = [];
 const startBeside = async (live: Partial<LiveLimits>): Promise<TestApi> => {
   const started = await startApi({}, {}, { beside: api, live });
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const switchRow = (owner: Pick<Owner, 'id'>) => api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
 
-/** Something is recorded about an owner, by whoever did it, and no hint goes out. */
+/** Records something about an owner, without a hint. */
 const record = (userId: string, detail: Record<string, string | number> = {}) =>
   api.orm.em.fork().transactional((em) =>
     recordActivity(em, api.deps.signRecord, {
@@ -96,7 +96,7 @@ describe('opening', () => {
     ['a foreign page', { Origin: 'http://evil.test' }],
     ['a page without an origin', { Origin: 'null' }],
     ['a program that names no origin', { Origin: '' }],
-  ])('%s is refused with 403, whoever’s cookies it rides on', async (_, headers) => {
+  ])('%s is refused with 403, whatever cookies it carries', async (_, headers) => {
     const owner = await buildOwner(api);
     const reply = await refusedPage(api, { cookies: owner.browser.cookies, headers });
     expect([reply.status, reply.body.code]).toEqual([403, 'origin_not_allowed']);
@@ -120,7 +120,7 @@ describe('opening', () => {
     },
   );
 
-  test('a header counts before a cookie, whoever’s it is', async () => {
+  test('a header wins over a cookie, even another account’s', async () => {
     const [account, owner] = [await openAccount(api), await buildOwner(api)];
     const { accessToken } = await logInProgram(api, account);
     const headers = { Authorization: `Bearer ${accessToken}` };
@@ -157,7 +157,7 @@ describe('opening', () => {
     }
   });
 
-  test('any other upgrade is ignored, and the request answered as it is', async () => {
+  test('any other upgrade is ignored, and the request is answered normally', async () => {
     const { port } = new URL(api.url);
     for (const [path, upgrade, status] of [
       ['/health', 'h2c', 200],
@@ -222,7 +222,7 @@ describe('news', () => {
     }
     const { id } = pages[0]?.payloads('activity.recorded')[0] ?? {};
     expect((await owner.program.get('/activity')).body.activity[0].id).toBe(id);
-    // Something of their own proves that they would have heard by now.
+    // Their own news proves that they would have heard by now.
     await other.program.post('/activity/check-in');
     expect(await stranger.got('activity.recorded')).toHaveLength(1);
     for (const page of [...pages, stranger]) await page.close();
@@ -238,7 +238,7 @@ describe('news', () => {
     const activities = createActivities(deps);
     await activities.remind({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
     deps.mailer.close();
-    // A second late: what comes after keeps its distance.
+    // A second later, so that what follows keeps its distance.
     const deadline = new Date(lastSeenAt.getTime() + 90 * DAY + 1_000).toISOString();
     for (const page of pages) {
       const at = new Date(api.clock.now).toISOString();
@@ -292,7 +292,7 @@ describe('news', () => {
     await page.close();
   });
 
-  test('of a hundred quick records come in order and each once, on every page of every process', async () => {
+  test('of a hundred quick records arrives in order, each once, on every page of every process', async () => {
     const owner = await buildOwner(api);
     const pages = [
       await openPage(api, owner.browser),
@@ -303,7 +303,7 @@ describe('news', () => {
     let joined: Promise<unknown> = Promise.resolve();
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, i) => {
-        // Somebody who comes in the middle of it misses and doubles nothing either.
+        // Somebody who joins in the middle neither misses nor doubles anything.
         if (i === 50) joined = openPage(beside, owner.browser).then((page) => pages.push(page));
         return programs[i % 2]?.post('/activity/check-in');
       }),
@@ -331,7 +331,7 @@ describe('news', () => {
     expect(await page.got('activity.recorded')).toMatchObject([{ detail: { n: 1 } }]);
   });
 
-  test('more than one reading takes come all', async () => {
+  test('arrives complete, even if it takes several readings', async () => {
     const owner = await buildOwner(api);
     const page = await openPage(api, owner.browser);
     await api.orm.em.fork().transactional(async (em) => {
@@ -374,7 +374,7 @@ describe('the end of a session', () => {
         payload: { sessionId: id },
         at: new Date(api.clock.now).toISOString(),
       });
-      // Nothing that happened after it, its own end included.
+      // Nothing that happened later, not even its own end.
       expect(page.payloads('activity.recorded')).toEqual([]);
     }
     expect(await kept.got('activity.recorded')).toMatchObject([
@@ -396,7 +396,7 @@ describe('the end of a session', () => {
       async (_, own) => {
         const stolen = own.cookies.get('refreshToken');
         await own.post('/auth/refresh');
-        // A repeat within seconds is the same client's: a second tab, or an answer that was lost.
+        // A repeat within seconds comes from the same client: a second tab, or a lost answer.
         api.clock.now += 11_000;
         const Cookie = `refreshToken=${stolen}`;
         return (await client(api).post('/auth/refresh', undefined, { Cookie })).status - 201;
@@ -441,7 +441,7 @@ describe('a client that', () => {
     expect(await loud.closed).toMatchObject({ code: 1009 });
   });
 
-  test('answers pings stays, one that does not is cut', async () => {
+  test('answers pings stays; one that does not is cut', async () => {
     const quick = await startBeside({ heartbeatMs: 100 });
     const [owner, other] = [await buildOwner(api), await buildOwner(api)];
     const page = await openPage(quick, owner.browser);
@@ -465,7 +465,7 @@ describe('a client that', () => {
     const reader = await openPage(hurried, owner.browser);
     slow.ws.pause();
     stuck.ws.pause();
-    // More than the operating system takes in their stead.
+    // More than the operating system buffers for them.
     const filling = 'x'.repeat(100_000);
     let n = 0;
     while (hurried.deps.live.status().connections === 2 && n < 400) {
@@ -480,7 +480,7 @@ describe('a client that', () => {
       patient.deps.live.announce(owner.id);
       await reader.got('activity.recorded', n);
     }
-    // Nothing more waited for it than the bound, so it was cut without having read a word.
+    // No more than the bound waited for it, and it was cut without having read a word.
     expect(hurried.deps.live.status().connections).toBe(1);
     expect(patient.deps.live.status().connections).toBe(1);
     slow.ws.resume();

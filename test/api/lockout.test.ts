@@ -139,7 +139,7 @@ describe('the right password', () => {
   });
 });
 
-test('wrong passwords of somebody who is logged in lock that session, and nothing else', async () => {
+test('wrong passwords from a live session lock that session and nothing else', async () => {
   const account = await openAccount(api);
   const browser = await logIn(api, account);
   const password = 'wrong';
@@ -156,11 +156,11 @@ test('wrong passwords of somebody who is logged in lock that session, and nothin
     ...Array(5).fill('wrong_password'),
     'account_locked',
   ]);
-  // Neither the owner's other sessions nor their log-in: a thief with one session locks nobody out.
+  // Neither the owner's other sessions nor their log-in: a thief with one session locks out nobody.
   const other = await logIn(api, account);
   expect((await other.post('/auth/2fa/setup', { password: account.password })).status).toBe(200);
   expect((await status(account.email)).failedAttempts).toBe(0);
-  // The lock lasts, and guessing goes on no faster than at the door.
+  // The lock lasts, and guessing is no faster than at log-in.
   api.clock.now += 15 * MINUTE;
   expect((await browser.post('/auth/2fa/setup', { password: account.password })).status).toBe(200);
 });
@@ -229,7 +229,7 @@ test('while Redis is down guesses are still limited, and afterwards it is asked 
 
     await server.process.start();
     await reachable(true);
-    // What this process counted meanwhile still holds here; everything else is Redis's again.
+    // What this process counted in the meantime still applies here. Redis counts everything else again.
     expect((await enter(account, frail)).body.code).toBe('account_locked');
     const email = uniqueEmail();
     expect(await codes(email, 6, frail)).toEqual([...WRONG, 'account_locked']);

@@ -29,7 +29,7 @@ interface Line {
   err?: unknown;
 }
 
-/** A mark that nothing of ours would ever write. */
+/** A mark that our code would never write. */
 const MARK = 'zmarkedz';
 
 let lines: Line[];
@@ -80,7 +80,7 @@ describe('the log of requests', () => {
     expect(lines.filter(({ requestId }) => requestId === 'mine-1')).toHaveLength(1);
   });
 
-  test('names what is no route of ours without saying what was asked for', async () => {
+  test('names requests to unknown routes without their path', async () => {
     const answered = await fetch(`${api.url}/${MARK}/${MARK}?${MARK}=${MARK}`);
     const line = await logged(answered.headers.get('X-Request-Id') ?? '');
     expect(line).toMatchObject({ method: 'GET', route: 'none', status: 404, code: 'not_found' });
@@ -123,7 +123,7 @@ describe('the log of requests', () => {
   });
 });
 
-/** Every string of a sample with the mark in it, wherever it stands. */
+/** Every string of a sample, with the mark inserted. */
 function marked(value: unknown): unknown {
   if (typeof value === 'string') return `${MARK}${value}`;
   if (Array.isArray(value)) return value.map(marked);
@@ -136,7 +136,7 @@ function marked(value: unknown): unknown {
 describe('no body, token, query, address or secret', () => {
   const nameOf = ({ method, path }: RouteDeclaration) => `${method.toUpperCase()} ${path}`;
 
-  /** Sends it, and returns everything logged since this test began once its line is there. */
+  /** Sends it, and returns everything logged since this test began, once its own line is there. */
   async function drive(
     route: RouteDeclaration,
     who: { headers: Record<string, string> },
@@ -156,7 +156,7 @@ describe('no body, token, query, address or secret', () => {
   test.each(routes.map((route) => [nameOf(route), route] as const))(
     'of %s is in any line, whether it is taken or refused',
     async (name, route) => {
-      // An owner of its own: some of these calls end the account.
+      // An owner for each call, because some calls end the account.
       const owner = await buildOwner(api, {
         name: `Olive ${MARK}`,
         email: `${randomUUID()}-${MARK}@example.test`,
@@ -212,7 +212,7 @@ describe('no body, token, query, address or secret', () => {
       },
       (error: Error) => error,
     );
-    // Otherwise this test would be about nothing.
+    // Otherwise this test would prove nothing.
     expect(JSON.stringify([refused.message, refused])).toContain(MARK);
     log.error({ err: refused }, 'request failed');
     const [line] = lines;
@@ -271,7 +271,7 @@ describe('an API that is told to stop', () => {
         path: '/api/v1/auth/register',
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
-        // Kept alive, as a browser's connection is: it must not keep the process.
+        // Kept alive, as a browser's connection is. It must not keep the process alive.
         agent: undefined,
       });
       const answered = once(slow, 'response');

@@ -1,4 +1,4 @@
-/** Mail that is refused is seen: by the owner while they live, and by the operator. On a real SMTP listener. */
+/** Owners and operators see that mail is refused. On a real SMTP listener. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Activities, createActivities } from '../../activities/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 const em = () => api.orm.em.fork();
-/** Tries every mail of a successor that is queued, as its workflow would. */
+/** Tries every queued mail to a successor, as its workflow would. */
 async function tryMails(successorId: string): Promise<void> {
   for (const { id } of await em().find(Mail, { successorId, status: 'queued' }))
     await activities.sendMail({ mailId: id }).catch(() => {});
@@ -55,7 +55,7 @@ test('a successor whose address bounces is shown to the owner until mail arrives
     return read.mailProblem;
   };
 
-  // A server that is not there is nothing that stands against the address.
+  // A server that is down says nothing about the address.
   listener.onSender = () => '451 4.3.0 not now';
   await tryMails(id);
   expect(await problem()).toBeNull();
@@ -70,7 +70,7 @@ test('a successor whose address bounces is shown to the owner until mail arrives
   await tryMails(id);
   expect(await problem()).toEqual({ since, permanent: true });
 
-  // It stays shown when the verification mail has lost its point: nobody was reached.
+  // It is still shown once the verification mail has lost its point, because nobody was reached.
   api.clock.now += 30 * DAY;
   await tryMails(id);
   expect(await em().count(Mail, { successorId: id, status: 'queued' })).toBe(0);
@@ -80,7 +80,7 @@ test('a successor whose address bounces is shown to the owner until mail arrives
   await tryMails(id);
   expect(await problem()).toBeNull();
 
-  // What was due to the old address is nothing to the new one, which is written to itself.
+  // Refusals by the old address say nothing about the new one, which gets mails of its own.
   expect((await owner.browser.post(`/successors/${id}/resend-verification`)).status).toBe(200);
   listener.onRecipient = () => '550 5.1.1 no such user';
   api.clock.now += HOUR;
@@ -98,7 +98,7 @@ test('a successor whose address bounces is shown to the owner until mail arrives
   expect(await problem()).toBeNull();
 });
 
-test('an owner whose warning is refused is told by settings and timeline why the switch waits; no date moves', async () => {
+test('settings and timeline tell an owner whose warning is refused why the switch waits, and no date moves', async () => {
   const owner = await buildOwner(api);
   await buildSuccessor(api, owner);
   const input = () => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
@@ -122,7 +122,7 @@ test('an owner whose warning is refused is told by settings and timeline why the
     permanent: true,
     code: 'SMTP 550 EENVELOPE',
   });
-  // Whoever is seen starts a new silence: the old warning is nobody's any more.
+  // A sign of life starts a new silence, and the old warning counts for nothing.
   expect((await owner.program.post('/activity/check-in')).status).toBe(200);
   expect((await told()).holds).toEqual([]);
   api.clock.now += 68 * DAY;
@@ -135,7 +135,7 @@ test('an owner whose warning is refused is told by settings and timeline why the
   expect(await told()).toMatchObject({ status: 'reminding', holds: [] });
 });
 
-test('operators see who bounces in an open handover, by ID and code; never an address', async () => {
+test('operators see by ID and code who bounces in an open handover, and never an address', async () => {
   const owner = await buildOwner(api);
   const gone = await buildSuccessor(api, owner);
   const there = await buildSuccessor(api, owner);

@@ -35,7 +35,7 @@ afterAll(() => Promise.all(running.map((each) => each.close())));
 
 const scrape = async ({ url }: TestApi): Promise<string> => (await fetch(`${url}/metrics`)).text();
 
-/** The value of a line, by its name and labels in whatever order; undefined where there is no such line. */
+/** The value of a line, by its name and its labels in any order; undefined if there is no such line. */
 function numberIn(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const wanted = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
   const line = text
@@ -48,7 +48,7 @@ function numberIn(text: string, name: string, labels: Record<string, string> = {
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-/** A request is counted once all of its answer was sent, which may be a moment after it arrived. */
+/** A request is counted once its whole answer was sent, which may be a moment after it arrived. */
 const counted = (of: TestApi, name: string, labels: Record<string, string>, value: number) =>
   until(`${name} ${JSON.stringify(labels)} to be ${value}`, async () => {
     return numberIn(await scrape(of), name, labels) === value;
@@ -68,7 +68,7 @@ describe('the metrics', () => {
     for (const name of names) expect(name).toMatch(/^vault_[a-z_]+$/);
   });
 
-  test('time requests by method, declared route and status, and know no path as it was asked for', async () => {
+  test('time requests by method, declared route and status, and never contain a requested path', async () => {
     const owner = await buildOwner(api);
     const id = crypto.randomUUID();
     await owner.browser.get(`/vault/entries/${id}`);
@@ -97,7 +97,7 @@ describe('the metrics', () => {
     const browser = await logIn(own, account);
     const program = await logInProgram(own, account);
     await client(own).post('/auth/refresh', { refreshToken: program.refreshToken });
-    // Within ten seconds it would be the answer of before, once more.
+    // Within ten seconds it would be the same answer again.
     own.clock.now += 11_000;
     await client(own).post('/auth/refresh', { refreshToken: program.refreshToken });
     await browser.post('/auth/logout');
@@ -112,7 +112,7 @@ describe('the metrics', () => {
     await counted(own, 'vault_session_checks_total', { result: 'refused' }, 1);
   });
 
-  test('say how switches, events, mails, messages, workers and clocks are', async () => {
+  test('report switches, events, mails, messages, workers and clocks', async () => {
     const own = await start();
     const em = () => own.orm.em.fork();
     await buildOwner(own, { verified: false });
@@ -139,7 +139,7 @@ describe('the metrics', () => {
     await reportWorker(em(), { id: crypto.randomUUID(), ...report, clockSkewMs: -1_500 });
     await beginRestoration(em(), new Date(now - 60_000), 'older');
     expect(await countAgain(em(), new Date(now - 40_000))).toBe(true);
-    // Young as they are, nobody counts again.
+    // They are fresh, so nobody counts again.
     expect(await countAgain(em(), new Date(now - 30_000))).toBe(false);
     const text = await scrape(own);
     const values = [
@@ -190,7 +190,7 @@ describe('the metrics', () => {
     asked = 0;
     await Promise.all(Array.from({ length: 30 }, () => scrape(own)));
     await scrape(own);
-    // Each request takes an EntityManager of its own, which asks nothing until it is used.
+    // Each request gets an EntityManager of its own, which sends nothing until it is used.
     expect(asked).toBe(31 + 2);
   });
 
@@ -205,13 +205,13 @@ describe('the metrics', () => {
   });
 });
 
-test('are those of the last reading while the next one takes its time, and say how old it is', async () => {
+test('show the last reading while the next one takes its time, and say how old it is', async () => {
   const own = await start();
   await buildOwner(own);
   const first = await scrape(own);
   expect(numberIn(first, 'vault_statistics_age_seconds')).toBeLessThan(1);
   await own.orm.em.fork().transactional(async (tx) => {
-    // Whoever reads it waits, as for a table of a hundred million rows.
+    // Everybody who reads it waits, as for a table of a hundred million rows.
     await tx.execute('lock table mail in access exclusive mode');
     await until('the reading to be old', async () => {
       const text = await scrape(own);

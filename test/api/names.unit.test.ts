@@ -17,7 +17,7 @@ describe('a name', () => {
     'Class of 2024',
     'Grandma 🙂',
     'x'.repeat(60),
-  ])('of a person is taken as it is: %s', (text) => {
+  ])('of a person is accepted unchanged: %s', (text) => {
     expect(name.parse(text)).toBe(text);
   });
 

@@ -65,11 +65,11 @@ const resolved = (response: Response): Response =>
     : response;
 
 describe('the document', () => {
-  test('is OpenAPI 3.1 that a linter finds nothing wrong with', async () => {
+  test('is OpenAPI 3.1 without a linter’s complaint', async () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
-        // Nobody is given a licence to the service.
+        // Nobody is granted a licence to the service.
         'info-license': 'off',
         'no-invalid-media-type-examples': 'error',
         'no-invalid-schema-examples': 'error',
@@ -81,7 +81,7 @@ describe('the document', () => {
       absoluteRef: 'openapi.json',
       config,
     });
-    // A websocket succeeds with 101, and what takes no input refuses none.
+    // A websocket succeeds with 101, and a route without input refuses none.
     const right = [
       'operation-2xx-response #/paths/~1ws/get/responses',
       'operation-4xx-response #/paths/~1health/get/responses',
@@ -92,7 +92,7 @@ describe('the document', () => {
     expect(document.openapi).toBe('3.1.1');
   });
 
-  test('has no pattern that another language reads in another way, or not at all', () => {
+  test('has no pattern that other languages read differently or not at all', () => {
     const patterns: string[] = [];
     const collect = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -133,7 +133,7 @@ describe('the document', () => {
     for (const { name, description } of document.tags) expect(description).toBe(TAGS[name as Tag]);
   });
 
-  test('and the types of its client are as the routes are declared: else run `npm run openapi`', async () => {
+  test('and its client’s types match the declared routes; otherwise run `npm run openapi`', async () => {
     const run = promisify(execFile)(process.execPath, [join('scripts', 'openapi.ts'), '--check'], {
       cwd: checkout,
     });
@@ -191,7 +191,7 @@ describe('the description of', () => {
   });
 });
 
-/** A description of the schemas below, as far as these tests read one. */
+/** The part of a schema's description that these tests read. */
 interface Described {
   $ref?: string;
   description?: string;
@@ -203,7 +203,7 @@ interface Described {
   additionalProperties?: Described | boolean;
 }
 
-/** Each field of a schema and of those in it, with the way to it. */
+/** Each field of a schema and of the schemas in it, with its path. */
 function fieldsOf(schema: Described, path: string): [path: string, field: Described][] {
   const { properties = {}, items, anyOf = [], oneOf = [], additionalProperties } = schema;
   const inner = [...anyOf, ...oneOf, ...(items ? [items] : [])];
@@ -217,7 +217,7 @@ function fieldsOf(schema: Described, path: string): [path: string, field: Descri
   ];
 }
 
-/** Each field of every component and body, under the component or operation that it belongs to. */
+/** Each field of every component and body, by the component or operation that it belongs to. */
 function everyField(): [path: string, field: Described][] {
   const bodies = Object.values(document.paths).flatMap((path) =>
     Object.values(path).flatMap(({ operationId, requestBody, responses }) => [
@@ -235,7 +235,7 @@ function everyField(): [path: string, field: Described][] {
 
 describe('every field', () => {
   test('and every parameter says what it means', () => {
-    // A component that a field refers to says it.
+    // The component that a field refers to describes it.
     const silent = everyField().filter(
       ([, { $ref, anyOf = [], description }]) => !description && !$ref && !anyOf.some((each) => each.$ref),
     );
@@ -249,7 +249,7 @@ describe('every field', () => {
     expect(everyField().filter(([, { form }]) => form !== undefined)).toEqual([]);
   });
 
-  // Each place says which of its meanings such a name has.
+  // Each place says which meaning such a name has there.
   test.each([
     ['postAuth2faEnableRequest.token', /authenticator app/],
     ['postAuth2faDisableRequest.token', /authenticator app/],
@@ -294,7 +294,7 @@ test('recovery codes are shown in the form that they have', () => {
   }
 });
 
-test('the plans are told as they are', () => {
+test('the plans are described as they are', () => {
   const { description = '' } = openApiDocument(routes, '1.0.0').info;
   const rows = Array.from(
     description.matchAll(/^\| `(\w+)` +\| ([\d,]+) +\| (\d+) +\|$/gm),
@@ -315,7 +315,7 @@ test('operations have names of their own', () => {
 test('both addresses of the websocket and every close code are explained', async () => {
   const { description = '' } = openApiDocument(routes, '1.0.0').info;
   const rows = description.matchAll(/^\| (\d{4}) +\| \S/gm);
-  // The library itself closes with 1009 where a message is larger than we take.
+  // The library itself closes with 1009 if a message is larger than we accept.
   expect(Array.from(rows, ([, code]) => Number(code))).toEqual([...Object.values(CLOSE), 1009].sort());
   const page = await readFile(join(checkout, 'docs/api.md'), 'utf8');
   for (const text of [description, page]) {

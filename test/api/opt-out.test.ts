@@ -93,7 +93,7 @@ describe('opting out', () => {
     }
   });
 
-  test('again answers kindly and changes nothing, by the same link or that of another mail', async () => {
+  test('again succeeds and changes nothing, by the same link or by that of another mail', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner);
     const [first, second] = [await optOutToken(owner, id), await optOutToken(owner, id)];
@@ -127,7 +127,7 @@ describe('opting out', () => {
     ]);
   });
 
-  test('is kept to: no mail, no key, no share, no entry, until the owner names another address', async () => {
+  test('is respected: no mail, key, share or entry, until the owner names another address', async () => {
     const owner = await buildOwner(api);
     const { id, email } = await buildSuccessor(api, owner);
     await optOut(owner, id);
@@ -148,7 +148,7 @@ describe('opting out', () => {
     expect((await mailsTo(`new-${email}`)).map(({ kind }) => kind)).toEqual(['successor_verification']);
   });
 
-  test('outlasts the successor: not by deleting, naming anew or moving back are they written to again', async () => {
+  test('outlasts the successor: deleting, naming again or moving back does not bring mail back', async () => {
     const owner = await buildOwner(api);
     const { id, email } = await buildSuccessor(api, owner);
     await optOut(owner, id);
@@ -159,12 +159,12 @@ describe('opting out', () => {
     const name = () => program.post('/successors', { email: email.toUpperCase(), name: 'Sam' });
     await expectRefused(api, name, 'successor_opted_out');
     expect(await mailsTo(email)).toEqual([]);
-    // What is kept of it is no address.
+    // What we keep of it is not an address.
     const [row] = await api.orm.em.fork().find(OptOut, { userId: owner.id });
     expect([row?.mailbox.length, JSON.stringify(row).includes(email)]).toEqual([32, false]);
   });
 
-  test('is kept to though it was asked of a version that remembered it with the successor alone', async () => {
+  test('is respected even if an older version stored it only with the successor', async () => {
     const owner = await buildOwner(api);
     const { id, email } = await buildSuccessor(api, owner);
     await api.orm.em.fork().nativeUpdate(Successor, { id }, { verifiedAt: null, optedOutAt: new Date() });
@@ -186,7 +186,7 @@ describe('opting out', () => {
     const third = await buildOwner(api);
     const name = () => third.program.post('/successors', { email, name: 'Sam' });
     await expectRefused(api, name, 'successor_opted_out');
-    // Who had named them before may not write again either, but nothing they agreed to is taken away.
+    // Those who had named them before may not write to them again, but keep what they agreed to.
     const resend = () => other.program.post(`/successors/${named.body.successor.id}/resend-verification`);
     await expectRefused(api, resend, 'successor_opted_out');
     expect(await read(other, named.body.successor.id)).toMatchObject({ optedOut: false });
@@ -218,7 +218,7 @@ describe('opting out as the last verified successor', () => {
       expect(mails.map(({ kind }) => kind).sort()).toEqual(['successor_opted_out', 'switch_off']);
       const off = mails.find(({ kind }) => kind === 'switch_off');
       expect(off?.data).toEqual({ handoverCancelled: status !== 'armed' && status !== 'reminding' });
-      // They asked for silence: not even the cancellation is written to them.
+      // They asked for silence, so they do not even hear of the cancellation.
       expect(await mailsTo(email)).toEqual(invited);
     },
   );
@@ -244,7 +244,7 @@ describe('opting out of a handover that goes on with the others', () => {
     return { owner, leaving, staying, links };
   };
 
-  test('declines it for who has not answered yet', async () => {
+  test('declines it for those who have not answered yet', async () => {
     const { owner, leaving, staying } = await twoInvited();
     await optOut(owner, leaving.id);
     expect(await answerOf(leaving.id)).toBe('decline');
@@ -252,7 +252,7 @@ describe('opting out of a handover that goes on with the others', () => {
     expect((await switchOf(api, owner)).state.status).toBe('awaiting_successors');
   });
 
-  test('declines it for who had accepted, before the release', async () => {
+  test('declines it for those who had accepted, before the release', async () => {
     const { owner, leaving } = await twoInvited();
     await take(api, owner, { kind: 'responded', successorId: leaving.id, response: 'accept' });
     await optOut(owner, leaving.id);
@@ -341,7 +341,7 @@ describe('bad input', () => {
     await expectRefused(api, send(JSON.stringify({ token: 'x'.repeat(65 * 1024) })), 'payload_too_large');
   });
 
-  test('a link that never was, of another mail, of a removed successor, or expired is refused', async () => {
+  test('an invented link, another mail’s, a removed successor’s or an expired one is refused', async () => {
     const owner = await buildOwner(api);
     const { id } = await buildSuccessor(api, owner);
     const gone = await buildSuccessor(api, owner, { verified: false });

@@ -25,7 +25,7 @@ const entriesOf = (owner: Owner) => api.orm.em.fork().count(VaultEntry, { userId
 const give = (owner: Owner, plan: string | null) =>
   api.orm.em.fork().nativeUpdate(User, { id: owner.id }, { plan });
 
-/** How many were taken; all others have to be refused by the plan. */
+/** How many were accepted. The plan must have refused all others. */
 function taken(replies: Reply[]): number {
   const refused = replies.filter(({ body }) => body.code === 'plan_limit');
   const done = replies.filter(({ status }) => status < 300);
@@ -81,14 +81,14 @@ test.each([
 );
 
 describe('entries', () => {
-  test('up to the limit of the plan, and not one more; a larger plan takes them at once', async () => {
+  test('are accepted up to the plan’s limit and no further; a larger plan takes more at once', async () => {
     const owner = await buildOwner(api);
     expect((await importing(owner, many(49))).status).toBe(200);
     const last = newEntry({ id: randomUUID() });
     expect((await store(owner, last)).status).toBe(201);
     await expectRefused(api, () => store(owner), 'plan_limit');
     expect((await store(owner)).body.detail).toMatch(/free, allows 50 entries.* pro plan allows 2,000/);
-    // The same again is no addition.
+    // Sending the same again adds nothing.
     expect((await store(owner, last)).status).toBe(200);
     await give(owner, 'pro');
     expect((await store(owner)).status).toBe(201);
@@ -184,7 +184,7 @@ describe('a smaller plan', () => {
     expect((await owner.browser.get('/successors')).body.successors).toHaveLength(4);
   });
 
-  test('never stands in the way of a switch: the owner of too much is armed, and checks in, as before', async () => {
+  test('never gets in the way of a switch: an owner over the limit is armed and checks in as before', async () => {
     const owner = await buildOwner(api);
     for (let i = 0; i < 4; i += 1) await buildSuccessor(api, owner);
     expect((await owner.browser.get('/inactivity/settings')).body.settings.status).toBe('armed');

@@ -1,4 +1,4 @@
-/** GET, edit, PUT: what was read can be sent back as it came, and changes nothing but what was edited in it. */
+/** GET, edit, PUT: an answer can be sent back as it came, and only what was edited changes. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EmailChange } from '../../db/entities/email-change.ts';
@@ -25,11 +25,11 @@ const em = () => api.orm.em.fork();
 interface Resource {
   /** @returns where it is */
   make: (owner: Owner) => Promise<string>;
-  /** The member of the answer that it is; none where it is the answer itself. */
+  /** The member of the answer to send back; undefined for the whole answer. */
   member?: string;
   /** A change that needs no confirmed session. */
   edit: Record<string, unknown>;
-  /** Tables that a PUT writes to in any case, beside the log and, from a browser, the sign of life. */
+  /** Tables that every PUT writes to, besides the log and, from a browser, the sign of life. */
   writes?: string[];
 }
 
@@ -96,12 +96,12 @@ const RESOURCES: Record<string, Resource> = {
   },
 };
 
-/** What moves with the sign of life, with time, or with every change. */
+/** What changes with the sign of life, with time, or with every request. */
 const MOVING = ['version', 'updatedAt', 'lastSeenAt', 'deadline', 'entries'];
 const still = (shown: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !MOVING.includes(name)));
 
-/** A checksum of every table but those. */
+/** A checksum of every other table. */
 const rowsBut = async (tables: string[]) =>
   (await rowChecksum(api.orm)).split('\n').filter((line) => !tables.includes(line.split(' ')[0] ?? ''));
 
@@ -110,7 +110,7 @@ describe.each(Object.entries(RESOURCES))('%s', (_, { make, member, edit, writes 
     const start = async () => {
       const owner = await buildOwner(api);
       const path = await make(owner);
-      // The session is not confirmed any more, so that a weakening would be refused.
+      // The session is no longer confirmed, so a weakening would be refused.
       api.clock.now += HOUR;
       const caller = owner[who].raw;
       const read = async () => {
@@ -120,7 +120,7 @@ describe.each(Object.entries(RESOURCES))('%s', (_, { make, member, edit, writes 
       return { owner, path, caller, read };
     };
 
-    test('taken back as it came, it changes nothing', async () => {
+    test('sent back as it came, it changes nothing', async () => {
       const { owner, path, caller, read } = await start();
       const alive = who === 'browser' ? ['switch', 'outbox'] : [];
       const rows = () => rowsBut(['activity', ...alive, ...writes]);
@@ -140,7 +140,7 @@ describe.each(Object.entries(RESOURCES))('%s', (_, { make, member, edit, writes 
       expect(still(await read())).toEqual(still({ ...shown, ...edit }));
     });
 
-    test('what is the service’s to set is ignored whatever it says, and other fields are refused', async () => {
+    test('fields that only the service sets are ignored, and unknown fields are refused', async () => {
       const { path, caller, read } = await start();
       const shown = await read();
       const reply = await caller.put(path, {

@@ -1,6 +1,6 @@
 /**
- * The document as somebody uses it who writes Python and has nothing else of ours. Needs Python 3.11 or later; where
- * it is missing, or its packages cannot be installed, these tests say so and are skipped.
+ * The document as a Python developer uses it who has nothing else of ours. Needs Python 3.11 or later. If that or its
+ * packages are missing, these tests say so and are skipped.
  */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ play(
   `a client made by openapi-python-client registers, exports, imports that again, and pauses${why}`,
   async () => {
     const config = join(folder, 'config.json');
-    // The generator knows lines of JSON no more than any other type that it would have to be told of.
+    // The generator must be told about newline-delimited JSON, as about any other unknown type.
     const known = { 'application/x-ndjson': 'application/octet-stream' };
     await writeFile(config, JSON.stringify({ post_hooks: [], content_type_overrides: known }));
     const made = join(folder, 'vault_client');

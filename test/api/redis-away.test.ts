@@ -15,7 +15,7 @@ let redis: Redis;
 let api: TestApi;
 beforeAll(async () => {
   server = await startRedis({ say: () => {}, careless: true });
-  // Assigned afterwards: the type check would else compare two whole Redis clients, for seconds.
+  // Assigned later, because otherwise the type check would compare two whole Redis clients, for seconds.
   const impatient = new Redis({
     host: server.host,
     port: server.port,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   redis = impatient;
   redis.on('error', () => {});
-  // As in production, but for the one client that all requests of a test come from.
+  // As in production, except for the one client that all requests of a test come from.
   api = await startApi({ RATE_LIMIT_SCALE: '1' }, { redis });
   await until('Redis is up', async () => redis.status === 'ready');
 });
@@ -50,15 +50,15 @@ test('Redis stopped while requests run: nothing that matters stops, and afterwar
   })();
 
   await server.process.kill();
-  // Check-ins are recorded, and whoever got an answer is seen.
+  // Check-ins are recorded: everybody who got an answer has been seen.
   api.clock.now += 60_000;
   expect((await owner.program.post('/activity/check-in')).status).toBe(200);
   expect((await switchOf(api, owner)).state.lastSeenAt).toBe(api.clock.now);
-  // Sessions are checked: a live one is let in, a revoked one is not.
+  // Sessions are checked: a live one works, a revoked one does not.
   expect((await browser.get('/auth/profile')).status).toBe(200);
   expect((await browser.post('/auth/logout')).status).toBe(200);
   expect((await owner.browser.get('/auth/profile')).status).toBe(200);
-  // Log-in is limited by each process alone.
+  // Each process limits log-ins on its own.
   const guesses = [];
   for (let i = 0; i < LIMITS.login.points + 2; i += 1) {
     guesses.push((await client(api).post('/auth/login', { email: account.email, password: 'wrong' })).status);

@@ -1,4 +1,4 @@
-/** The rehearsal: the real path from the mail to reading, which touches neither switch nor handover. */
+/** The rehearsal: the real path from the mail to reading, without touching the switch or a handover. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { Activity } from '../../db/entities/activity.ts';
@@ -41,7 +41,7 @@ async function pair(): Promise<Pair> {
   const owner = await buildOwner(api, { name: 'Olive' });
   return { owner, successor: await buildSuccessor(api, owner, { name: 'Sam' }) };
 }
-/** A program asks, so that no sign of life hides what a rehearsal itself does. */
+/** Requested by a program, so that no sign of life hides what a rehearsal itself does. */
 const ask = ({ owner, successor }: Pair, more: object = {}) =>
   owner.program.post('/handover/rehearsal', { successorId: successor.id, entry: sample(), ...more });
 const resultOf = async ({ owner, successor }: Pair) =>
@@ -59,7 +59,7 @@ async function mailed({ successor }: Pair): Promise<string> {
   return tokenIn(linksIn(mail!)[0] ?? '') ?? '';
 }
 
-test('goes the whole way, each stretch stands on the successor, and nothing else has changed', async () => {
+test('goes the whole way, the successor shows each step, and nothing else changes', async () => {
   const both = await pair();
   const { owner, successor } = both;
   const entry = sample();
@@ -133,10 +133,10 @@ test('goes the whole way, each stretch stands on the successor, and nothing else
     'responded',
     'opened',
   ]);
-  // The owner asked for it: no mail about the access.
+  // The owner asked for it, so no mail tells them of the access.
   expect(await em().count(Mail, { userId: owner.id, kind: 'access_notice' })).toBe(0);
 
-  // Its links end; the sample is forgotten, what came of it is not.
+  // Its links end, and the sample is deleted. The result stays.
   api.clock.now = Date.parse(begun.expiresAt);
   expect(codeOf(await open(answered.body.accessToken))).toEqual([410, 'token_expired']);
   expect(codeOf(await respond(token))).toEqual([410, 'token_expired']);
@@ -163,7 +163,7 @@ test('a decline can be taken back, an acceptance stays', async () => {
   expect(await resultOf(both)).toMatchObject({ response: 'accept' });
 });
 
-test('a new one replaces the former: its links, its mail that still waits, its result', async () => {
+test('a new one replaces the previous one: its links, its queued mail and its result', async () => {
   const both = await pair();
   await ask(both);
   const first = await mailed(both);
@@ -223,7 +223,7 @@ describe('is refused', () => {
     expect(await em().count(Rehearsal, { userId: both.owner.id })).toBe(0);
   });
 
-  test('its links are of no use for the real thing, nor real links for it', async () => {
+  test('its links are useless in a real handover, and real links are useless in it', async () => {
     const both = await pair();
     await ask(both);
     const token = await mailed(both);

@@ -1,4 +1,4 @@
-/** A new access link goes to the successor's mailbox, and nowhere else. */
+/** A new access link goes to the successor's mailbox and nowhere else. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { LIMITS } from '../../api/http/limits.ts';
@@ -15,7 +15,7 @@ import { startActivities } from '../support/start-activities.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-// Limits as in production, twice as wide: this file asks that often.
+// The limits of production, twice as wide, because this file needs that many requests.
 const { api, activities } = await startActivities({ RATE_LIMIT_SCALE: '2' });
 
 const em = () => api.orm.em.fork();
@@ -26,14 +26,14 @@ const SAME = {
   message: "If there is something for you to read, we've sent a new link to your email address.",
 };
 
-/** A released handover with one reader, who has had their first access mail. */
+/** A released handover with one reader, whose first access mail was sent. */
 async function released() {
   const owner = await buildOwner(api);
   const sam = await buildSuccessor(api, owner);
   const response = (await invite(api, owner)).get(sam.id) ?? '';
   const answered = await client(api).post('/handover/respond', { token: response, response: 'accept' });
   const mails = () => em().find(Mail, { successorId: sam.id, kind: 'access' }, { orderBy: { id: 'asc' } });
-  /** Sends what is queued. @returns the token of the latest access mail, and how many came so far */
+  /** Sends what is queued. @returns the token of the latest access mail, and how many there have been so far */
   const inbox = async () => {
     const rows = await mails();
     for (const { id, status } of rows) if (status === 'queued') await activities.sendMail({ mailId: id });
@@ -72,7 +72,7 @@ test('a completed handover opens again for whoever had access, and its workflow 
   expect(outcome(await open(old))).toEqual([410, 'token_expired']);
   await em().nativeDelete(Outbox, { subjectId: owner.id });
   api.clock.now += 400 * DAY;
-  // A lost link: the old invitation does as well.
+  // The old invitation works too, if the latest link was lost.
   expect((await renew(response)).body).toEqual(SAME);
   const after = (await switchOf(api, owner)).state;
   expect(after).toMatchObject({ status: 'released', handover: { status: 'released', completedAt: null } });
@@ -152,7 +152,7 @@ test('a token that never was is refused, as is one for something else', async ()
   expect(outcome(await renew('x'))).toEqual([401, 'token_invalid']);
 });
 
-test('nobody can ask without end from one place', async () => {
+test('nobody can ask without limit from one place', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 2 * LIMITS.renew_access.points; i += 1) statuses.push((await renew('x')).status);
   expect(statuses.at(-1)).toBe(429);

@@ -14,7 +14,7 @@ const base = {
   handler: async () => ({ status: 200, body: {} }),
 } as const;
 
-// Each `@ts-expect-error` is a promise that the type check keeps: without the mistake under it, it fails.
+// Each `@ts-expect-error` is a promise that the type check keeps: it fails if the line below compiles.
 test('a declaration names tags, limits, headers and errors that exist, or it does not compile', () => {
   const declared = [
     route(base),

@@ -28,7 +28,7 @@ const records = (userId: string) =>
   api.orm.em.fork().find(Activity, { userId, type: 'session_revoked' }, { orderBy: { id: 'asc' } });
 
 describe('GET /sessions', () => {
-  test('lists the live sessions, with device and address, and says which one asks', async () => {
+  test('lists the live sessions with device and address, and marks the caller’s own', async () => {
     const account = await openAccount(api);
     const old = await logIn(api, account);
     api.clock.now += 1_000;
@@ -37,7 +37,7 @@ describe('GET /sessions', () => {
     await browser.post('/auth/login', { email, password }, { 'User-Agent': FIREFOX });
     api.clock.now += 1_000;
     const program = await logInProgram(api, account);
-    // One that was logged out, and one that ran out.
+    // One was logged out, and one expired.
     await (await logIn(api, account)).post('/auth/logout');
     await logIn(api, account);
     await api.orm.em
@@ -69,7 +69,7 @@ describe('GET /sessions', () => {
       false,
       false,
     ]);
-    // No hash, token or anything else that opens one.
+    // No hash, token or anything else that opens a session.
     expect(JSON.stringify(body)).not.toMatch(/hash|token/i);
     expect((await old.get('/sessions')).body.sessions).toHaveLength(3);
   });
@@ -119,18 +119,18 @@ describe('DELETE /sessions/:sessionId', () => {
     expect((await here.delete(`/sessions/${id}`)).body.code).toBe('not_found');
   });
 
-  test('ends one’s own too, and clears its cookies', async () => {
+  test('ends one’s own session too, and clears its cookies', async () => {
     const browser = await logIn(api, await openAccount(api));
     const { id } = (await browser.get('/sessions')).body.sessions[0];
     const { cookies } = client(api, { cookies: Object.fromEntries(browser.cookies) });
     expect((await browser.delete(`/sessions/${id}`)).body).toEqual({ message: 'You are logged out.' });
-    // What the browser is known by stays: it opens nothing.
+    // The device cookie stays, because it opens nothing.
     expect([...browser.cookies.keys()]).toEqual(['device']);
     const kept = client(api, { cookies: Object.fromEntries(cookies) });
     expect((await kept.get('/auth/profile')).status).toBe(401);
   });
 
-  test('somebody else’s session, an ended one and none at all are not found, and nothing changes', async () => {
+  test('another owner’s session, an ended one and an unknown one are not found, and nothing changes', async () => {
     const stranger = await openAccount(api);
     const theirs = await logInProgram(api, stranger);
     const { id } = (await theirs.get('/sessions')).body.sessions[0];
@@ -157,7 +157,7 @@ describe('DELETE /sessions/:sessionId', () => {
 });
 
 describe('POST /sessions/invalidate-others', () => {
-  test('ends every session but the one that asks, on every process, and says how many', async () => {
+  test('ends every session but the caller’s own, on every process, and says how many', async () => {
     const account = await openAccount(api);
     const other = await openAccount(api);
     const stranger = await logIn(api, other);
@@ -189,35 +189,32 @@ describe('POST /sessions/invalidate-others', () => {
 test.each([
   ['PUT', '/auth/profile', { name: 'A Thief' }],
   ['PUT', '/auth/change-password', { currentPassword: '', newPassword: '', salt: '' }],
-])(
-  'what was sent slowly counts for nothing once its session has ended: %s %s',
-  async (method, path, body) => {
-    const account = await openAccount(api);
-    const { accessToken } = await logInProgram(api, account);
-    const fresh = () => randomBytes(32).toString('base64');
-    const text = JSON.stringify(
-      'name' in body ? body : { currentPassword: account.password, newPassword: fresh(), salt: fresh() },
+])('a slow request has no effect once its session has ended: %s %s', async (method, path, body) => {
+  const account = await openAccount(api);
+  const { accessToken } = await logInProgram(api, account);
+  const fresh = () => randomBytes(32).toString('base64');
+  const text = JSON.stringify(
+    'name' in body ? body : { currentPassword: account.password, newPassword: fresh(), salt: fresh() },
+  );
+  const before = await userOf(api, account.email);
+  const began = performance.now();
+  const answered = new Promise<number>((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' };
+    const asked = request(`${api.url}${path}`, { method, headers }, (answer) =>
+      resolve(answer.resume().statusCode as number),
     );
-    const before = await userOf(api, account.email);
-    const began = performance.now();
-    const answered = new Promise<number>((resolve, reject) => {
-      const headers = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' };
-      const asked = request(`${api.url}${path}`, { method, headers }, (answer) =>
-        resolve(answer.resume().statusCode as number),
-      );
-      asked.on('error', reject);
-      asked.write(text.slice(0, 10));
-      until('it is being read', () => api.deps.gates.smallBodies.held > 0)
-        .then(() =>
-          api.orm.em
-            .fork()
-            .nativeUpdate(Session, { userId: account.id }, { revokedAt: new Date(api.clock.now) }),
-        )
-        .then(() => until('it was slow', () => performance.now() - began > 1_200))
-        .then(() => asked.end(text.slice(10)), reject);
-    });
-    expect(await answered).toBe(401);
-    const { name, authHash } = await userOf(api, account.email);
-    expect([name, authHash]).toEqual([before.name, before.authHash]);
-  },
-);
+    asked.on('error', reject);
+    asked.write(text.slice(0, 10));
+    until('it is being read', () => api.deps.gates.smallBodies.held > 0)
+      .then(() =>
+        api.orm.em
+          .fork()
+          .nativeUpdate(Session, { userId: account.id }, { revokedAt: new Date(api.clock.now) }),
+      )
+      .then(() => until('it was slow', () => performance.now() - began > 1_200))
+      .then(() => asked.end(text.slice(10)), reject);
+  });
+  expect(await answered).toBe(401);
+  const { name, authHash } = await userOf(api, account.email);
+  expect([name, authHash]).toEqual([before.name, before.authHash]);
+});

@@ -14,7 +14,7 @@ import { invite } from '../support/handover.ts';
 import { until } from '../support/until.ts';
 
 let api: TestApi;
-/** The same API on a socket that holds little, whatever this machine's settings let a network connection hold. */
+/** The same API on a socket that buffers little, whatever this machine allows a network connection to buffer. */
 const socketPath = join(tmpdir(), `successor-access-${process.pid}-${randomUUIDv7()}.sock`);
 let narrow: Server;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Far more than a batch together with all that sockets and streams hold on the way. */
+/** Far more than a batch together with everything that sockets and streams buffer on the way. */
 const ENTRIES = 40;
 const BYTES = 1024 * 1024;
 
@@ -60,7 +60,7 @@ async function released() {
   return { owner, ids, token: body.accessToken as string };
 }
 
-/** An answer that has begun, and of which nothing more is taken until the test does. */
+/** An answer that has begun, of which nothing more is read until the test does so. */
 const begin = (token: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const path = `${BASE_PATH}/vault/successor-access?token=${token}`;
@@ -83,7 +83,7 @@ describe('reading a vault that is larger than anything held at once', () => {
       200,
       expect.stringMatching('application/json'),
     ]);
-    // What is changed now and shows in the answer had not been read when the answer began.
+    // What is changed now and shows up in the answer had not been read when the answer began.
     const last = ids.at(-1) as string;
     await api.orm.em.fork().nativeUpdate(VaultEntry, { userId: owner.id, id: last }, { category: 'later' });
     const { entries } = SuccessorAccess.parse(JSON.parse(await takeAll(answer)));
@@ -97,7 +97,7 @@ describe('reading a vault that is larger than anything held at once', () => {
 
   test('slowly keeps no check-in waiting, holds no connection, and ends when the owner is back', async () => {
     const { owner, token } = await released();
-    // None of them takes anything; beyond three from one address they are to come back later.
+    // None of them reads anything. From the fourth on, one address is told to come back later.
     const begun = await Promise.all(Array.from({ length: 12 }, () => begin(token)));
     const answers = begun.filter(({ statusCode }) => statusCode === 200);
     const refused = begun.filter(({ statusCode }) => statusCode === 429);
@@ -107,7 +107,7 @@ describe('reading a vault that is larger than anything held at once', () => {
     expect(checkedIn.status).toBe(200);
     const again = await client(api).get(`/vault/successor-access?token=${token}`);
     expect([again.status, again.body.code]).toEqual([410, 'token_expired']);
-    // Nothing more is read for those who had begun: what they get breaks off.
+    // Nothing more is read for those who had begun, and their answers break off.
     for (const answer of answers) {
       const end = await takeAll(answer).then(
         ({ length }) => `a document of ${length} characters`,
@@ -120,14 +120,14 @@ describe('reading a vault that is larger than anything held at once', () => {
   });
 });
 
-test('a reader who stands in another transaction’s way, and it in theirs, reads all the same', async () => {
+test('a reader in a deadlock with another transaction still reads', async () => {
   const owner = await buildOwner(api);
   const sam = await buildSuccessor(api, owner);
   const token = (await invite(api, owner)).get(sam.id);
   const { body } = await client(api).post('/handover/respond', { token, response: 'accept' });
   const em = () => api.orm.em.fork();
   const reading = await em().transactional(async (tx) => {
-    // The log first, then the switch: the reader goes the other way round.
+    // The log first, then the switch, which is the reader's order reversed.
     await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`activity/${owner.id}`]);
     const answer = client(api).get(`/vault/successor-access?token=${body.accessToken}`);
     await until('the reader waits', async () => {
@@ -137,7 +137,7 @@ test('a reader who stands in another transaction’s way, and it in theirs, read
       );
       return n > 0;
     });
-    // PostgreSQL ends the reader's transaction, who has waited for longer.
+    // PostgreSQL ends the reader's transaction, which has waited longer.
     await tx.execute('select 1 from switch where user_id = ? for update', [owner.id]);
     return { answer };
   });

@@ -19,7 +19,7 @@ afterAll(() => api.close());
 
 const sealed = () => randomBytes(92).toString('base64');
 
-/** An owner with a successor and so many entries, sorted by ID. */
+/** An owner with a successor and this many entries, sorted by ID. */
 const start = async (count: number) => {
   const owner = await buildOwner(api);
   const { id } = await buildSuccessor(api, owner);
@@ -91,7 +91,7 @@ describe('assigning entries', () => {
       const reply = await put(entryIds, envelopes);
       expect([reply.status, reply.body.code]).toEqual([403, 'confirmation_required']);
     }
-    // What has none may get one, or go; and the same again changes nothing.
+    // An entry without an envelope may get one or be removed. Sending the same again changes nothing.
     const same = [
       { entryId: a, envelope: first },
       { entryId: c, envelope: second },
@@ -148,7 +148,7 @@ describe('assigning entries', () => {
     const until = async (met: () => Promise<boolean>) => {
       while (!(await met())) await new Promise((resolve) => setTimeout(resolve, 5));
     };
-    // Holds up the request after it has checked its entries, at the one that it is to take away.
+    // Holds the request up after it has checked its entries, at the one that it will remove.
     const holder = api.orm.em.fork();
     await holder.begin();
     await holder.execute('select 1 from assigned_entry where successor_id = ? for update', [id]);

@@ -28,7 +28,7 @@ interface Write {
   path: () => string;
   /** A body that would be accepted. */
   good: () => Record<string, unknown>;
-  /** Fields that are not, and what the answer names. */
+  /** Fields that would not be, and what the answer names. */
   bad: [string, Record<string, unknown>, string][];
 }
 

@@ -103,7 +103,7 @@ describe.each(LOSSES)('%s the last verified successor', (_, lose) => {
       expect(await statusOf(owner)).toBe('off');
       const open = { userId: owner.id, status: { $nin: ['completed' as const, 'cancelled' as const] } };
       expect(await api.orm.em.fork().count(Handover, open)).toBe(0);
-      // Who was invited hears that it is over, by name, although their row is gone or another's.
+      // Those who were invited are told by name that it is over, even if their row is gone or has another address.
       const invited = mailed.includes('invitation') && status !== 'completed';
       expect(await kindsTo(email)).toEqual([...mailed, ...(invited ? ['handover_cancelled'] : [])]);
       if (invited) {

@@ -55,7 +55,7 @@ describe.each(['grace_period', 'awaiting_successors', 'released'] as const)('in 
     expect((await switchOf(api, owner)).state.status).toBe(stage);
   });
 
-  test('nor is it to a program that has checked in', async () => {
+  test('nor is it for a program that has checked in', async () => {
     await owner.program.post('/activity/check-in');
     expect((await owner.program.put(`/successors/${id}`, { name: 'New' })).status).toBe(200);
   });

@@ -180,7 +180,7 @@ describe('pinning a key', () => {
     }
   });
 
-  test('a key that is replaced while it is pinned is never pinned unseen', async () => {
+  test('a key that is replaced while being pinned is never pinned unseen', async () => {
     for (let round = 0; round < 20; round += 1) {
       const owner = await buildOwner(api);
       const { id } = await buildSuccessor(api, owner);

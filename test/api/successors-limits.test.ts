@@ -17,14 +17,14 @@ const name = (owner: Owner, email = uniqueEmail()) =>
   owner.browser.post('/successors', { email, name: 'Sam' });
 const mailsTo = (recipient: string) => api.orm.em.fork().count(Mail, { recipient });
 
-describe('one mailbox gets 5 mails an hour and 10 a day, whoever asks', () => {
+describe('one mailbox gets 5 mails an hour and 10 a day, whoever causes them', () => {
   test('from however many owners', async () => {
     const email = uniqueEmail();
     for (let i = 0; i < 5; i += 1) expect((await name(await buildOwner(api), email)).status).toBe(201);
     const sixth = await buildOwner(api);
     await expectRefused(api, () => name(sixth, email), 'rate_limited');
     expect(await mailsTo(email)).toBe(5);
-    // Another mailbox is not concerned.
+    // Another mailbox is not affected.
     expect((await name(sixth)).status).toBe(201);
   });
 
@@ -56,9 +56,9 @@ describe('one mailbox gets 5 mails an hour and 10 a day, whoever asks', () => {
     await expectRefused(api, () => move(other.email), 'rate_limited');
   });
 
-  test('and no more than 10 a day, though the hour is over', async () => {
+  test('and no more than 10 a day, even after the hour', async () => {
     const email = uniqueEmail();
-    // Redis forgets the hour, as it would once it is over.
+    // Redis forgets the hour, as it would once the hour is over.
     const forgetHour = async () => {
       const prefix = api.deps.redis.options.keyPrefix ?? '';
       const keys = await api.deps.redis.keys(`${prefix}limit:successor_mail:*`);
@@ -90,7 +90,7 @@ test('an owner’s mails are counted per account, not per session', async () => 
     () => owner.program.put(`/successors/${id}`, { email: uniqueEmail() }),
     'rate_limited',
   );
-  // A change that writes to nobody goes on.
+  // A change that sends no mail still works.
   expect((await owner.program.put(`/successors/${id}`, { name: 'Samira' })).status).toBe(200);
 });
 
@@ -102,7 +102,7 @@ test('Redis keeps no address of a mailbox', async () => {
   expect(keys.filter((key) => key.includes('telling') || key.includes('@'))).toEqual([]);
 });
 
-test('links cannot be guessed without end', async () => {
+test('guesses at links are limited', async () => {
   const own = await startApi({ RATE_LIMIT_SCALE: '0.1' });
   try {
     const guess = () => client(own).post('/successors/opt-out', { token: 'guess' });

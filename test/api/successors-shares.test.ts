@@ -44,7 +44,7 @@ describe('storing shares', () => {
     expect(log.body.activity).toMatchObject([{ detail: {} }]);
   });
 
-  test('needs no confirmation where there is none yet, or it is the same; in place of others it does', async () => {
+  test('needs no confirmation for the first shares or the same ones, but does to replace others', async () => {
     const { owner, successors } = await ownerWith(2);
     const em = () => api.orm.em.fork();
     await em().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
@@ -90,7 +90,7 @@ describe('storing shares', () => {
     );
   });
 
-  test('may leave out, or include, who has not proven their mailbox', async () => {
+  test('may leave out or include unverified successors', async () => {
     const { owner, successors } = await ownerWith(1);
     const unverified = await buildSuccessor(api, owner, { verified: false });
     expect((await put(owner, 1, sharesFor(successors))).status).toBe(200);
@@ -100,7 +100,7 @@ describe('storing shares', () => {
     expect(left).toMatchObject({ encryptedShare: null });
   });
 
-  test('refuses who is nobody’s successor, who opted out, who has two, and more than there are', async () => {
+  test('refuses shares for strangers, for those who opted out, two for one person, and too many', async () => {
     const { owner, successors } = await ownerWith(2);
     const gone = await buildSuccessor(api, owner);
     await api.orm.em
@@ -161,7 +161,7 @@ describe('shares grow stale', () => {
         owner.program.post('/successors', { email: uniqueEmail(), name: 'New' }),
       ]);
       expect([stored.status, added.status]).toEqual([200, 201]);
-      // Those who answered before the other began saw only what they wrote themselves.
+      // Those who answered before the other joined saw only what they wrote themselves.
       const addedFirst = stored.body.successors.length === 3;
       const stale = await staleness(owner);
       expect(successors.map(({ id }) => stale.get(id))).toEqual([!addedFirst, !addedFirst]);

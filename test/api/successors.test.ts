@@ -68,7 +68,7 @@ describe('naming a successor', () => {
     ]);
   });
 
-  test('takes delay and restriction as they are given', async () => {
+  test('keeps delay and restriction as given', async () => {
     const owner = await buildOwner(api);
     const fields = { handoverDelayDays: 365, restrictToAssignedEntries: false };
     const { body } = await owner.program.post('/successors', {
@@ -92,7 +92,7 @@ describe('naming a successor', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('may name somebody whom another owner has named too', async () => {
+  test('may name somebody another owner has named too', async () => {
     const [one, two] = [await buildOwner(api), await buildOwner(api)];
     const email = uniqueEmail();
     expect((await one.program.post('/successors', { email, name: 'Sam' })).status).toBe(201);
@@ -158,7 +158,7 @@ describe('changing a successor', () => {
     ]);
   });
 
-  test('to the address they have changes nothing of what they proved, and writes to nobody', async () => {
+  test('to the same address keeps their verification, and sends no mail', async () => {
     const owner = await buildOwner(api);
     const { id, email } = await buildSuccessor(api, owner);
     const { body } = await owner.program.put(`/successors/${id}`, { email: email.toUpperCase() });
@@ -276,7 +276,7 @@ describe('writing to a successor again', () => {
   });
 });
 
-test('another owner’s successors are not there, whatever is tried with them', async () => {
+test('another owner’s successors are not found, whatever is tried', async () => {
   const [owner, stranger] = [await buildOwner(api), await buildOwner(api)];
   const { id } = await buildSuccessor(api, owner);
   const { keyFingerprint } = await storeKey(api, owner, id);

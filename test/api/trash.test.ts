@@ -48,8 +48,8 @@ const change = (owner: Owner, id: string, content: SentEntry = newEntry()) =>
 const afterReset = (owner: Owner, at = api.clock.now) =>
   api.orm.em.fork().nativeUpdate(User, { id: owner.id }, { passwordResetAt: new Date(at) });
 
-describe('what goes from a vault', () => {
-  test('lies in the trash and comes back as it was, byte for byte', async () => {
+describe('what leaves a vault', () => {
+  test('is in the trash, and comes back byte for byte', async () => {
     const owner = await buildOwner(api);
     const sent = newEntry({ category: ' Ünï ', tags: ['a,b', '"', ''] });
     const id = await storeEntry(owner, sent);
@@ -147,7 +147,7 @@ describe('what goes from a vault', () => {
     await owner.program.delete(`/vault/entries/${id}`);
     await storeEntry(owner, { id });
     await expectRefused(api, () => restore(owner, id), 'already_exists');
-    // But it can take its place, which that one then has in the trash.
+    // But it can take its place, and the current content then goes to the trash.
     const second = await entryOf(owner, id);
     const [{ trashId }] = await trashOf(owner);
     expect(contentOf((await restore(owner, id, trashId)).body.entry)).toEqual(contentOf(first));
@@ -193,8 +193,8 @@ describe('what goes from a vault', () => {
   });
 });
 
-describe('what an entry held before', () => {
-  test('can be put back, whoever overwrote it: the content of now lies in the trash then', async () => {
+describe('an entry’s former content', () => {
+  test('can be restored, whoever overwrote it, and the current content then goes to the trash', async () => {
     const owner = await buildOwner(api);
     const original = newEntry();
     const id = await storeEntry(owner, original);
@@ -248,14 +248,14 @@ describe('what an entry held before', () => {
     const id = await storeEntry(owner, original);
     api.clock.now += 20 * 60_000;
     for (let i = 0; i < 60; i += 1) await change(owner, id);
-    // A month of garbage, in a hurry and at leisure.
+    // A month of garbage, written in a hurry and at leisure.
     for (let day = 0; day < 29; day += 1) {
       api.clock.now += DAY_MS;
       await change(owner, id);
     }
     const kept = (await trashOf(owner, '?limit=200')).map(contentOf);
     expect(kept).toContainEqual(contentOf(original));
-    // Bounded, too: no row for each of sixty keystrokes.
+    // This is bounded too: sixty keystrokes do not make sixty rows.
     expect(kept.length).toBeLessThan(60);
   });
 
@@ -325,7 +325,7 @@ describe('nothing in the trash is destroyed early', () => {
     expect(await trashOf(owner)).toEqual([]);
   });
 
-  test('but by its owner, who has just shown the password: one row, or all of an entry', async () => {
+  test('except by its owner, who has just entered the password: one row, or everything of an entry', async () => {
     const owner = await buildOwner(api);
     const id = await storeEntry(owner);
     for (let i = 0; i < 3; i += 1) await change(owner, id);
@@ -342,7 +342,7 @@ describe('nothing in the trash is destroyed early', () => {
   test('when it is full: then nothing more comes in, while deleting and restoring go on', async () => {
     const { owner, id } = await trashed();
     const kept = await storeEntry(owner);
-    // As a trash is that somebody filled to the brim.
+    // A trash that somebody has filled to the brim.
     const em = api.orm.em.fork();
     await em.nativeUpdate(TrashedEntry, { userId: owner.id }, { bytes: trashLimits('free').bytes + 1 });
     await expectRefused(api, () => change(owner, kept), 'plan_limit');

@@ -73,7 +73,7 @@ describe('setting up', () => {
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
-  test('that nobody finishes within an hour has to begin anew', async () => {
+  test('must start over if nobody finishes it within an hour', async () => {
     const account = await openAccount(api);
     const browser = await logIn(api, account);
     const { secret } = (await browser.post('/auth/2fa/setup', { password: account.password })).body;
@@ -84,7 +84,7 @@ describe('setting up', () => {
     expect(outcome(late)).toEqual([409, 'two_factor_off']);
   });
 
-  test('anew replaces what waits, and leaves what is on alone', async () => {
+  test('again replaces a pending setup, and leaves an active one alone', async () => {
     const account = await openAccount(api);
     const browser = await logIn(api, account);
     const { password } = account;
@@ -102,7 +102,7 @@ describe('setting up', () => {
     ]);
   });
 
-  test('no secret and no recovery code lies readable in any row', async () => {
+  test('no row contains a readable secret or recovery code', async () => {
     const { secret, recoveryCodes } = await secured();
     const waiting = await openAccount(api);
     const browser = await logIn(api, waiting);
@@ -114,7 +114,7 @@ describe('setting up', () => {
 });
 
 describe('logging in with a second factor', () => {
-  test('the right password alone is told so, and is no failure; a wrong one is told nothing of it', async () => {
+  test('the right password alone is told that a code is missing, and a wrong one is not', async () => {
     const { account } = await secured();
     for (let i = 0; i < 7; i += 1)
       expect(outcome(await enter(account))).toEqual([401, 'two_factor_required']);
@@ -122,7 +122,7 @@ describe('logging in with a second factor', () => {
     expect(outcome(await enter({ ...account, password: 'wrong' }))).toEqual([401, 'invalid_credentials']);
   });
 
-  test('a code lets in once; the same again is refused, and so is one from before it', async () => {
+  test('a code works once; it is refused a second time, and so is an earlier one', async () => {
     const { account, code } = await secured();
     const twoFactorCode = await code();
     const login = await enter(account, { twoFactorCode });
@@ -146,7 +146,7 @@ describe('logging in with a second factor', () => {
   test('of ten who come with one code at once, one gets in', async () => {
     const { account, code } = await secured();
     const twoFactorCode = await code();
-    // Five at most are let through the lockout; a bearer log-in is as good as any.
+    // The lockout lets five through at most. A bearer log-in works as well as any.
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => enter(account, { twoFactorCode, session: 'bearer' })),
     );
@@ -157,14 +157,11 @@ describe('logging in with a second factor', () => {
     expect(await recorded(account.id, 'login')).toBe(2);
   });
 
-  test.each(['000000', '12345', 'abcdef', ''])(
-    'a code that is none (%j) counts as a failure',
-    async (none) => {
-      const { account } = await secured();
-      expect(outcome(await enter(account, { twoFactorCode: none }))).toEqual([401, 'two_factor_invalid']);
-      expect(await failures(account)).toBe(1);
-    },
-  );
+  test.each(['000000', '12345', 'abcdef', ''])('a malformed code (%j) counts as a failure', async (none) => {
+    const { account } = await secured();
+    expect(outcome(await enter(account, { twoFactorCode: none }))).toEqual([401, 'two_factor_invalid']);
+    expect(await failures(account)).toBe(1);
+  });
 
   test('a code too old or too early is refused; spaces do not matter', async () => {
     const { account, code } = await secured();
@@ -194,7 +191,7 @@ describe('logging in with a second factor', () => {
     expect(await rowChecksum(api.orm)).toBe(before);
   });
 
-  test('a recovery code stands in once, however it is typed, also when it comes twice at once', async () => {
+  test('a recovery code works once, however it is typed, even if it comes twice at once', async () => {
     const { account, recoveryCodes } = await secured();
     expect(recoveryCodes).toHaveLength(10);
     const [first = '', second = ''] = recoveryCodes;
@@ -212,7 +209,7 @@ describe('logging in with a second factor', () => {
     expect(log.map(({ detail }) => detail)).toEqual([{ left: 9 }, { left: 8 }]);
   });
 
-  test('a secret under another JWT_SECRET is worth nothing, and recovery codes go on', async () => {
+  test('under another JWT_SECRET secrets are worth nothing, and recovery codes still work', async () => {
     const { account, code, recoveryCodes } = await secured();
     const elsewhere = await startApi({}, { orm: api.orm });
     try {
@@ -275,7 +272,7 @@ describe('switching it off', () => {
     ]);
     for (let i = 0; i < 4; i += 1) await off(browser, { password, token: '000000' });
     expect(outcome(await off(browser, { password, token: await code() }))).toEqual([429, 'account_locked']);
-    // Of this session; nobody at the log-in is concerned.
+    // It counts for this session. Log-ins are not affected.
     expect(await failures(account)).toBe(0);
     expect((await off(browser, { password })).status).toBe(400);
     const both = { password, token: await code(), recoveryCode: recoveryCodes[0] };
@@ -284,7 +281,7 @@ describe('switching it off', () => {
   });
 });
 
-test('recovery codes are renewed with password and code; those of before are worth nothing', async () => {
+test('recovery codes are renewed with password and code, and the old ones stop working', async () => {
   const { account, browser, code, recoveryCodes } = await secured();
   const { password } = account;
   const renew = (body: object) => browser.raw.post('/auth/2fa/recovery-codes', body);

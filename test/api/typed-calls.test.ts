@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// Each `@ts-expect-error` is a promise that the type check keeps: without the mistake under it, it fails.
-test('what the type check of a call does not let through, the API refuses too', async () => {
+// Each `@ts-expect-error` is a promise that the type check keeps: it fails if the line below compiles.
+test('the API refuses what the type check of a call refuses', async () => {
   const { browser } = await buildOwner(api);
   const id = randomUUID();
   const replies = [
@@ -36,7 +36,7 @@ test('what the type check of a call does not let through, the API refuses too', 
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 405, 400, 400, 400, 400, 400, 400]);
 });
 
-test('a call that it lets through is answered with the fields that it names', async () => {
+test('a call that compiles is answered with the fields it names', async () => {
   const owner = await buildOwner(api);
   const { id } = await buildSuccessor(api, owner);
   const { body } = await owner.browser.get(`/successors/${id}`);

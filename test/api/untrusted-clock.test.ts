@@ -10,7 +10,7 @@ const YEAR = 365 * 86_400_000;
 let api: TestApi;
 let clock: TrustedClock;
 let owner: Owner;
-/** What this machine believes, and whether the database can be asked. */
+/** What this machine's clock says, and whether the database answers. */
 const world = { wallAheadMs: 0, databaseAway: false };
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test.each([
   expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await seenAt()).toEqual(before);
   for (const path of ['/health', '/metrics']) expect((await fetch(api.url + path)).status).toBe(200);
-  // The first request after it was put right is served.
+  // The first request after the clock is right again is served.
   Object.assign(world, { wallAheadMs: 0, databaseAway: false });
   expect((await checkIn()).status).toBe(200);
 });

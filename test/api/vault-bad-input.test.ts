@@ -75,7 +75,7 @@ describe('POST /vault/entries', () => {
     ),
   );
 
-  test('refuses moments of the client’s own', () =>
+  test('refuses dates set by the client', () =>
     expectRefused(
       api,
       () => owner.browser.raw.post('/vault/entries', { ...newEntry(), createdAt: new Date().toISOString() }),
@@ -83,7 +83,7 @@ describe('POST /vault/entries', () => {
       'body',
     ));
 
-  test('refuses other content under an id that is taken', () =>
+  test('refuses different content under an existing id', () =>
     expectRefused(api, () => owner.program.post('/vault/entries', newEntry({ id })), 'already_exists'));
 });
 
@@ -98,7 +98,7 @@ describe('PUT /vault/entries/:id', () => {
     );
   });
 
-  test('takes no null for what it needs', () =>
+  test('refuses null for required fields', () =>
     expectRefused(
       api,
       () => owner.browser.raw.put(`/vault/entries/${id}`, { ...newEntry(), category: null }),
@@ -176,7 +176,7 @@ describe('GET /vault/entries', () => {
     expectRefused(api, () => owner.browser.raw.get(`/vault/entries?${query}`), 'validation_failed', named),
   );
 
-  test('a cursor of the far future is a place like any other', async () => {
+  test('a cursor in the far future works like any other', async () => {
     const { status, body } = await owner.browser.get(
       `/vault/entries?cursor=${cursor(['99999999999999', randomUUID()])}`,
     );

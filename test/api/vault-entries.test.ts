@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What the client sent, of what the server answers. */
+/** The part of the server's answer that the client sent. */
 const contentOf = ({ encryptedData, iv, salt, algorithm, category, tags }: Record<string, unknown>) => ({
   encryptedData,
   iv,
@@ -27,7 +27,7 @@ const contentOf = ({ encryptedData, iv, salt, algorithm, category, tags }: Recor
 const countOf = (owner: Owner) => api.orm.em.fork().count(VaultEntry, { userId: owner.id });
 
 describe('storing an entry', () => {
-  test('answers with id, version 1 and moments; reading gives the same', async () => {
+  test('answers with id, version 1 and dates, and reading returns the same', async () => {
     const owner = await buildOwner(api);
     const sent = newEntry({ tags: ['bank', 'bank', ''] });
     const created = await owner.browser.post('/vault/entries', sent);
@@ -58,7 +58,7 @@ describe('storing an entry', () => {
     const owner = await buildOwner(api);
     const base64 = (minLength: number, maxLength: number) =>
       fc.uint8Array({ minLength, maxLength }).map((bytes) => Buffer.from(bytes).toString('base64'));
-    // Any characters that UTF-8 and PostgreSQL know, the awkward ones often.
+    // Any characters that UTF-8 and PostgreSQL can store, often awkward ones.
     const label = (maxLength: number) =>
       fc
         .string({
@@ -119,7 +119,7 @@ describe('storing an entry', () => {
     expect(body.entry.encryptedData === sent.encryptedData).toBe(true);
   });
 
-  test('a hundred characters are a hundred, whatever they are made of', async () => {
+  test('a hundred characters count as a hundred, whatever they are made of', async () => {
     const owner = await buildOwner(api);
     const fits = newEntry({ category: '😀'.repeat(100), tags: ['𝒜'.repeat(50)] });
     expect((await owner.program.post('/vault/entries', fits)).status).toBe(201);
@@ -129,7 +129,7 @@ describe('storing an entry', () => {
 });
 
 describe('an id that the client chose', () => {
-  test('makes creation repeatable: the same content answers with the entry that is there', async () => {
+  test('makes creation repeatable: the same content returns the existing entry', async () => {
     const owner = await buildOwner(api);
     const id = randomUUID();
     const sent = newEntry({ id: id.toUpperCase() });
@@ -141,7 +141,7 @@ describe('an id that the client chose', () => {
     expect(await countOf(owner)).toBe(1);
   });
 
-  test('is refused with other content, and the entry stays as it was', async () => {
+  test('is refused with different content, and the entry stays as it was', async () => {
     const owner = await buildOwner(api);
     const id = randomUUID();
     const first = await owner.program.post('/vault/entries', newEntry({ id }));
@@ -150,7 +150,7 @@ describe('an id that the client chose', () => {
     expect((await owner.program.get(`/vault/entries/${id}`)).body.entry).toEqual(first.body.entry);
   });
 
-  test('is the owner’s own: another owner’s use of it tells nothing', async () => {
+  test('is the owner’s own: another owner can use it and learns nothing', async () => {
     const [one, two] = [await buildOwner(api), await buildOwner(api)];
     const id = randomUUID();
     expect((await one.program.post('/vault/entries', newEntry({ id }))).status).toBe(201);
@@ -175,7 +175,7 @@ describe('an id that the client chose', () => {
 });
 
 describe('replacing an entry', () => {
-  test('counts the version up, and keeps id and creation', async () => {
+  test('increases the version, and keeps id and creation date', async () => {
     const owner = await buildOwner(api);
     const id = await storeEntry(owner);
     const before = (await owner.program.get(`/vault/entries/${id}`)).body.entry;
@@ -228,7 +228,7 @@ describe('replacing an entry', () => {
 });
 
 describe('another owner’s entries', () => {
-  test('are not there: read, replaced or deleted they answer 404 and stay as they are', async () => {
+  test('are not found: reading, replacing and deleting answer 404 and change nothing', async () => {
     const [owner, stranger] = [await buildOwner(api), await buildOwner(api)];
     const id = await storeEntry(owner);
     const path = `/vault/entries/${id}` as const;
@@ -246,7 +246,7 @@ describe('another owner’s entries', () => {
 });
 
 describe('deleting an entry', () => {
-  test('takes it from the vault and from the successors it was assigned to; again it is 404', async () => {
+  test('removes it from the vault and from successors it was assigned to; a second time is 404', async () => {
     const owner = await buildOwner(api);
     const successor = await buildSuccessor(api, owner);
     const [id, kept] = [await storeEntry(owner), await storeEntry(owner)];
@@ -280,11 +280,11 @@ describe('listing entries', () => {
     expect((await owner.program.get('/vault/entries')).body).toEqual({ entries: [], nextCursor: null });
   });
 
-  test('shows 50 a page unless told, oldest first, and no page more than there is', async () => {
+  test('shows 50 a page by default, oldest first, and no empty page', async () => {
     const owner = await buildOwner(api);
     const ids: string[] = [];
     for (let i = 0; i < 60; i += 1) {
-      // Several in one millisecond: the id decides then.
+      // Several were created in the same millisecond, so their IDs decide the order.
       if (i % 7 === 0) api.clock.now += 1;
       ids.push(await storeEntry(owner, { tags: [String(i)] }));
     }
@@ -323,7 +323,7 @@ describe('listing entries', () => {
     expect(rest.entries).toHaveLength(3);
   });
 
-  test('finds entries by category and by tag, exactly as they are written', async () => {
+  test('finds entries by category and by tag, exactly as written', async () => {
     const owner = await buildOwner(api);
     const one = await storeEntry(owner, { category: 'Bank & Co', tags: ['a,b', 'c'] });
     const two = await storeEntry(owner, { category: 'Bank & Co', tags: ['a'] });

@@ -1,4 +1,4 @@
-/** Who may weaken a switch: somebody who showed the password, and the owner hears of it. */
+/** Only somebody who entered the password may weaken a switch, and the owner hears of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Mail } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
@@ -167,7 +167,7 @@ describe.each(Object.entries(CASES))('%s', (_, { prepare, change, mail, log }) =
 
   test.each(['browser', 'program'] as const)('is refused to a %s that is not confirmed', async (who) => {
     api.clock.now += 15 * MINUTE;
-    // Whatever a request notes of its session is noted.
+    // Whatever a request records about its session is still recorded.
     await owner[who].get('/auth/profile');
     const before = await rowChecksum(api.orm);
     const reply = await change(owner[who]);
@@ -216,7 +216,7 @@ describe('what strengthens a switch, or leaves it as strong', () => {
   });
 });
 
-test('a refused change leaves nothing of its parts: what strengthens is not done either', async () => {
+test('a refused change does nothing, not even the part that strengthens', async () => {
   api.clock.now += 15 * MINUTE;
   const body = { name: 'Eve', handoverDelayDays: 300, email: uniqueEmail('eve') };
   await owner.browser.put(`/successors/${successor.id}`, body);
@@ -227,7 +227,7 @@ test('a refused change leaves nothing of its parts: what strengthens is not done
   });
 });
 
-test('an account weakens itself 30 times an hour at most: the 31st is refused, not done in silence', async () => {
+test('an account can be weakened 30 times an hour: the 31st is refused, not done silently', async () => {
   const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
   try {
     const thief = await buildOwner(limited);
@@ -250,7 +250,7 @@ describe('what weakens an account', () => {
   const told = async ({ id }: Pick<Owner, 'id'>) =>
     (await mailsTo({ id })).map(({ recipient, data }) => [recipient, data.account, data.device, data.at]);
 
-  test('another password is told to the owner', async () => {
+  test('another password is reported to the owner', async () => {
     const account = await openAccount(api);
     const program = await logInProgram(api, account);
     const { password: newPassword, salt } = credentials();
@@ -284,7 +284,7 @@ describe('what weakens an account', () => {
     const change = { email, currentPassword: account.password, newPassword, salt };
     expect((await browser.put('/auth/profile', change)).status).toBe(200);
     expect(await told(account)).toEqual([]);
-    // A warning that waits is for the address it was written to, not for whoever moved the account.
+    // A warning that is still queued goes to the address it was written for, not to whoever moved the account.
     await browser.put('/inactivity/settings', { thresholdDays: 7 });
     const token = await verificationToken(api, account.id, 86_400_000, 'change_email');
     expect((await browser.get(`/auth/verify-email?token=${token}`)).status).toBe(200);

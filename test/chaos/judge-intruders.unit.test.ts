@@ -1,4 +1,4 @@
-/** Which promises the judge calls broken in lives with a thief, a stranger or a trash. */
+/** Which promises the judge finds broken in lives with a thief, a stranger or a trash. */
 import { expect, test } from '@jest/globals';
 import type { Theft } from '../../chaos/evidence.ts';
 import { thiefOf } from '../../chaos/thief.ts';
@@ -26,7 +26,7 @@ function withThief(): Story {
   return story;
 }
 
-/** The good life, whose successor reads what was kept. */
+/** The good life, whose successor reads what the owner had kept. */
 function withTrash(): Story {
   const story = goodLife();
   Object.assign(story.owner, { kept: ['a', 'b'] });

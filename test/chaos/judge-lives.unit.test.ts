@@ -1,4 +1,4 @@
-/** Which promises the judge calls broken in lives with "the owner is alive", a rehearsal or a shut mailbox. */
+/** Which promises the judge finds broken in lives with "the owner is alive", a rehearsal or a shut mailbox. */
 import { describe, expect, test } from '@jest/globals';
 import type { Deed } from '../../chaos/evidence.ts';
 import { judgeMailboxes } from '../../chaos/judge/mailboxes.ts';
@@ -24,7 +24,7 @@ import {
 const OTHER = 'other@chaos.example';
 const END = SEEN + 120_000;
 
-/** When the successor says that the owner is alive, and when the final notice comes again. */
+/** When the successor says that the owner is alive, and when the second final notice comes. */
 const SAID_ALIVE = SEEN + 18_500;
 const AGAIN = SAID_ALIVE + 14 * DAY + 50;
 
@@ -69,7 +69,7 @@ function rehearsing(): Story {
   return story;
 }
 
-/** The good life with a second successor, while the mailbox of the first is shut for some seconds. */
+/** The good life with a second successor, while the first one's mailbox is shut for some seconds. */
 function unreachableSuccessor(): Story {
   const story = goodLife();
   const successors = [heir, { ...heir, email: OTHER }];

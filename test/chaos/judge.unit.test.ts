@@ -1,4 +1,4 @@
-/** Which promises the judge of `npm run chaos` calls broken, each shown by invented evidence. */
+/** Which promises the judge of `npm run chaos` finds broken, each in invented evidence. */
 import { describe, expect, test } from '@jest/globals';
 import type { CastOwner } from '../../chaos/cast.ts';
 import { copies } from '../../chaos/judge/copies.ts';

@@ -1,4 +1,4 @@
-/** The parts of `npm run chaos` that its judge relies on: chance, the cast, and the mail server. */
+/** The parts of `npm run chaos` that its judge relies on: randomness, the cast, and the mail server. */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ test('every life occurs, and has enough successors who accept if it is to end in
     expect([life, accepting >= quorum]).toEqual([life, life !== 'unanswered']);
     const saidAlive = life.startsWith('owner_alive');
     expect([life, successors.some(({ ownerAliveCount }) => ownerAliveCount > 0)]).toEqual([life, saidAlive]);
-    // Nothing is released without the one who says it, and the refused invitation is the last to be due.
+    // Nothing is released without the one who says it, and the refused invitation is due last.
     if (saidAlive) expect(accepting).toBe(quorum);
     if (life === 'successor_unreachable') expect(successors.length).toBeGreaterThan(1);
     if (life === 'unreachable') expect(mailbox.reply).toMatch(/^451 4/);
@@ -70,7 +70,7 @@ test('the mail server keeps accepted mails through a kill, and they are read as 
     for (const [i, kind] of MAIL_KINDS.entries()) {
       if (i === 5) {
         await catcher.process.kill();
-        // What a kill may leave: half a line, before its 250.
+        // What a kill may leave behind: half a line, before its 250.
         appendFileSync(catcher.file, '{"at":1,"to":"half@mail.te');
         await expect(mailer.probe()).rejects.toThrow();
         await catcher.process.start();

@@ -1,6 +1,6 @@
 /**
- * A sign of life and a step of the switch at the same moment. Whoever commits first decides; what must never be is
- * that an owner was told "we have seen you" and the step stands all the same.
+ * A sign of life and a step of the switch at the same moment. Whichever commits first decides. An owner must never be
+ * told "we have seen you" while the step stays in force.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -35,7 +35,7 @@ const WARNED = ['reminding', 'grace_period'];
 const em = () => api.orm.em.fork();
 const load = async () => (await loadSwitch(em(), userId))!;
 
-/** Takes a step, as activities and routes do. @returns null where it is not possible, or not any more */
+/** Takes a step, as activities and routes do. @returns null if it is not possible, or no longer */
 const take = (now: number, tell: 'nobody' | 'workflow', event: SwitchEvent, planned?: LoadedSwitch) =>
   changeSwitch(
     { ...api.deps, em: em(), now: new Date(now) },
@@ -44,7 +44,7 @@ const take = (now: number, tell: 'nobody' | 'workflow', event: SwitchEvent, plan
     { tell },
   );
 
-/** The countdown up to the end of grace, or on to the invitation. */
+/** The countdown up to the end of the grace period, or on to the invitation. */
 async function fallSilent(upTo: 'grace' | 'invited'): Promise<{ handoverId: string; epoch: number }> {
   const handoverId = randomUUIDv7();
   const at = api.clock.now;
@@ -60,14 +60,14 @@ async function fallSilent(upTo: 'grace' | 'invited'): Promise<{ handoverId: stri
   return { handoverId, epoch: (await load()).state.epoch };
 }
 
-/** Starts something so many milliseconds from now, to the microsecond and without giving up the turn for long. */
+/** Starts something this many milliseconds from now, to the microsecond, without blocking the event loop for long. */
 async function startingIn<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const start = performance.now() + ms;
   while (performance.now() < start) await setImmediate();
   return work();
 }
 
-/** From long before to long after, and most of them within a millisecond or two of each other. */
+/** From long before to long after. Most are within a millisecond or two. */
 const offsetOf = (round: number, rounds: number) => {
   const spread = (round - rounds / 2) / (rounds / 2);
   return 8 * spread ** 3;
@@ -75,7 +75,7 @@ const offsetOf = (round: number, rounds: number) => {
 
 const SOURCES: LifeSource[] = ['check_in', 'check_in_link', 'write', 'login'];
 
-/** Both at once; `offset` above 0 starts the sign of life so much later. */
+/** Both at once. A positive `offset` starts the sign of life later. */
 async function race(round: number, rounds: number, stepOf: () => Promise<LoadedSwitch | null>) {
   const offset = offsetOf(round, rounds);
   const source = SOURCES[round % SOURCES.length]!;
@@ -91,7 +91,7 @@ async function race(round: number, rounds: number, stepOf: () => Promise<LoadedS
   return { seen, stepped, seenAt };
 }
 
-/** The states that a cycle went through once it was armed, in the order in which they committed. */
+/** The states that a cycle went through after it was armed, in the order of commits. */
 async function courseOf(epoch: number): Promise<string[]> {
   const records = await em().find(
     Activity,
@@ -105,7 +105,7 @@ async function courseOf(epoch: number): Promise<string[]> {
     .map(({ detail }) => String(detail.to));
 }
 
-describe('a sign of life and a step of the switch committed at the same moment', () => {
+describe('a sign of life and a step of the switch at the same moment', () => {
   test(`a check-in and a release, ${ROUNDS} times: exactly one wins, and never a release after the check-in`, async () => {
     const won = { checkIn: 0, release: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -115,7 +115,7 @@ describe('a sign of life and a step of the switch committed at the same moment',
         take(api.clock.now, 'workflow', answer),
       );
 
-      // The owner was told that they were seen, so the switch starts over: whatever came first.
+      // The owner was told that they were seen, so the switch starts over, whichever came first.
       expect(seen?.state).toMatchObject({ status: 'armed', epoch: epoch + 1, lastSeenAt: seenAt });
       expect((await load()).state).toEqual({ ...seen!.state, handover: null });
       const handover = await em().findOneOrFail(Handover, { id: handoverId });
@@ -125,7 +125,7 @@ describe('a sign of life and a step of the switch committed at the same moment',
       expect(await em().count(Mail, { handoverId, kind: 'handover_cancelled' })).toBe(1);
 
       if (stepped) {
-        // The release came first; the check-in found it and took it back.
+        // The release came first. The check-in found it and took it back.
         won.release += 1;
         expect(stepped.state).toMatchObject({ status: 'released', epoch });
         expect(handover.releasedAt).not.toBeNull();
@@ -133,7 +133,7 @@ describe('a sign of life and a step of the switch committed at the same moment',
         expect(accessMails).toBe(1);
         expect(await courseOf(epoch)).toEqual([...WARNED, 'awaiting_successors', 'released', 'armed']);
       } else {
-        // The check-in came first; nothing of the release is anywhere.
+        // The check-in came first, and nothing of the release exists.
         won.checkIn += 1;
         expect(handover.releasedAt).toBeNull();
         expect(invitee).toMatchObject({ response: null, respondedAt: null, accessEndsAt: null });
@@ -142,7 +142,7 @@ describe('a sign of life and a step of the switch committed at the same moment',
       }
     }
     expect(won.checkIn + won.release).toBe(ROUNDS);
-    // It was a race: both have won, and often.
+    // It was a race: each side has won, and often.
     expect(won.checkIn).toBeGreaterThan(ROUNDS / 10);
     expect(won.release).toBeGreaterThan(ROUNDS / 10);
   });
@@ -151,7 +151,7 @@ describe('a sign of life and a step of the switch committed at the same moment',
     const won = { checkIn: 0, end: 0 };
     for (let round = 0; round < FEWER; round += 1) {
       const { handoverId, epoch } = await fallSilent('grace');
-      // As the worker does it: decided on what was read before, and saved only where that still holds.
+      // As the worker does it: decided on an earlier reading, and saved only if that still holds.
       const planned = await load();
       const { seen, stepped, seenAt } = await race(round, FEWER, () =>
         take(api.clock.now, 'nobody', { kind: 'grace_ended' }, planned),
@@ -166,7 +166,7 @@ describe('a sign of life and a step of the switch committed at the same moment',
         stepped ? [...WARNED, 'awaiting_successors', 'armed'] : [...WARNED, 'armed'],
       );
       won[stepped ? 'end' : 'checkIn'] += 1;
-      // The worker that comes late finds nothing to end.
+      // The late worker finds nothing to end.
       expect(await take(api.clock.now, 'nobody', { kind: 'grace_ended' }, planned)).toBeNull();
     }
     expect(won.checkIn).toBeGreaterThan(FEWER / 10);

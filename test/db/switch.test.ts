@@ -39,7 +39,7 @@ test('a moment that an operator’s statement wrote, microseconds and all, can b
   expect((await changeSwitch(context(), owner.id, paused))?.seq).toBe(before.seq + 1);
 });
 
-test('what waited for the lock of a switch reads what was committed meanwhile', async () => {
+test('whatever waited for the lock of a switch reads what was committed meanwhile', async () => {
   const owner = await buildOwner(api);
   const seen = new Date(api.clock.now + DAY);
   const locked = Promise.withResolvers<number>();
@@ -79,7 +79,7 @@ const silence = (handoverId: string, successorId: string): SwitchEvent[] => {
   ];
 };
 
-/** Takes some steps, one after the other; every one of them has to be possible. */
+/** Takes some steps, one after the other. Each must be possible. */
 async function take(userId: string, events: readonly SwitchEvent[]): Promise<void> {
   for (const event of events) {
     if (!(await changeSwitch(context(), userId, event))) throw new Error(`${event.kind} is not possible`);
@@ -95,7 +95,7 @@ async function armedOwner() {
   return { ...owner, successorId: successor.id };
 }
 
-/** Everything that a change may write, as it stands. */
+/** Everything that a change may write, as it is now. */
 async function everything(userId: string) {
   const handovers = await em().find(Handover, { userId }, { orderBy: { id: 'asc' } });
   return JSON.stringify([
@@ -108,7 +108,7 @@ async function everything(userId: string) {
   ]);
 }
 
-test('who locks a switch without changing it leaves its owner’s log to others until there is something to record', async () => {
+test('locking a switch without changing it does not lock its owner’s log', async () => {
   const { id } = await buildOwner(api);
   const logIsFree = async () => {
     const [row] = await em().execute<{ free: boolean }[]>(
@@ -131,7 +131,7 @@ describe('a change of a switch', () => {
     const handoverId = randomUUIDv7();
     const events = silence(handoverId, successorId);
     await take(id, events.slice(0, 4));
-    // Whoever was asked before has answered already: the end of grace releases.
+    // Everybody who was invited before has answered, so the end of the grace period releases.
     await em().nativeUpdate(Invitee, { handoverId }, { response: 'accept', invitationsSent: 1 });
     const before = await load(id);
     const changed = await changeSwitch(context(), id, { kind: 'grace_ended' }, RECORDED);
@@ -205,7 +205,7 @@ describe('a change of a switch', () => {
         return changing.finally(() => em().execute('alter table mail drop constraint broken'));
       },
     ],
-  ])('leaves everything as it was where %s', async (_, change) => {
+  ])('leaves everything as it was if %s', async (_, change) => {
     const other = await armedOwner();
     const taken = randomUUIDv7();
     await take(other.id, silence(taken, other.successorId));
@@ -235,7 +235,7 @@ describe('a change of a switch', () => {
     ['epoch', ({ state }) => Object.assign(state, { epoch: state.epoch + 1 })],
     ['seq', (before) => Object.assign(before, { seq: before.seq - 1 })],
     ['last sign of life', ({ state }) => Object.assign(state, { lastSeenAt: state.lastSeenAt - 1 })],
-  ])('is refused where the row has another %s than the decision was made on', async (_, differ) => {
+  ])('is refused if the row’s %s differs from what the decision was based on', async (_, differ) => {
     const { id } = await armedOwner();
     const before = await everything(id);
     const change = changeSwitch(context(), id, (loaded) => {
@@ -246,7 +246,7 @@ describe('a change of a switch', () => {
     expect(await everything(id)).toBe(before);
   });
 
-  test('that is none leaves everything as it was', async () => {
+  test('that changes nothing leaves everything as it was', async () => {
     const { id } = await armedOwner();
     const before = await everything(id);
     expect(await changeSwitch(context(), id, () => null)).toBeNull();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Asks as a browser does, through a proxy that passes the host on. */
+/** Requests a page as a browser does, through a proxy that passes the host on. */
 const ask = (path: string, host: string): Promise<{ status: number; type: string; body: string }> =>
   new Promise((resolve, reject) => {
     const asking = request(
@@ -39,7 +39,7 @@ describe('behind a proxy that ends TLS at FRONTEND_URL', () => {
     expect((await ask('/api/v1/auth/profile', 'vault.example.org')).status).toBe(401);
   });
 
-  test('under another name there is the API alone', async () => {
+  test('under another name there is only the API', async () => {
     const page = await ask('/check-in?token=x', 'api.example.org');
     expect([page.status, page.type]).toEqual([404, 'application/problem+json']);
   });

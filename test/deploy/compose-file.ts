@@ -1,4 +1,4 @@
-/** Reads a Compose file as Docker Compose does, as far as ours uses it: YAML merges and `${…}` interpolation. */
+/** Reads a Compose file as Docker Compose does, as far as ours needs it: YAML merges and `${…}` interpolation. */
 import { parse } from 'yaml';
 
 export interface Service {
@@ -24,10 +24,10 @@ export interface ComposeFile {
   volumes: Record<string, unknown>;
 }
 
-/** Every variable with what stands after its name: `:?…`, `:-…`, or nothing. */
+/** Every variable with what follows its name: `:?…`, `:-…`, or nothing. */
 const REFERENCE = /\$(?:\$|\{([A-Z][A-Z0-9_]*)(?::([-?])([^}]*))?\})/g;
 
-/** A variable that has to be set and is not; the message is the sentence that Compose prints. */
+/** A required variable that is not set. The message is the sentence that Compose prints. */
 export class MissingVariable extends Error {
   override name = 'MissingVariable';
 }
@@ -58,7 +58,7 @@ export function readCompose(text: string, variables?: Record<string, string>): C
   return everyText(document, (each) => (variables ? interpolate(each, variables) : each)) as ComposeFile;
 }
 
-/** The references of a text: name, operator and what follows it. */
+/** The references in a text: name, operator and what follows it. */
 export const references = (text: string): { name: string; operator: string; more: string }[] =>
   [...text.matchAll(REFERENCE)].flatMap(([, name, operator = '', more = '']) =>
     name === undefined ? [] : [{ name, operator, more }],

@@ -8,7 +8,7 @@ const root = new URL('../../', import.meta.url);
 const text = readFileSync(new URL('docker-compose.temporal.yml', root), 'utf8');
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
 
-/** What an operator has to set, and nothing else. */
+/** What an operator must set, and nothing else. */
 const required: Record<string, string> = {
   FRONTEND_URL: 'https://vault.example.org',
   JWT_SECRET: randomBytes(64).toString('base64'),
@@ -45,7 +45,7 @@ describe('what has to be set', () => {
     expect(said).toMatch(new RegExp(`^${name}: (make one with|set it to|name) `));
   });
 
-  test('no secret has a default, in whatever service', () => {
+  test('no secret has a default in any service', () => {
     const secret = /SECRET|PASS|PWD|AUTH|KEY/;
     const held = Object.entries(written.services).flatMap(([name, { environment = {} }]) =>
       Object.entries(environment)
@@ -92,13 +92,13 @@ describe('health', () => {
     }
   });
 
-  test('who needs another waits until it is healthy, or has done its work', () => {
+  test('a service waits until what it needs is healthy or done', () => {
     for (const [name, { depends_on = {} }] of all) {
       for (const [needed, { condition }] of Object.entries(depends_on)) {
         const other = service(needed);
         const expected = isOneShot(other) ? 'service_completed_successfully' : 'service_healthy';
         expect([name, needed, condition]).toEqual([name, needed, expected]);
-        // What only a profile starts would keep everybody else from starting.
+        // A dependency that only a profile starts would keep everybody else from starting.
         expect([needed, other.profiles]).toEqual([needed, undefined]);
       }
     }
@@ -118,14 +118,14 @@ describe('health', () => {
   });
 
   test.each(['api', 'worker'])('%s is given longer to stop than it takes', (name) => {
-    // The worker forces its own end after 4 s, the API after as many.
+    // The worker forces its own end after 4 s, and so does the API.
     expect(Number(service(name).stop_grace_period?.replace('s', ''))).toBeGreaterThanOrEqual(6);
   });
 });
 
 describe('the environment of API, worker and migrations', () => {
   test.each(ours)('%s: every variable of the schema, and no other', (name) => {
-    // A day of another length is refused in production.
+    // Production refuses a day of another length.
     const expected = Object.keys(schema.shape).filter((variable) => variable !== 'DAY_LENGTH_MS');
     expect(Object.keys(service(name).environment ?? {}).sort()).toEqual(expected.sort());
   });
@@ -152,8 +152,8 @@ describe('the environment of API, worker and migrations', () => {
   });
 });
 
-describe('who is reached where', () => {
-  /** Where each image listens, as its own documentation says. */
+describe('which service reaches which', () => {
+  /** Where each image listens, according to its documentation. */
   const LISTENS: Record<string, string> = {
     postgres: '5432',
     redis: '6379',
@@ -206,7 +206,7 @@ describe('who is reached where', () => {
     expect(script).not.toMatch(/superuser|createrole|createdb/);
   });
 
-  test('the API by the proxy, which is the one that it believes', () => {
+  test('the API by the proxy, the only one it trusts', () => {
     const { API_HOST, API_PORT, TRUST_PROXY } = loadConfig(service('api').environment);
     expect([API_HOST, TRUST_PROXY]).toEqual(['0.0.0.0', 1]);
     const { target } = service('proxy').configs?.[0] ?? {};
@@ -215,7 +215,7 @@ describe('who is reached where', () => {
     expect(caddyfile).toMatch(/^\{\$FRONTEND_URL\} \{/);
     expect(caddyfile).toContain(`reverse_proxy api:${API_PORT} {`);
     expect(service('proxy').environment).toEqual({ FRONTEND_URL: required.FRONTEND_URL });
-    // Several processes cannot share one port of the machine.
+    // Several processes cannot share a port of the machine.
     expect(service('api').ports).toBeUndefined();
     expect([
       service('api').deploy?.replicas,
@@ -223,14 +223,14 @@ describe('who is reached where', () => {
     ]).toEqual(['2', { replicas: '5' }]);
   });
 
-  test('the catcher, by whoever tries it out', () => {
+  test('the catcher, by anybody on a trial run', () => {
     const trial = readCompose(text, { ...required, SMTP_HOST: 'mail', SMTP_PORT: '1025' });
     const { SMTP_HOST, SMTP_PORT } = loadConfig(trial.services.worker?.environment);
     reaches(`${SMTP_HOST}:${SMTP_PORT}`);
     expect(trial.services.mail?.environment?.MAILDEV_SMTP_PORT).toBe('1025');
   });
 
-  test('from outside nothing but the proxy: what has no log-in listens on this machine alone', () => {
+  test('from outside only the proxy: whatever has no log-in listens on this machine alone', () => {
     const published = all.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port] as const));
     for (const [name, port] of published) {
       if (name !== 'proxy') expect([name, port]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:/)]);
@@ -239,8 +239,8 @@ describe('who is reached where', () => {
   });
 });
 
-describe('what outlives a container', () => {
-  test('lies in named volumes', () => {
+describe('what must outlive a container', () => {
+  test('is in named volumes', () => {
     const used = all.flatMap(([, { volumes: each = [] }]) =>
       each.map((volume) => volume.split(':')[0] ?? ''),
     );
@@ -251,7 +251,7 @@ describe('what outlives a container', () => {
     expect(service('postgres').volumes).toEqual(['postgres-data:/var/lib/postgresql']);
   });
 
-  test('every config that is mounted is written down, and the other way round', () => {
+  test('every mounted config is defined, and the other way round', () => {
     const mounted = all.flatMap(([, { configs: each = [] }]) => each.map(({ source }) => source));
     expect(mounted.sort()).toEqual(Object.keys(configs).sort());
   });

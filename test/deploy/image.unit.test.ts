@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(posix.join(root, path), 'utf8');
 const manifest = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
 
-/** The instructions of the Dockerfile, with their continued lines joined. */
+/** The instructions of the Dockerfile, with continued lines joined. */
 const instructions = read('Dockerfile')
   .replace(/\\\n/g, ' ')
   .split('\n')
@@ -20,7 +20,7 @@ const instructions = read('Dockerfile')
   });
 const all = (keyword: string) => instructions.filter((each) => each.keyword === keyword);
 
-/** What is copied out of the repository, into the last stage. */
+/** What the last stage copies from the repository. */
 const lastStage = instructions.slice(instructions.findLastIndex(({ keyword }) => keyword === 'FROM'));
 const copied = lastStage
   .filter(({ keyword, rest }) => keyword === 'COPY' && !rest[0]?.startsWith('--from'))
@@ -33,7 +33,7 @@ interface Module {
   dependencies: { module: string; resolved: string; dependencyTypes: string[] }[];
 }
 
-/** What each file imports, for these programs and all that they load. */
+/** What each file imports, for these programs and everything they load. */
 function importsOf(programs: string[]): Map<string, Module['dependencies']> {
   const cruiser = posix.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const output = execFileSync(process.execPath, [cruiser, '--output-type', 'json', ...programs], {
@@ -45,14 +45,14 @@ function importsOf(programs: string[]): Map<string, Module['dependencies']> {
   return new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
 }
 
-/** Files that a program loads, and the packages they name. */
+/** The files that a program loads, and the packages they name. */
 function loads(program: string, imports: Map<string, Module['dependencies']>) {
   const files = new Set<string>();
   const packages = new Set<string>();
   const visit = (path: string): void => {
     if (files.has(path)) return;
     files.add(path);
-    // What is not imported but read, such as the pages.
+    // What is read and not imported, such as the pages.
     for (const [, relative = ''] of read(path).matchAll(/new URL\('(\.[^']*)', import\.meta\.url\)/g)) {
       files.add(posix.join(posix.dirname(path), relative).replace(/\/$/, ''));
     }
@@ -79,7 +79,7 @@ describe('the image', () => {
     expect(install?.line).toMatch(/npm ci --omit=dev/);
   });
 
-  test('runs as nobody special, in production, and is checked', () => {
+  test('runs as an unprivileged user, in production, with a health check', () => {
     const user = lastStage.findLast(({ keyword }) => keyword === 'USER');
     expect(user?.rest).toEqual(['node']);
     expect(lastStage.indexOf(user!)).toBeLessThan(lastStage.findIndex(({ keyword }) => keyword === 'CMD'));
@@ -127,7 +127,7 @@ describe('what is run in it', () => {
     ]);
   });
 
-  // Workflows are bundled by the worker, not imported.
+  // The worker bundles workflows and does not import them.
   const programs = [...new Set(commands), 'workflows/index.ts'];
   const imports = importsOf(programs);
 

@@ -30,7 +30,7 @@ const PASSED_ON = [
   ...['SMTP_PORT', 'TEMPORAL_ADDRESS', 'TEMPORAL_TASK_QUEUE', 'JWT_SECRET', 'ACTIVITY_HMAC_SECRET'],
 ] as const;
 
-/** What an API and a worker that has looked at a switch expose, as Prometheus would scrape it. */
+/** The metrics of an API and of a worker that has looked at a switch, as Prometheus would scrape them. */
 let scraped = '';
 beforeAll(async () => {
   const api = await startApi({
@@ -73,7 +73,7 @@ beforeAll(async () => {
   }
 }, 90_000);
 
-/** The series that an expression asks for, each with the labels that it names. */
+/** The series that an expression names, each with its labels. */
 function asked(expr: string): { name: string; labels: string[] }[] {
   return [...expr.matchAll(/\b((?:vault|temporal)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', inside = '']) => ({
@@ -83,7 +83,7 @@ function asked(expr: string): { name: string; labels: string[] }[] {
   );
 }
 
-/** Whether such a series is exposed; one without a value yet is known by its TYPE alone. */
+/** Whether such a series is exposed. One without a value yet is known only by its TYPE. */
 function exposed({ name, labels }: { name: string; labels: string[] }): boolean {
   const series = scraped
     .split('\n')
@@ -112,7 +112,7 @@ test('a name that nobody exposes is found', () => {
 });
 
 describe('the alerts', () => {
-  test('cover what an operator has to hear of', () => {
+  test('cover what an operator must hear of', () => {
     const all = rules.map(({ expr }) => expr).join('\n');
     for (const name of [
       ...['vault_workers_reporting', 'vault_task_queue_pollers', 'vault_task_queue_backlog'],

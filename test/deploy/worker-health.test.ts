@@ -12,7 +12,7 @@ import { workflowBundle } from '../support/workflow-bundle.ts';
 
 const secret = () => randomBytes(64).toString('base64');
 
-/** Runs the check of a worker's container; how it ended, and what it said. */
+/** Runs the health check of a worker's container. @returns how it ended, and what it said */
 async function check(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, ['worker/health.ts'], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
@@ -24,7 +24,7 @@ async function check(env: Record<string, string>): Promise<{ code: number; said:
   return { code, said: (await said).trim() };
 }
 
-/** Whether anybody at all asks for this queue's work. */
+/** Whether any worker polls this queue. */
 async function polled(name: string): Promise<boolean> {
   const { address, namespace } = servers.temporal;
   const connection = await Connection.connect({ address });
@@ -67,7 +67,7 @@ test('a worker is healthy while somebody on its machine asks Temporal for work',
   await connection.close();
 });
 
-test('a worker whose Temporal is away is not healthy, and says so within seconds', async () => {
+test('a worker whose Temporal is down is not healthy, and says so within seconds', async () => {
   const { code, said } = await check({ TEMPORAL_ADDRESS: '127.0.0.1:1' });
   expect(code).toBe(1);
   expect(said).toMatch(/^The worker is not healthy: /);

@@ -1,4 +1,4 @@
-/** What the demo takes for a failure in a workflow's history. */
+/** What the demo considers a failure in a workflow's history. */
 import { expect, test } from '@jest/globals';
 import proto from '@temporalio/proto';
 import { failureIn } from '../../dev/demo/histories.ts';

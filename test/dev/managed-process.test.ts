@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts a process that runs this script in Node. It is up when it has written "up". */
+/** Starts a process that runs this script in Node. It is up once it has written "up". */
 async function start(script: string, options: Partial<ProcessOptions> = {}): Promise<ManagedProcess> {
   const logFile = join(folder, 'process.log');
   const managed = await startProcess({
@@ -67,7 +67,7 @@ test('a process that dies five times within a minute is given up on, with the en
   const counter = join(folder, 'count');
   await writeFile(counter, '');
   const { promise, resolve } = Promise.withResolvers<Error>();
-  // Up only the first time: each later start dies of the same error.
+  // It comes up only the first time. Each later start dies of the same error.
   const managed = await start(
     `const fs = require('fs'); fs.appendFileSync(${JSON.stringify(counter)}, 'x');
      if (fs.statSync(${JSON.stringify(counter)}).size > 1) throw new Error('no more');
@@ -98,7 +98,7 @@ test("each process has its own group, so that a terminal's Ctrl-C does not reach
   expect(Number(group)).toBe(pid);
 });
 
-test('stopping a process takes along what it had started, and is no death', async () => {
+test('stopping a process also stops what it started, and does not count as a death', async () => {
   const said: string[] = [];
   const managed = await start(
     `const child = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'],

@@ -20,7 +20,7 @@ afterEach(() => rm(clone, { recursive: true }));
 /** Runs `run.mjs` of a clone in which nothing is installed. */
 function run(program: string, { node = [] as string[], env = {} } = {}) {
   const args = [...node, join(clone, 'dev', 'run.mjs'), program];
-  // As outside npm, whose settings would override those given here.
+  // As outside npm, whose settings would override these.
   const { npm_execpath: _npm, ...outside } = process.env;
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, args, { env: { ...outside, ...env } }, (error, stdout, stderr) =>
@@ -29,7 +29,7 @@ function run(program: string, { node = [] as string[], env = {} } = {}) {
   });
 }
 
-test('a registry that cannot be reached is one sentence that says what to do', async () => {
+test('an unreachable registry gets one sentence that says what to do', async () => {
   const { code, stdout, stderr } = await run('dev/start.ts', {
     env: {
       npm_config_registry: 'http://127.0.0.1:9/',

@@ -37,7 +37,7 @@ test('a database can be removed while PostgreSQL vacuums it, which only a superu
   await query(superuser, 'select pg_reload_conf()');
   await server.ensureDatabase('vacuumed');
   const address = { ...server, database: 'vacuumed' };
-  // So slow that it still runs when the database goes.
+  // So slow that it still runs when the database goes down.
   await query(
     address,
     `create table swept with (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_scale_factor = 0,

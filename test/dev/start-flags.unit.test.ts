@@ -12,7 +12,7 @@ afterEach(() => {
   }
 });
 
-/** Flags that move every port out of the way of whatever runs on this machine. */
+/** Flags that move every port away from whatever runs on this machine. */
 async function freeFlags(): Promise<Record<string, string>> {
   const ports = await freePorts(START_PORTS.length);
   return Object.fromEntries(START_PORTS.map(({ flag }, index) => [flag, String(ports[index])]));
@@ -39,7 +39,7 @@ test('the help names every flag and every variable, with its default', () => {
 });
 
 test.each(['127.0.0.1', '0.0.0.0'])(
-  'a port taken on %s is named, with who wants it and what to do',
+  'a port taken on %s is named, with the server that wants it and what to do',
   async (host) => {
     const port = await occupy(host);
     await expect(choosePorts({ ...(await freeFlags()), 'redis-port': String(port) }, {})).rejects.toThrow(
@@ -53,7 +53,7 @@ test('a flag wins over its variable', async () => {
   expect((await choosePorts(flags, { API_PORT: '4000' })).api).toBe(Number(flags.port));
 });
 
-test('a server that is named needs no port here', async () => {
+test('a named server needs no port here', async () => {
   const port = await occupy('127.0.0.1');
   const flags = { ...(await freeFlags()), 'smtp-port': String(port) };
   const ports = await choosePorts(flags, { SMTP_HOST: 'mail.example.org', SMTP_PORT: '25' });

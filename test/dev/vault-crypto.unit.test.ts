@@ -23,7 +23,7 @@ import {
 
 const userId = randomUUID();
 
-test('a password becomes the keys that the design says, however its address is written', async () => {
+test('a password becomes the keys of the design, however its address is written', async () => {
   const salt = newSalt();
   const master = await masterKey('correct horse', '  Ada@Example.ORG ');
   const addressSalt = createHash('sha256').update('vault-v1ada@example.org').digest();
@@ -83,7 +83,7 @@ test('a fingerprint is SHA-256 of the raw public key', async () => {
   expect(await fingerprint(kit.publicKey)).toBe(createHash('sha256').update(raw).digest('hex'));
 });
 
-test('a recovery code is read as it was printed, however it is typed, and a slip is noticed', async () => {
+test('a recovery code is read as printed, however it is typed, and a typing error is noticed', async () => {
   const { code } = await newKit();
   const printed = printCode(code);
   expect(printed).toMatch(/^([0-9A-F]{4}-){8}[0-9A-F]{4}$/);

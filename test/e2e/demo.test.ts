@@ -1,4 +1,4 @@
-/** What `npm run demo` promises: three whole lives on real servers, and an exit code that can be believed. */
+/** What `npm run demo` promises: three whole lives on real servers, and an exit code that can be trusted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Run {
 
 function demo(): Run {
   const child = spawn(process.execPath, [join(checkout, 'dev', 'run.mjs'), 'dev/demo.ts'], {
-    // Its own group, as a shell gives each command.
+    // In its own process group, as a shell starts each command.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: surroundings(),
@@ -29,7 +29,7 @@ function demo(): Run {
   return { child, said: () => said, end: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-test('npm run demo lives three lives, and everything holds', async () => {
+test('npm run demo plays three lives, and everything holds', async () => {
   const run = demo();
   const code = await run.end;
   expect(run.said()).not.toContain('✗');
@@ -48,7 +48,7 @@ test('npm run demo lives three lives, and everything holds', async () => {
   }
 }, 240_000);
 
-test('Ctrl-C in the middle of a life stops everything, and is no success', async () => {
+test('Ctrl-C in the middle of a life stops everything, and counts as a failure', async () => {
   const run = demo();
   await untilReady(async () => run.said().includes('registers'), 'the first life');
   const began = performance.now();

@@ -62,13 +62,13 @@ async function interrupt(): Promise<number | null> {
   return (await closed)[0];
 }
 
-/** Waits until this is on the screen, and forgets what came before. */
+/** Waits until this is on the screen, and forgets what came before it. */
 async function hears(line: string): Promise<void> {
   await untilReady(async () => said.includes(line), `"${line}" in:\n${said}`, { timeoutMs: 30_000 });
   said = said.slice(said.indexOf(line) + line.length);
 }
 
-test('API and worker restart when their code changes, a mistake included, and Ctrl-C stops all', async () => {
+test('API and worker restart when their code changes, even to broken code, and Ctrl-C stops everything', async () => {
   await appendFile(join(copy, 'api', 'main.ts'), `console.log('edited');\n`);
   await hears('api/main.ts changed; restarting API');
   await hears('API is back');

@@ -1,6 +1,6 @@
 /**
- * A week-old copy of the database while Temporal kept its state, and a week-old Temporal while the database went on:
- * on real servers, with days of 400 ms. Whoever restores stops the workers first, as docs/operations.md says.
+ * A week-old copy of the database while Temporal kept its state, and a week-old Temporal while the database went on. On
+ * real servers, with days of 400 ms. As docs/operations.md says, the workers are stopped before a restore.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { until } from '../support/until.ts';
 const THRESHOLD_DAYS = 20;
 const GRACE_DAYS = 2;
 const WEEK_DAYS = 7;
-/** Everybody is warned and invited within this, and it is only waited for as long as it takes. */
+/** How long warnings and invitations may take. The test waits only as long as it must. */
 const PATIENCE_MS = 60_000;
 
 let folder: string;
@@ -62,7 +62,7 @@ const stateOf = async ({ id }: Owner) => {
   return loaded.state;
 };
 
-/** Every mail about an owner's switch since then; one that was on its way already belongs to what came before. */
+/** Every mail about an owner's switch since then. One that was already on its way belongs to the time before. */
 const mailsSince = async ({ id }: Owner, since: number) =>
   (
     await em().find(Mail, { userId: id, status: 'accepted' }, { orderBy: { acceptedAt: 'asc', id: 'asc' } })
@@ -75,11 +75,11 @@ const invited = (owner: Owner, since: number) =>
     PATIENCE_MS,
   );
 
-/** After the whole silence since then: every warning once, in order, and nobody invited before its end. */
+/** After a whole silence since then: every warning once, in order, and nobody invited before its end. */
 async function expectWholeSilence(owner: Owner, seenAt: number): Promise<void> {
   await invited(owner, seenAt);
   const mails = await mailsSince(owner, seenAt);
-  // What the restore called off, and the settings of the test's own, are told of too.
+  // Mails about what the restore cancelled, and about the test's own changes of settings, may come too.
   const warnings = mails.filter(({ kind }) => !['handover_cancelled', 'security_change'].includes(kind));
   expect(warnings.map(({ kind }) => kind)).toEqual([
     ...['reminder', 'reminder', 'reminder', 'final_notice', 'invitation'],
@@ -90,7 +90,7 @@ async function expectWholeSilence(owner: Owner, seenAt: number): Promise<void> {
   expect((await stateOf(owner)).status).toBe('awaiting_successors');
 }
 
-/** Copies a database into a new one; `to` is replaced. Nobody can be connected to either meanwhile. */
+/** Copies a database into a new one, replacing `to`. Nobody may be connected to either meanwhile. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const { host, port, user, password } = servers.postgres;
   const address = { host, port, user, password };
@@ -111,7 +111,7 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   await days(THRESHOLD_DAYS * 0.6);
   await copyDatabase(name, dump);
 
-  // In the week after it one comes back, and the other is warned.
+  // In the following week, one owner comes back and the other is warned.
   const backAt = await checkIn(back);
   const before = (await stateOf(silentOne)).lastSeenAt;
   await until('a warning', async () => (await mailsSince(silentOne, before)).length > 0, PATIENCE_MS);
@@ -131,7 +131,7 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   }
   const startedOver = (await stateOf(silentOne)).lastSeenAt;
 
-  // Temporal as it was then is put aside.
+  // Puts a copy of Temporal's present state aside.
   const [files, aside] = [join(folder, 'server', 'temporal'), join(folder, 'aside')];
   await life.stopWorker();
   await temporal.process.stop();
@@ -139,7 +139,7 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   await temporal.process.start();
   await life.startWorker();
 
-  // In the week after that one comes back again, and somebody is new.
+  // In the week after that, one comes back again, and a new owner joins.
   await days(WEEK_DAYS / 2);
   const seenAgain = await checkIn(back);
   const stranger = await newOwner();
@@ -160,7 +160,7 @@ test('a week-old database under a Temporal that kept its state, then a week-old 
   await rm(files, { recursive: true });
   await cp(aside, files, { recursive: true });
   await temporal.process.start();
-  // Reconcile gives a workflow two minutes to do what is due; that many days are not waited for here.
+  // Reconcile gives a workflow two minutes to do what is due. The test does not wait that many days.
   await until(
     'something due for the one that Temporal does not know',
     async () => {

@@ -63,7 +63,7 @@ const cookie = ({ browser }: Owner) => ({
   Origin: api.origin,
 });
 
-/** Enough that a reader who takes nothing leaves most of it with the server, whatever the kernel holds. */
+/** So much that a reader who reads nothing leaves most of it on the server, whatever the kernel buffers. */
 async function largeVault({ id: userId }: Owner): Promise<void> {
   const now = new Date(api.clock.now);
   const em = api.orm.em.fork();
@@ -86,7 +86,7 @@ async function largeVault({ id: userId }: Owner): Promise<void> {
   }
 }
 
-/** Sends a request, and takes nothing of its answer. */
+/** Sends a request, and reads nothing of its answer. */
 function hold(request: string): Socket {
   const socket = connect(port, '127.0.0.1', () => socket.write(request));
   socket.on('error', () => {});
@@ -109,10 +109,10 @@ test('serves check-ins within a second while one account opens 50 imports and 50
     }
   };
   const program = client({ url, origin: api.origin }, { cookies: Object.fromEntries(owner.browser.cookies) });
-  // What else runs on this machine may slow one round down: not three.
+  // Other work on this machine may slow down one round, but not three.
   const slowest: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    // Whoever was cut or refused comes again.
+    // Anyone who was cut off or refused comes again.
     begin();
     const took: number[] = [];
     for (let i = 0; i < 20; i += 1) {

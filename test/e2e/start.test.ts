@@ -1,4 +1,4 @@
-/** What `npm start` promises to whoever types it, on the real supervisor, servers, API and worker. */
+/** What `npm start` promises, on the real supervisor, servers, API and worker. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
@@ -34,13 +34,13 @@ afterEach(async () => {
   await removeData(dataDir);
 });
 
-/** One `npm start`, and all it has said so far. */
+/** One `npm start`, and everything it has printed so far. */
 interface Run {
   child: ChildProcess;
   said: { stdout: string; stderr: string };
-  /** Resolves when it says that it is ready; throws what it said when it ends instead. */
+  /** Resolves when it says that it is ready. Throws its output if it ends instead. */
   ready(): Promise<void>;
-  /** Presses Ctrl-C, as a terminal does for the whole group; resolves with the exit code and how long it took. */
+  /** Presses Ctrl-C, as a terminal does for the whole group. Resolves with the exit code and how long it took. */
   interrupt(): Promise<{ code: number | null; tookMs: number }>;
   /** Resolves with the exit code when it ends by itself. */
   end(): Promise<number | null>;
@@ -74,7 +74,7 @@ function start(flags: string[] = ['--free-ports'], variables: Record<string, str
     },
     async interrupt() {
       const began = performance.now();
-      // A terminal sends it to both: to what npm runs and, passed on or not, to the supervisor itself.
+      // A terminal sends it both to what npm runs and to the supervisor, whether it is passed on or not.
       const { owner } = await registry();
       child.kill('SIGINT');
       process.kill(owner.pid, 'SIGINT');
@@ -91,7 +91,7 @@ function start(flags: string[] = ['--free-ports'], variables: Record<string, str
   return run;
 }
 
-/** Who runs the instance, and what they have started. */
+/** The process that runs the instance, and what it has started. */
 async function registry() {
   return JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as {
     owner: ProcessIdentity;
@@ -159,7 +159,7 @@ test('Ctrl-C stops all of it within 6 s, and the next start finds its secrets an
   const second = start();
   await second.ready();
   expect(await readFile(secrets, 'utf8')).toBe(before);
-  // The account is there: its password is known, only its address has not been verified yet.
+  // The account is still there: its password is right, and only its address is unverified.
   const login = await post(second, '/auth/login', { email: account.email, password: account.password });
   expect(await login.json()).toMatchObject({ code: 'email_not_verified' });
 }, 180_000);
@@ -175,7 +175,7 @@ test('while it runs, a second start of the same instance is refused in one sente
   expect((await fetch(first.row('Health'))).ok).toBe(true);
 }, 120_000);
 
-test('a supervisor that was killed leaves nothing that the next start cannot clear away', async () => {
+test('a killed supervisor leaves nothing that the next start cannot clear away', async () => {
   const first = start();
   await first.ready();
   const left = await running();
@@ -190,7 +190,7 @@ test('a supervisor that was killed leaves nothing that the next start cannot cle
   expect((await fetch(second.row('Health'))).ok).toBe(true);
 }, 180_000);
 
-test('a part that dies is started again, and people are told', async () => {
+test('a part that dies is restarted, and people are told', async () => {
   const run = start();
   await run.ready();
   process.kill((await running()).Redis!.pid, 'SIGKILL');
@@ -198,7 +198,7 @@ test('a part that dies is started again, and people are told', async () => {
   expect(await firstAnswer(portOf(run.row('Redis')), 'PING\r\n')).toBe('+PONG\r\n');
 }, 120_000);
 
-test('a port that is taken is one sentence that says what to do, and nothing has been started', async () => {
+test('a port that is taken gets one sentence that says what to do, and nothing is started', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
@@ -256,7 +256,7 @@ test('servers named in the environment are used, not started, and outlive Ctrl-C
   await database.drop();
 }, 120_000);
 
-test('a server that is named but does not answer is one sentence that says which variables to check', async () => {
+test('a named server that does not answer gets one sentence that says which variables to check', async () => {
   const [nobody] = await freePorts(1);
   const run = start(['--free-ports'], { REDIS_HOST: '127.0.0.1', REDIS_PORT: String(nobody) });
   expect(await run.end()).toBe(1);
@@ -267,7 +267,7 @@ test('a server that is named but does not answer is one sentence that says which
   );
 }, 60_000);
 
-test('a variable that makes no sense is one sentence that names it', async () => {
+test('an invalid variable gets one sentence that names it', async () => {
   const run = start(['--free-ports'], { GRACE_PERIOD_HOURS: 'soon' });
   expect(await run.end()).toBe(1);
   expect(run.said.stderr.trim()).toBe(

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const em = () => life.orm.em.fork();
 
-/** An answer without what differs between any two requests: IDs, moments, addresses, signatures. */
+/** An answer without what differs between any two requests: IDs, times, addresses, signatures. */
 const likeness = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(likeness);
   if (value !== null && typeof value === 'object') {
@@ -51,14 +51,14 @@ const likeness = (value: unknown): unknown => {
 };
 
 interface Visit {
-  /** What was asked, and what came back. */
+  /** What was requested, and what came back. */
   answers: unknown[];
   slowestMs: number;
-  /** Whose switches were changed by it. */
+  /** Whose switches it changed. */
   owners: Owner[];
 }
 
-/** The same requests each time, by owners of their own: reads, writes, and what is to be refused. */
+/** The same requests each time, by owners of their own: reads, writes, and some to be refused. */
 async function visit(): Promise<Visit> {
   const answers: unknown[] = [];
   let slowestMs = 0;
@@ -120,10 +120,10 @@ async function visit(): Promise<Visit> {
   return { answers, slowestMs, owners: [owner, back, left] };
 }
 
-/** Health says what it measured, and that Temporal is down is what it is there to say. */
+/** Health says what it measured, and reporting that Temporal is down is its job. */
 const withoutFigures = (reply: Reply): Reply => ({ ...reply, body: { version: reply.body.version } });
 
-/** Temporal knows of every change: nothing waits any more, and each workflow shows what its row says. */
+/** Temporal knows of every change: nothing is waiting, and each workflow shows what its row says. */
 async function caughtUp({ owners }: Visit): Promise<void> {
   await until('the outbox to be empty', async () => (await em().count(Outbox, {})) === 0, 60_000);
   for (const { id, browser } of owners) {
@@ -134,7 +134,7 @@ async function caughtUp({ owners }: Visit): Promise<void> {
       const described = await handle.describe().catch(() => null);
       const { SwitchState, NextDeadline } = described?.searchAttributes ?? {};
       const moment = (NextDeadline as Date[] | undefined)?.[0];
-      // The client reads an attribute that was taken away as the first moment of 1970.
+      // The client reads a removed attribute as the first moment of 1970.
       const shown = moment && moment.getTime() > 0 ? moment.toISOString() : null;
       return SwitchState?.[0] === status && shown === deadline;
     });
@@ -144,10 +144,10 @@ async function caughtUp({ owners }: Visit): Promise<void> {
   }
 }
 
-/** Waiting for Temporal would be its deadline of many seconds; a busy machine is slow with Temporal up, too. */
+/** Waiting for Temporal would take many seconds. A busy machine is slow with Temporal up, too. */
 const soonMs = (usual: Visit) => Math.max(2_000, 5 * usual.slowestMs);
 
-// That nothing is lost where Temporal stays away for longer than the relay waits: test/worker/outbox.test.ts.
+// test/worker/outbox.test.ts tests that nothing is lost if Temporal is down for longer than the relay waits.
 describe('the API while Temporal is away', () => {
   let usual: Visit;
   beforeAll(async () => {
@@ -155,12 +155,12 @@ describe('the API while Temporal is away', () => {
     await caughtUp(usual);
   });
 
-  test('does what it is here to do with Temporal up', () => {
+  test('answers as expected while Temporal is up', () => {
     const statuses = usual.answers.map((answer) => (answer as [string, number])[1]);
     expect(new Set(statuses)).toEqual(new Set([200, 201, 400, 401, 403, 409]));
   });
 
-  test('answers as ever and as soon while Temporal hangs; once it is back it hears of everything', async () => {
+  test('answers the same and as fast while Temporal hangs, which hears of everything once it is back', async () => {
     door.leadNowhere();
     const visited = await visit();
     expect(visited.answers).toEqual(usual.answers);
@@ -170,7 +170,7 @@ describe('the API while Temporal is away', () => {
     await caughtUp(visited);
   });
 
-  test('answers as ever and as soon while Temporal is dead; once it is back it hears of everything', async () => {
+  test('answers the same and as fast while Temporal is dead, which hears of everything once it is back', async () => {
     await temporal.process.kill();
     const visited = await visit();
     expect(visited.answers).toEqual(usual.answers);

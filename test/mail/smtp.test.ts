@@ -47,7 +47,7 @@ const reasonOf = (sending: Promise<void>): Promise<unknown> =>
     (reason: unknown) => reason,
   );
 
-describe('the mail server’s no', () => {
+describe('a refusal by the mail server', () => {
   test.each([
     ['550 5.1.1 <ada@person.test>: Recipient address rejected', 'SMTP 550 EENVELOPE'],
     ['451 4.7.1 ada@person.test is greylisted', 'SMTP 451 EENVELOPE'],
@@ -94,7 +94,7 @@ describe('the mail server’s no', () => {
     ['550 Verification failed for <vault@vault.test>', false],
     ['550 Message rejected, your IP has no reverse name', false],
     ['550 No PTR record', false],
-  ])('"%s" to a recipient is the mailbox’s end: %p', async (answer, permanent) => {
+  ])('"%s" to a recipient means that the mailbox is gone: %p', async (answer, permanent) => {
     listener.onRecipient = () => answer;
     expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
       answered: true,
@@ -107,7 +107,7 @@ describe('the mail server’s no', () => {
     ['550 that looks like spam', false],
     ['554 5.6.0 content', false],
     ['452 4.2.2 full', false],
-  ])('"%s" to a mail’s content is the mailbox’s end: %p', async (answer, permanent) => {
+  ])('"%s" to a mail’s content means that the mailbox is gone: %p', async (answer, permanent) => {
     listener.onContentEnd = () => answer;
     expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
       answered: true,
@@ -115,7 +115,7 @@ describe('the mail server’s no', () => {
     });
   });
 
-  test('to the sender, or without a word about the mail, is no answer about any mailbox', async () => {
+  test('of the sender, or without a word about the mail, says nothing about a mailbox', async () => {
     listener.onSender = () => '550 5.1.1 who are you';
     const unanswered = { answered: false, permanent: false };
     expect(await reasonOf(mailer.send(mailTo('ada@person.test')))).toMatchObject({
@@ -135,14 +135,14 @@ describe('the mail server’s no', () => {
     stranger.close();
   });
 
-  test('a server that is not there says so too', async () => {
+  test('a server that is down says nothing about one either', async () => {
     const nobody = open(await freePort());
     expect(await reasonOf(nobody.send(mailTo('ada@person.test')))).toMatchObject({ message: 'ESOCKET' });
     await expect(nobody.probe()).rejects.toBeInstanceOf(MailRefused);
     nobody.close();
   });
 
-  test('to one recipient does not keep the next one from their mail', async () => {
+  test('of one recipient does not keep the next one from their mail', async () => {
     listener.onRecipient = (address) => (address.startsWith('bad') ? '550 no such user' : null);
     const all = ['bad1@x.test', 'good1@x.test', 'bad2@x.test', 'good2@x.test', 'bad3@x.test', 'good3@x.test'];
     const results = await Promise.allSettled(all.map((to) => mailer.send(mailTo(to))));
@@ -169,7 +169,7 @@ describe('a mail server that is slow', () => {
     answer.resolve();
     expect(await Promise.all(sending.slice(0, 4))).toEqual(Array(4).fill('it was taken'));
     expect(listener.taken.sort()).toEqual([0, 1, 2, 3].map((i) => `person${i}@x.test`));
-    // Everybody's place is free again.
+    // All places are free again.
     listener.onContent = async () => {};
     await Promise.all(Array.from({ length: 20 }, (_, i) => mailer.send(mailTo(`later${i}@x.test`))));
     expect(listener.taken).toHaveLength(24);
@@ -183,7 +183,7 @@ describe('a refused mail', () => {
   });
   afterAll(() => api.close());
 
-  test('is not one that lost its claim or the database while it waited for its turn: it is not sent', async () => {
+  test('is not a mail that lost its claim or the database while it waited for its turn: that one is not sent', async () => {
     const answer = Promise.withResolvers<void>();
     listener.onContent = () => answer.promise;
     const deps = activityDeps(api, listener);
@@ -213,7 +213,7 @@ describe('a refused mail', () => {
         return { email, reason };
       });
     const old = await Promise.all(wait(['lost', 'gone', 'kept']));
-    // Whether somebody else has it is asked of a claim that is a second old.
+    // The claim is checked again once it is a second old.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const waiting = [...old, ...(await Promise.all(wait(['kept', 'no clock'])))];
     answer.resolve();
@@ -263,7 +263,7 @@ describe('a refused mail', () => {
     };
     expect(await row()).toMatchObject({ ...refused, restsUntil: at(8 * HOUR) });
 
-    // Whoever asks meanwhile is told how long the mail still rests, and the server is not.
+    // Anybody who tries meanwhile is told how long the mail still rests, and the server is not asked.
     api.clock.now = start + 5 * HOUR;
     expect(await attempt()).toMatchObject({ message: 'SMTP 550 EENVELOPE', nextRetryDelay: 3 * HOUR });
     expect(await row()).toMatchObject(refused);
@@ -272,7 +272,7 @@ describe('a refused mail', () => {
     await attempt();
     expect(await row()).toMatchObject({ ...refused, permanentRefusals: 2, attempts: 4 });
 
-    // A clock that was years ahead when it was refused keeps it for nothing.
+    // A rest written by a clock that was years ahead does not count.
     await em().nativeUpdate(Mail, { id }, { restsUntil: at(9_000 * HOUR) });
     listener.onRecipient = () => null;
     expect(await attempt()).toEqual(at(8 * HOUR));
@@ -306,7 +306,7 @@ describe('a refused mail', () => {
     api.clock.now += HOUR / 4;
     expect(await attempt()).toMatchObject({ nextRetryDelay: (HOUR * 3) / 4 });
     expect((await row()).attempts).toBe(3);
-    // Of a week only days on which it was refused count.
+    // Of a week, only the days on which it was refused count.
     api.clock.now = start + 9 * 24 * HOUR;
     expect(await attempt()).toMatchObject({ nextRetryDelay: HOUR });
     for (const [day, hours] of [
@@ -323,14 +323,14 @@ describe('a refused mail', () => {
         expect.objectContaining({ nextRetryDelay: hours * HOUR }),
       ]);
     }
-    // A server that is not there is nothing against the mailbox.
+    // A server that is down says nothing about the mailbox.
     api.clock.now += 6 * HOUR;
     listener.onSender = () => '421 4.3.2 shutting down';
     expect(await attempt()).toMatchObject({ nextRetryDelay: undefined });
     deps.mailer.close();
   });
 
-  test('leaves no token behind, unless it may have arrived', async () => {
+  test('leaves no token behind, unless the mail may have arrived', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api);
@@ -357,7 +357,7 @@ describe('a refused mail', () => {
     listener.onContentEnd = () => '451 4.3.0 later';
     await attempt();
     expect(await tokens()).toBe(0);
-    // The server hangs up over the content: nobody knows whether it has taken it.
+    // The server hangs up during the content: nobody knows whether it has accepted the mail.
     listener.onContent = async () => listener.hangUp();
     expect(await attempt()).toBeInstanceOf(Error);
     expect(await tokens()).toBe(2);
@@ -368,7 +368,7 @@ describe('a refused mail', () => {
     deps.mailer.close();
   });
 
-  test('tells its row and Temporal why, without the address; its claim is released and it goes out later', async () => {
+  test('tells its row and Temporal why, without the address, releases its claim, and goes out later', async () => {
     const deps = activityDeps(api, listener);
     const em = () => api.orm.em.fork();
     const owner = await buildOwner(api, { verified: false });

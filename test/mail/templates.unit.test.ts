@@ -185,7 +185,7 @@ describe('a name', () => {
     // Cut after an initial, which must not become a domain.
     [`${'a'.repeat(61)}.A.com`, `${'a'.repeat(61)}.A…`],
     ['e\u200b\u0301', 'é'],
-  ])('that is no name is made harmless: %j', (name, flat) => {
+  ])('that is not a name is made harmless: %j', (name, flat) => {
     expect(flattenName(name)).toBe(flat);
     expect(flattenName(flat)).toBe(flat);
   });
@@ -262,7 +262,7 @@ describe('a name', () => {
     );
   });
 
-  test('that is harmless already is left as it is', () => {
+  test('that is already harmless is left as it is', () => {
     fc.assert(
       fc.property(hostile, (name) => {
         const flat = flattenName(name);
@@ -283,7 +283,7 @@ describe('a link', () => {
     'https://vault.example/"><script>',
     'https://',
     '',
-  ])('that is no plain web address is refused, and the error does not repeat it: %j', (link) => {
+  ])('that is not a plain web address is refused, and the error does not repeat it: %j', (link) => {
     const refused = () => written('verify_email', { ...samples('Ada').verify_email, link });
     expect(refused).toThrow('A link in a mail has to be an http or https address');
   });

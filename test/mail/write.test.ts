@@ -1,4 +1,4 @@
-/** A warning says what the planner says at the moment of sending, and nothing once it is not due any more. */
+/** A warning says what the planner says at the moment of sending, and nothing once it is no longer due. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ensureMail } from '../../db/mail.ts';
 import { utcMoment } from '../../mail/layout/when.ts';

@@ -1,4 +1,4 @@
-/** The workflows with one small change that no running switch would survive: another command comes first. */
+/** The workflows with one small change that no running switch would survive: a different command comes first. */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { upsertSearchAttributes } from '@temporalio/workflow';
 import type { SwitchInput } from '../../workflows/contract.ts';

@@ -1,4 +1,4 @@
-/** Lives whose histories are saved: together they take every way through the workflows. */
+/** Lives whose histories are saved. Together they take every path through the workflows. */
 import { Mail } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
 import { putMessage } from '../../db/outbox.ts';
@@ -13,7 +13,7 @@ export type Histories = Map<string, Pick<RunHistory, 'workflowId' | 'history'>>;
 const runIdOf = ({ events }: RunHistory['history']) =>
   events?.[0]?.workflowExecutionStartedEventAttributes?.originalExecutionRunId;
 
-/** When things come over everybody at once, in days of the world. */
+/** When outages begin for everybody at once, in days of the world. */
 const DATABASE_AWAY = 300;
 const MAIL_UNCONFIGURED = 310;
 const CLOCKS_APART = 320;
@@ -23,9 +23,9 @@ const MORE = { handoverDelayDays: 20 };
 
 /** Stories that put what they have seen into `saved`, under names that say how far each run had come. */
 export function livesToSave(saved: Histories): Story[] {
-  /** Saves the runs of a switch as they stand; of several the earlier ones had continued as new. */
+  /** Saves the runs of a switch as they are now. Those that the earlier ones continued as are included. */
   async function save(world: SharedWorld, name: string, { id }: OwnerLife): Promise<void> {
-    // What is being done at this moment is done a little later.
+    // What is being done at this moment happens a little later.
     await world.passDays(0.02);
     const runs = await world.histories(id);
     runs.forEach((run, i) => {
@@ -147,7 +147,7 @@ export function livesToSave(saved: Histories): Story[] {
       await save(world, name, life);
     };
 
-  /** Somebody to whom something comes due a few hours into that day of the world. */
+  /** Somebody for whom something falls due a few hours into that day of the world. */
   const bornFor = async (world: SharedWorld, day: number, dueDay: number): Promise<OwnerLife> => {
     await world.passDays(day + 0.2 - dueDay);
     return beginLife(world);

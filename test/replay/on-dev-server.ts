@@ -1,6 +1,6 @@
 /**
- * Runs that the time-skipping server cannot have: it knows no Schedules, and a task that gives up an activity cannot
- * continue as new there. They are played on the development server, by activities that say what the real ones would.
+ * Runs that the time-skipping server cannot play: it has no Schedules, and a task that gives up an activity cannot
+ * continue as new there. The development server plays them, with activities that say what the real ones would.
  */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
@@ -27,7 +27,7 @@ import type { Histories } from './lives.ts';
 
 const someQueue = () => `replay-${randomBytes(2).toString('hex')}`;
 
-/** Of an owner who comes back while the step of the final notice is being tried again. */
+/** An owner comes back while the step of the final notice is being retried. */
 async function saveGivenUp(saved: Histories, client: Client, work: Work): Promise<void> {
   let tries = 0;
   let back = false;
@@ -67,7 +67,7 @@ async function saveGivenUp(saved: Histories, client: Client, work: Work): Promis
       taskQueue,
       args: [{ userId }],
     });
-    // One local try and one by the server.
+    // One attempt on the worker and one by the server.
     await until('the second try', () => tries >= 2);
     back = true;
     await handle.signal(SWITCH_CHANGED, { seq: 5 });
@@ -82,7 +82,7 @@ async function saveGivenUp(saved: Histories, client: Client, work: Work): Promis
   });
 }
 
-/** Of reconcile: once as ever, then with a restored backup. */
+/** Reconcile: an ordinary run, then one with a restored backup. */
 async function saveReconcile(saved: Histories, client: Client, work: Work): Promise<void> {
   const remembered = { signsOfLife: '100', system: '1', timeline: 1, written: '1' };
   const activities: Pick<Activities, 'compareWithLastRun' | 'startOver' | 'resignal'> = {
@@ -109,7 +109,7 @@ async function saveReconcile(saved: Histories, client: Client, work: Work): Prom
   });
 }
 
-/** Does something while a worker with these activities is at work. */
+/** Does something while a worker with these activities is running. */
 type Work = (taskQueue: string, activities: object, during: () => Promise<void>) => Promise<void>;
 
 /** Adds these runs to the histories to save. */

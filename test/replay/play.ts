@@ -1,4 +1,4 @@
-/** Plays the lives, and saves what the workflows wrote of them. */
+/** Plays the lives, and saves the histories that the workflows wrote. */
 import { secretsOf, textOf } from '../support/run-histories.ts';
 import { playTogether } from '../support/side-by-side.ts';
 import { startWorld } from '../support/switch-world.ts';
@@ -8,7 +8,7 @@ import { playOnDevServer } from './on-dev-server.ts';
 
 /**
  * @returns how many histories were saved
- * @throws Error where a history holds what no workflow may know; nothing is saved then
+ * @throws Error if a history holds what no workflow may know; nothing is saved then
  */
 export async function playAndSave(version: number): Promise<number> {
   const saved: Histories = new Map();

@@ -1,4 +1,4 @@
-/** Every history that was ever saved is replayed against today's workflows: runs of older versions live on. */
+/** Replays every saved history against today's workflows, because runs of older versions live on. */
 import '../support/quiet-runtime.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const typeOf = ({ history }: SavedHistory) =>
   history.events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name;
 const switches = saved.filter((each) => typeOf(each) === 'switchWorkflow');
 
-/** How the replay of each ended, by its name: several are of one run at different moments. */
+/** How each replay ended, by its name. Several may show one run at different moments. */
 const replayNamed = (
   workflowBundle: NonNullable<WorkerOptions['workflowBundle']>,
   histories: SavedHistory[],
@@ -35,7 +35,7 @@ describe('the histories of every version', () => {
   }, 180_000);
 
   test('are replayed without leaving anything behind in this process', async () => {
-    // A promise that the SDK's hooks fail on, as some libraries make them: what fails there, fails the test.
+    // Some libraries make promises that the SDK's hooks fail on. Such a failure fails the test.
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.setPrototypeOf(promise, null);
     expect(() => resolve()).not.toThrow();
@@ -80,7 +80,7 @@ describe('a changed workflow', () => {
   });
 });
 
-/** Names, addresses, links and paths; and anything as long as a token that holds a digit, as each of them does. */
+/** Names, addresses, links and paths, and anything as long as a token with a digit in it, which every token has. */
 const PERSONAL =
   /@[a-z][\w-]*\.|Olive|Sam |Ada |token=|https?:|(?=[\w-]*\d)[\w-]{43,}|\/\w+\/[\w./-]+\.[jt]s/;
 

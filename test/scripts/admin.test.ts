@@ -29,7 +29,7 @@ let variables: Record<string, string>;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
-  // No prefix: another process has to find the same keys.
+  // No prefix, because another process must find the same keys.
   const redis = new Redis({ host: servers.redis.host, port: servers.redis.port });
   api = await startApi({}, { redis, clock: Date.now });
   const { config } = api;
@@ -94,7 +94,7 @@ describe('disable-2fa', () => {
 });
 
 describe('forget-opt-out', () => {
-  test('lets an owner name somebody again who changed their mind, and says so in the log', async () => {
+  test('lets an owner name somebody again who has changed their mind, and says so in the log', async () => {
     const owner = await buildOwner(api);
     await confirmSessions({ orm: api.orm, clock: { now: Date.now() } }, owner);
     const email = 'changed@example.test';
@@ -154,7 +154,7 @@ describe('unlock', () => {
 });
 
 describe('verify-email', () => {
-  test('is as if the link had been pressed: the address is verified and the switch may run', async () => {
+  test('does what the link does: the address is verified and the switch may run', async () => {
     const owner = await buildOwner(api, { verified: false });
     await buildSuccessor(api, owner);
     expect((await switchOf(api, owner)).state.status).toBe('off');
@@ -227,7 +227,7 @@ describe('status', () => {
     expect(changed.map((line) => line.split(' ')[0])).toEqual(['operator_log']);
   });
 
-  test('counts the answers of a handover without telling whose they are', async () => {
+  test('counts the answers of a handover without saying whose they are', async () => {
     const owner = await armedOwner();
     await bringTo(api, owner, 'released');
     const { stdout } = await admin('status', owner.email);
@@ -353,7 +353,7 @@ describe('invalid input', () => {
 });
 
 describe('the settings', () => {
-  test('of the latest start are found in its data folder, which its owner alone can read', async () => {
+  test('of the latest start are found in its data folder, which only its owner can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'admin-'));
     const account = await openAccount(api);
     saveVariables(folder, variables);
@@ -362,7 +362,7 @@ describe('the settings', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('of a server are wholly those given or wholly those of the latest start', async () => {
+  test('of a server are all given or all from the latest start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'admin-'));
     await writeFile(
       join(folder, 'variables.json'),

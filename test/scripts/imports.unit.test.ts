@@ -67,7 +67,7 @@ test('a tree that follows the rules passes', () => {
 
 const UNUSED = 'product code is used by the product';
 
-/** One file each, in the folder named, that breaks a rule. */
+/** One file for each rule, in the folder named, that breaks it. */
 const WRONG: [folder: string, text: string, target: string][] = [
   ['switch', `import '../db/switch.ts';`, 'db/switch.ts'],
   ['crypto', `import '../switch/state.ts';`, 'switch/state.ts'],
@@ -104,7 +104,7 @@ test('an import in the wrong direction fails, however it is written', () => {
   expect(directions).toEqual(wrong.map(({ path, target }) => `${path} → ${target}`).sort());
 });
 
-test('a circle fails, be it of types alone', () => {
+test('a circle fails, even if only of types', () => {
   const found = broken({
     ...SOUND,
     'test/egg.ts': `import type { Hen } from './hen.ts'; export type Egg = Hen;`,

@@ -22,7 +22,7 @@ test.each([
   expect(leaks(text)).toEqual(found);
 });
 
-test('nothing is found in what may be there', () => {
+test('nothing is found in harmless text', () => {
   const id = '01900000-0000-7000-8000-000000000000';
   expect(leaks(`switch/${id} armed bob@example.test Ada ${'z'.repeat(50)}`)).toEqual([]);
 });

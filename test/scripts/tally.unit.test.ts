@@ -36,7 +36,7 @@ test.each([
   expect(closingLine(tallyOf(given, exitCode))).toBe(line);
 });
 
-test('the closing line counts the checks before the tests as well', () => {
+test('the last line counts the checks too', () => {
   const lint = { passed: 1, failed: 0, notes: [] };
   const types = { passed: 0, failed: 1, notes: ['type check failed'] };
   const total = sum([lint, types, tallyOf(report(7, 0), 0)]);
@@ -59,7 +59,7 @@ test('a file that could not be run is named', () => {
   ]);
 });
 
-test('a test that this machine cannot play is named, and is no failure', () => {
+test('a test that this machine cannot run is named, and is no failure', () => {
   const unplayed = (fullName: string) => ({ fullName, status: 'pending' });
   const assertionResults = [
     unplayed('a client in Python [not played: no Python]'),

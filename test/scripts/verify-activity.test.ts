@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const em = () => api.orm.em.fork();
 
-/** An owner whose log has so many records, each with everything a record can have. */
+/** An owner whose log has this many records, each with everything a record can have. */
 async function ownerWith(records: number): Promise<Owner> {
   const owner = await buildOwner(api);
   await em().transactional(async (tx) => {
@@ -56,7 +56,7 @@ async function breaks(userId: string | null = null) {
 }
 
 describe('the chains', () => {
-  test('as they were written are whole, also where several write at once', async () => {
+  test('as they were written are whole, even if several write at once', async () => {
     const owners = [await ownerWith(7), await ownerWith(1)];
     await Promise.all(Array.from({ length: 20 }, () => owners[0]?.browser.post('/activity/check-in')));
     expect(await breaks()).toEqual({
@@ -86,7 +86,7 @@ describe('the chains', () => {
     ['its user agent', { userAgent: '' }],
     ['its detail', { detail: { z: 4, a: 'u', n: null, b: true, f: 0.1 } }],
     ['its signature', { signature: recordSigner('AAAA')('x') }],
-  ])('of an owner break at the record where somebody changed %s', async (_what, change) => {
+  ])('break at the record in which somebody changed %s', async (_what, change) => {
     const other = await ownerWith(3);
     const owner = await ownerWith(9);
     const record = (await recordsOf(owner))[4];
@@ -97,7 +97,7 @@ describe('the chains', () => {
     expect((await breaks(other.id)).found).toEqual([]);
   });
 
-  test('break after a record that was removed, and at the first when that one was', async () => {
+  test('break after a removed record, and at the first if that was removed', async () => {
     const owner = await ownerWith(5);
     const [first, second, third, fourth] = await recordsOf(owner);
     await em().nativeDelete(Activity, { id: third?.id ?? '' });
@@ -106,7 +106,7 @@ describe('the chains', () => {
     expect((await breaks()).found).toEqual([{ userId: owner.id, id: second?.id, first: true }]);
   });
 
-  test('break where a record of another owner was slipped in, and where two were swapped', async () => {
+  test('break where another owner’s record was slipped in, and where two were swapped', async () => {
     const [owner, other] = [await ownerWith(5), await ownerWith(5)];
     const stolen = (await recordsOf(other)).at(-1);
     await em().nativeUpdate(Activity, { id: stolen?.id ?? '' }, { userId: owner.id });
@@ -118,7 +118,7 @@ describe('the chains', () => {
     expect((await breaks()).found).toEqual([{ userId: owner.id, id: third?.id, first: false }]);
   });
 
-  test('cannot tell that their newest records were cut off', async () => {
+  test('cannot show that their newest records were cut off', async () => {
     const owner = await ownerWith(5);
     await em().nativeDelete(Activity, { id: (await recordsOf(owner)).at(-1)?.id ?? '' });
     expect((await breaks()).found).toEqual([]);
@@ -128,7 +128,7 @@ describe('the chains', () => {
 describe('npm run verify-activity', () => {
   const verify = (...args: string[]) => runScript('verify-activity', args, variables);
 
-  test('says that all is whole and ends with 0; it is recorded', async () => {
+  test('says that all chains are whole and exits with 0, and the check is recorded', async () => {
     await ownerWith(3);
     await ownerWith(1);
     expect(await verify()).toEqual({
@@ -140,7 +140,7 @@ describe('npm run verify-activity', () => {
     expect(entry).toMatchObject({ operator: expect.stringMatching(/^shell\//), action: 'activity_verified' });
   });
 
-  test('names the first broken record of each owner and ends with 1; --user is about one of them', async () => {
+  test('names the first broken record of each owner and exits with 1; --user checks one owner', async () => {
     const [one, two, whole] = [await ownerWith(4), await ownerWith(4), await ownerWith(2)];
     const broken = [(await recordsOf(one))[1], (await recordsOf(two))[2]];
     for (const record of broken) {
@@ -160,7 +160,7 @@ describe('npm run verify-activity', () => {
     expect(stdout).not.toContain('example.test');
   });
 
-  test('suspects the secret where every chain is broken from its first record on', async () => {
+  test('suspects the secret if every chain is broken at its first record', async () => {
     await ownerWith(2);
     const other = Buffer.alloc(64, 7).toString('base64');
     const { code, stdout } = await runScript('verify-activity', [], {

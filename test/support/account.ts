@@ -1,4 +1,4 @@
-/** Accounts as a client opens them: through the API, with a password that logs in. */
+/** Accounts opened as a client opens them: through the API, with a password that works at log-in. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { EmailChange } from '../../db/entities/email-change.ts';
 import type { TokenPurpose } from '../../db/entities/token.ts';
@@ -24,7 +24,7 @@ export const credentials = (email = uniqueEmail('owner')): Credentials => ({
   salt: randomBytes(16).toString('base64'),
 });
 
-/** Mints what the worker would mint when it sends the verification mail, or another, by the API's own clock. */
+/** Mints what the worker would mint when it sends the verification mail, or another mail, by the API's clock. */
 export async function verificationToken(
   api: TestApi,
   userId: string,
@@ -42,7 +42,7 @@ export interface Account extends Credentials {
   id: string;
 }
 
-/** Registers; verifies too unless told otherwise. */
+/** Registers, and verifies the address unless told otherwise. */
 export async function openAccount(api: TestApi, more: { verified?: boolean } = {}): Promise<Account> {
   const given = credentials();
   const reply = await client(api).post('/auth/register', given);
@@ -55,7 +55,7 @@ export async function openAccount(api: TestApi, more: { verified?: boolean } = {
   return { ...given, id };
 }
 
-/** Logs in from a browser of its own. */
+/** Logs in from a new browser. */
 export async function logIn(api: TestApi, { email, password }: Credentials): Promise<Client> {
   const browser = client(api);
   const reply = await browser.post('/auth/login', { email, password });
@@ -80,7 +80,7 @@ export async function logInProgram(
   return { ...client(api, { bearer: accessToken }), accessToken, refreshToken };
 }
 
-/** A change of address that waits, with both of its mails queued; what the route leaves behind. */
+/** A pending change of address with both of its mails queued, as the route leaves it. */
 export async function buildEmailChange(
   api: TestApi,
   owner: { id: string; email: string },

@@ -1,4 +1,4 @@
-/** What activities need, on the real database and the real mail catcher of a test's API. */
+/** What activities need, with the real database of a test's API and the real mail catcher. */
 import { type ActivityDeps, createMailer } from '../../activities/index.ts';
 import { createHeart } from '../../db/heartbeat.ts';
 import { toleranceMs } from '../../db/liveness.ts';
@@ -6,7 +6,7 @@ import type { TestApi } from './api.ts';
 import { uniqueEmail } from './builders.ts';
 import { servers } from './servers.ts';
 
-/** Whoever calls this closes `mailer`. */
+/** The caller closes `mailer`. */
 export function activityDeps(
   { orm, deps: { rules, signRecord, seal, live }, origin, clock }: TestApi,
   smtp: { host: string; port: number } = servers.mail,

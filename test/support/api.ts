@@ -24,7 +24,7 @@ export interface TestClock {
 export interface TestApi {
   /** `http://127.0.0.1:<port>/api/v1` */
   url: string;
-  /** The origin that browsers of this test send. */
+  /** The origin that the tests' browsers send. */
   origin: string;
   orm: Orm;
   config: Config;
@@ -35,11 +35,11 @@ export interface TestApi {
 
 const secret = () => randomBytes(64).toString('base64');
 
-/** A database of its own with every migration applied. */
+/** A new database with every migration applied. */
 export async function migratedDatabase(): Promise<{
   orm: Orm;
   env: Record<string, string>;
-  /** Closes the connections, and removes it. */
+  /** Closes the connections and removes it. */
   drop(): Promise<void>;
 }> {
   const database = await createDatabase({ template: MIGRATED_TEMPLATE });
@@ -64,9 +64,9 @@ export async function migratedDatabase(): Promise<{
 }
 
 export interface ApiOptions {
-  /** An API to stand beside, as another process: the same database, secrets and Redis, connections of its own. */
+  /** Runs beside this API, as another process would: the same database, secrets and Redis, but its own connections. */
   beside?: TestApi;
-  /** What websockets may cost here. */
+  /** Limits on websockets that differ. */
   live?: Partial<LiveLimits>;
 }
 
@@ -104,7 +104,7 @@ export async function startApi(
   const { http } = server;
   await new Promise<void>((resolve) => http.listen(Number(env.API_PORT ?? 0), '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
-  // A Redis of the test's own may be down on purpose.
+  // A test that brings its own Redis may have it down on purpose.
   if (!deps.redis) await until('hints are heard', () => server.deps.live.status().subscribed);
   return {
     url: `http://127.0.0.1:${port}/api/v1`,

@@ -1,4 +1,4 @@
-/** Watches the real argon2 jobs of this process: how many there were, and how many at the same time. */
+/** Watches the real argon2 jobs of this process: how many there were, and how many ran at the same time. */
 import { createHook } from 'node:async_hooks';
 
 export interface Argon2Watch {

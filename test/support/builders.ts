@@ -11,9 +11,9 @@ import { type Client, client } from './client.ts';
 export interface Owner {
   id: string;
   email: string;
-  /** In a browser: its writes are signs of life. */
+  /** A browser, whose writes are signs of life. */
   browser: Client;
-  /** A program: its writes are not. */
+  /** A program, whose writes are not. */
   program: Client;
 }
 
@@ -22,7 +22,7 @@ type Where = Pick<TestApi, 'orm' | 'deps' | 'config' | 'clock' | 'url' | 'origin
 export const uniqueEmail = (who = 'person'): string =>
   `${who}-${randomBytes(6).toString('hex')}@example.test`;
 
-/** A verified owner with two sessions. Their password is nothing that anybody can log in with. */
+/** A verified owner with two sessions. Nobody can log in with their password. */
 export async function buildOwner(
   api: Where,
   more: { verified?: boolean; name?: string; email?: string } = {},
@@ -56,7 +56,7 @@ export async function buildOwner(
       userAgent: null,
       createdAt: now,
       lastUsedAt: now,
-      // Tests move the clock by years; sessions are not what they are about.
+      // Tests move the clock by years, and these sessions must outlast that.
       expiresAt: new Date(now.getTime() + 100 * 365 * 86_400_000),
       revokedAt: null,
       confirmedAt: now,
@@ -72,7 +72,7 @@ export async function buildOwner(
   };
 }
 
-/** A successor of an owner, verified unless told otherwise; arms the switch as verifying would. */
+/** A successor of an owner, verified unless told otherwise. Arms the switch as verifying would. */
 export async function buildSuccessor(
   api: Where,
   owner: Pick<Owner, 'id'>,

@@ -1,13 +1,13 @@
-/** What the mail catcher caught. */
+/** The mails in the mail catcher. */
 import { randomUUID } from 'node:crypto';
 import { createMailer } from '../../activities/index.ts';
 import { servers } from './servers.ts';
 import { until } from './until.ts';
 
-/** No mail of ours takes the catcher longer to read. */
+/** The catcher needs no longer than this to list any mail of ours. */
 const FILLER = 'The quick brown fox. '.repeat(2_000);
 
-/** A mail as MailDev tells it; more than this is there. */
+/** The part of a mail that we use, as MailDev returns it. */
 export interface CaughtMail {
   subject: string;
   text: string;
@@ -18,7 +18,7 @@ export interface CaughtMail {
   envelope: { to: { address: string }[] };
 }
 
-/** Asks for those with these values alone: over years of skipped time the catcher holds very many. */
+/** Asks only for mails with these values: over years of skipped time the catcher holds very many. */
 async function query(fields: Record<string, string>): Promise<CaughtMail[]> {
   const reply = await fetch(`${servers.mail.page}/email?${new URLSearchParams(fields)}`);
   return (await reply.json()) as CaughtMail[];
@@ -46,11 +46,11 @@ export async function caughtMails(address: string): Promise<CaughtMail[]> {
   return toAddress(address);
 }
 
-/** A mail that the mail server took; it lists a mail some moments after its 250. */
+/** A mail that the mail server accepted. The catcher lists it some moments after its 250. */
 export const caughtMail = (id: string): Promise<CaughtMail> =>
   until(`mail ${id} to be listed`, async () => (await query({ messageId: `${id}@localhost` }))[0]);
 
-/** How often the catcher got each mail to this address, by ID; asked once all of these are listed. */
+/** How often the catcher got each mail to this address, by ID, once it lists all of these. */
 export async function timesCaught(address: string, ids: readonly string[]): Promise<Record<string, number>> {
   for (const id of ids) await caughtMail(id);
   const times: Record<string, number> = {};
@@ -61,7 +61,7 @@ export async function timesCaught(address: string, ids: readonly string[]): Prom
   return times;
 }
 
-/** Every address that a mail's text or HTML part links to, each once. */
+/** Every link in a mail's text or HTML part, each once. */
 export const linksIn = ({ text, html }: Pick<CaughtMail, 'text' | 'html'>): string[] => {
   const inHtml = [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, link = '']) =>
     link.replaceAll('&amp;', '&'),
@@ -69,5 +69,5 @@ export const linksIn = ({ text, html }: Pick<CaughtMail, 'text' | 'html'>): stri
   return [...new Set([...(text.match(/https?:\/\/[^\s<>"]+/g) ?? []), ...inHtml])];
 };
 
-/** The token that a link carries. */
+/** The token in a link. */
 export const tokenIn = (link: string): string | null => new URL(link).searchParams.get('token');

@@ -1,4 +1,4 @@
-/** A life in which every promise holds, for the tests of the campaign's judge to break. */
+/** A life in which every promise holds, for tests of the judge to break. */
 import type { CastOwner, CastSuccessor } from '../../chaos/cast.ts';
 import type {
   Act,
@@ -16,7 +16,7 @@ import { judge } from '../../chaos/judge/all.ts';
 
 export const DAY = 2_000;
 export const GRACE = 4_000;
-/** When the owner was last seen; threshold and grace are over 18 s later. */
+/** When the owner was last seen. Threshold and grace period are over 18 s later. */
 export const SEEN = 1_000_000;
 export const OWNER = 'owner@chaos.example';
 export const HEIR = 'heir@chaos.example';
@@ -90,7 +90,7 @@ const keyOf = ({ kind, at, messageId }: CaughtMail): string =>
     ? `${kind}/id/1/${SEEN + 10}/1`
     : `${kind}/${messageId}/${at}`;
 
-/** Rows that a test may write into. */
+/** Rows that a test may change. */
 interface OpenRows extends Rows {
   mails: MailRecord[];
   handovers: { userId: string; releasedAt: number | null }[];
@@ -108,11 +108,11 @@ export interface Story {
   mails: CaughtMail[];
   outages: Outage[];
   rows: OpenRows;
-  /** Rows that fit the mails of this moment. */
+  /** Rows that agree with the mails at this moment. */
   file(): void;
 }
 
-/** A life in which everything goes as it has to: one reminder, the final notice, the invitation, the release. */
+/** A life in which everything goes as it should: one reminder, the final notice, the invitation, the release. */
 export function goodLife(): Story {
   const acts = [act('check_in', SEEN)];
   const deeds = [deed('accept', SEEN + 19_000, { status: 'released' }), deed('read', SEEN + 20_000)];

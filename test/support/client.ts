@@ -15,7 +15,7 @@ type Call<M extends Method> = <const S extends string>(
   ...rest: Rest<S, M>
 ) => Promise<Reply<Answer<S, M>>>;
 
-/** Requests that the document does not have, or that are put together at run time: nothing about them is checked. */
+/** Requests that the document doesn't contain, or that are put together at run time. The type check ignores them. */
 export interface RawClient {
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
@@ -30,7 +30,7 @@ export interface Client {
   put: Call<'put'>;
   delete: Call<'delete'>;
   raw: RawClient;
-  /** Cookies by name, as a browser holds them. */
+  /** Cookies by name, as a browser keeps them. */
   cookies: Map<string, string>;
 }
 
@@ -39,7 +39,7 @@ interface Identity {
   cookies?: Record<string, string>;
 }
 
-/** @param who nobody unless told */
+/** @param who nobody unless given */
 export function client(api: Pick<TestApi, 'url' | 'origin'>, who: Identity = {}): Client {
   const cookies = new Map(Object.entries(who.cookies ?? {}));
 
@@ -79,6 +79,6 @@ export function client(api: Pick<TestApi, 'url' | 'origin'>, who: Identity = {})
     put: (path, body, headers) => send('PUT', path, body, headers),
     delete: (path, body, headers) => send('DELETE', path, body, headers),
   };
-  // The same calls: what tells them apart is what the type check lets through.
+  // These are the same calls. Only the type check tells them apart.
   return { ...(raw as unknown as Pick<Client, Method>), raw, cookies };
 }

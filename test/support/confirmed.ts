@@ -2,7 +2,7 @@ import { Session } from '../../db/entities/session.ts';
 import type { TestApi } from './api.ts';
 import type { Owner } from './builders.ts';
 
-/** Confirms every session of an owner at this moment of the test, as `POST /auth/confirm` would with their password. */
+/** Confirms every session of an owner at this moment of the test, as `POST /auth/confirm` would. */
 export async function confirmSessions(
   api: Pick<TestApi, 'orm' | 'clock'>,
   { id: userId }: Pick<Owner, 'id'>,

@@ -1,6 +1,6 @@
 /**
- * Requests and answers as the OpenAPI document has them, for calls that are written as paths: `/successors/${id}` is
- * `/successors/{id}`. A path, a field or a method that the document does not have is a mistake for the type check.
+ * Requests and answers as the OpenAPI document describes them, for calls written as paths: `/successors/${id}` is
+ * `/successors/{id}`. The type check refuses any path, field or method that the document doesn't contain.
  */
 import type { components, paths } from '../../docs/openapi.d.ts';
 
@@ -22,7 +22,7 @@ type Matches<Given, Documented> = Given extends [infer Segment, ...infer Rest]
   : Documented extends []
     ? true
     : false;
-/** The documented path that a written one is; never where there is none. A literal goes before a parameter. */
+/** The documented path of a written one; never if there is none. A literal segment wins over a parameter. */
 type DocumentedPath<S extends string> = S extends keyof paths
   ? S
   : { [K in keyof paths]: Matches<Split<S, '/'>, Split<K, '/'>> extends true ? K : never }[keyof paths];
@@ -36,7 +36,7 @@ type WrittenQuery<S extends string> = S extends `${string}?${infer Query}`
   ? NamesIn<Split<Query, '&'>>
   : never;
 
-/** The path itself where the document has it with this method and these query parameters. */
+/** The path itself, if the document has it with this method and these query parameters. */
 export type Documented<S extends string, M extends Method> = [DocumentedPath<WithoutQuery<S>>] extends [never]
   ? 'no such path in the OpenAPI document: use raw'
   : [Exclude<Operation<S, M>, undefined>] extends [never]
@@ -45,7 +45,7 @@ export type Documented<S extends string, M extends Method> = [DocumentedPath<Wit
       ? S
       : 'no such query parameter: use raw';
 
-/** What is sent: every field is documented and none that has to be there is left out. */
+/** What is sent: every field is documented, and no required one is missing. */
 type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object
@@ -62,9 +62,9 @@ export type Rest<S extends string, M extends Method> = M extends 'get'
         : [body?: Sent<B>, headers?: Headers]
       : [body: never];
 
-/** The first few of a list are read without asking: a test fails where they are not there. */
+/** The first few elements of a list are read without checking: a test fails if they are missing. */
 type List<T> = [T, T, T, T, T, T, ...T[]];
-/** What is read: every field that the document names, as if it were there. */
+/** What is read: every field in the document, as if it were there. */
 type Read<T> = T extends readonly (infer Item)[]
   ? List<Read<Item>>
   : T extends object
@@ -76,6 +76,6 @@ type Success<O> = O extends { responses: infer R }
     ? Read<B>
     : object
   : object;
-/** A success and a problem in one, as a test knows which of them it expects. */
+/** A success and a problem in one type, because a test knows which of them it expects. */
 export type Answer<S extends string, M extends Method> =
   Success<Operation<S, M>> extends infer B ? B & Omit<Problem, keyof B> : never;

@@ -1,17 +1,17 @@
-/** A door in front of a server: clients come through while it is open, and wait for ever while it leads nowhere. */
+/** A door in front of a server. Connections pass while it is open, and hang while it leads nowhere. */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Door {
-  /** `host:port`, instead of the server's own. */
+  /** `host:port`, to use instead of the server's own. */
   address: string;
-  /** Connections are taken, and nothing is ever answered; those that are open hang too. */
+  /** Accepts connections and never answers. Connections that are already open hang too. */
   leadNowhere(): void;
-  /** Everybody comes through again; connections that hung are cut, as they missed what was said. */
+  /** Lets everybody through again, and cuts connections that hung, because they missed what was said. */
   open(): void;
   close(): Promise<void>;
 }
 
-/** @param address `host:port` of the server behind it; nobody needs to be there until somebody comes through */
+/** @param address `host:port` of the server behind it, which may start later */
 export async function startDoor(address: string): Promise<Door> {
   const [host = '', port = ''] = address.split(':');
   const sockets = new Set<Socket>();

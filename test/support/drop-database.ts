@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { type PostgresAddress, query } from '../../dev/servers/postgres.ts';
 
-/** Cuts this role's connections to a database of its own and forbids new ones. */
+/** Cuts this role's connections to one of its databases and refuses new ones. */
 export async function closeDatabase(address: PostgresAddress, name: string): Promise<void> {
-  // First: a pool whose connection is cut opens the next one at once.
+  // First, because a pool whose connection is cut opens the next one at once.
   await query(address, `alter database ${pg.escapeIdentifier(name)} allow_connections false`);
   await query(
     address,

@@ -1,4 +1,4 @@
-/** Brings a switch to where a handover test starts, through the very steps that the worker takes. */
+/** Brings a switch to where a handover test starts, through the steps that the worker takes. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type LoadedSwitch, loadSwitch } from '../../db/load-switch.ts';
 import { changeSwitch } from '../../db/switch.ts';
@@ -15,7 +15,7 @@ export async function switchOf(api: Where, owner: Pick<Owner, 'id'>): Promise<Lo
   return current;
 }
 
-/** Takes one step at the test's moment. @throws where the switch does not allow it */
+/** Takes one step at the test's moment. @throws if the switch does not allow it */
 export async function take(api: Where, owner: Pick<Owner, 'id'>, event: SwitchEvent): Promise<LoadedSwitch> {
   const now = new Date(api.clock.now);
   const after = await changeSwitch({ ...api.deps, em: api.orm.em.fork(), now }, owner.id, event);
@@ -23,13 +23,15 @@ export async function take(api: Where, owner: Pick<Owner, 'id'>, event: SwitchEv
   return after;
 }
 
-/** Where a switch can be brought by silence alone. */
+/** The stages that silence alone can bring about. */
 export type Stage = Extract<
   SwitchStatus,
   'reminding' | 'grace_period' | 'awaiting_successors' | 'released' | 'completed'
 >;
 
-/** Lets silence run its course up to a stage, an hour a step; on the way to `released` everybody invited accepts. */
+/**
+ * Lets silence run its course up to a stage, an hour at a time. On the way to `released`, everybody invited accepts.
+ */
 export async function bringTo(api: Where, owner: Pick<Owner, 'id'>, stage: Stage): Promise<LoadedSwitch> {
   const next = () => {
     api.clock.now += 3_600_000;

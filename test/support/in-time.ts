@@ -1,7 +1,7 @@
-/** So long one step of clearing away may take; a hook's own limit would not say which of them it was. */
+/** How long one step of clearing up may take. A hook's own limit would not say which step it was. */
 const PATIENCE_MS = 20_000;
 
-/** Waits for one step of clearing away. @throws Error naming it where it does not end */
+/** Waits for one step of clearing up. @throws Error naming it if it does not end */
 export async function inTime(what: string, step: Promise<unknown> | undefined): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

@@ -3,7 +3,7 @@ import type { MailKind } from '../../mail/kind.ts';
 import { KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import { type RenderedMail, render } from '../../mail/layout/render.ts';
 
-/** What each kind writes its words from. */
+/** The facts that each kind writes its words from. */
 export type Facts = { [K in MailKindName]: Parameters<(typeof KINDS)[K]['words']>[0] };
 
 export const LINK = 'https://vault.example/check-in?token=abc_DEF-123.sig&x=1';
@@ -11,7 +11,7 @@ export const OPT_OUT = 'https://vault.example/opt-out?token=opt_OUT-456';
 export const IP = '203.0.113.7';
 export const AT = new Date('2026-11-21T14:05:09.123Z');
 
-/** One of each mail, with every name in it given. */
+/** One of each mail, with every name in it. */
 export function samples(name: string): Facts {
   const toSuccessor = { successorName: name, ownerName: name, optOutLink: OPT_OUT };
   return {

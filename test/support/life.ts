@@ -1,6 +1,6 @@
 /**
- * A real instance within the test's own process, on real time with short days: API with its heartbeat, workers, a
- * running relay, and the run's PostgreSQL, Redis, Temporal and mail catcher.
+ * A real instance within the test's own process, on real time with short days: an API with its heartbeat, workers, a
+ * running relay, and the shared PostgreSQL, Redis, Temporal and mail catcher.
  */
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
@@ -22,14 +22,14 @@ import { servers } from './servers.ts';
 import { workflowBundle } from './workflow-bundle.ts';
 
 export interface Life extends TestApi {
-  /** Of the Temporal that this life runs on. */
+  /** Of the Temporal that this life uses. */
   temporal: Client;
   taskQueue: string;
   /** Milliseconds of a day. */
   dayMs: number;
-  /** Everything that API and worker logged, one JSON text per line. */
+  /** Everything that API and worker logged, one line of JSON each. */
   logs: string[];
-  /** Starts the worker where it is not running, and resolves when it works. */
+  /** Starts the worker if it is not running, and resolves when it works. */
   startWorker(): Promise<void>;
   stopWorker(): Promise<void>;
 }
@@ -37,9 +37,9 @@ export interface Life extends TestApi {
 export interface LifeOptions {
   /** Variables besides those that a life sets. */
   env?: Record<string, string>;
-  /** `host:port` of a Temporal other than the run's own. */
+  /** `host:port` of another Temporal than the shared one. */
   temporal?: string;
-  /** Whether the worker runs from the start; so unless told otherwise. */
+  /** Whether the worker runs from the start, as it does by default. */
   worker?: boolean;
 }
 
@@ -90,7 +90,7 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
   );
   const connection = Connection.lazy(temporalOf(config));
   const temporal = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
-  // What it remembers is about the database of another test.
+  // What it remembers is about another test's database.
   const forgetSchedule = () =>
     temporal
       .withDeadline(Date.now() + 2_000, () =>

@@ -7,14 +7,14 @@ import { until } from './until.ts';
 
 export interface LivePage {
   ws: WebSocket;
-  /** Everything that came, oldest first. */
+  /** Everything that has come, oldest first. */
   events: LiveEvent[];
   /** How it ended. */
   closed: Promise<{ code: number; reason: string }>;
   /** The payloads of one kind of event. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where that is not there
   payloads(event: EventName): any[];
-  /** Waits until so many events of a kind are there. @returns their payloads */
+  /** Waits until there are this many events of a kind. @returns their payloads */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   got(event: EventName, count?: number): Promise<any[]>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export async function openPage(
   return page;
 }
 
-/** What a websocket that is not let in is answered with. */
+/** How a websocket that is not let in is answered. */
 export async function refusedPage(
   api: Where,
   opening: Opening,

@@ -1,6 +1,4 @@
-/**
- * Owners' lives as tests. All lives of a file share one world and its time; see side-by-side.ts.
- */
+/** Owners' lives as tests. All lives in a file share one world and its time (side-by-side.ts). */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { timesCaught } from './caught-mail.ts';
 import { replayHistories } from './replay.ts';
@@ -11,7 +9,7 @@ import { workflowBundle } from './workflow-bundle.ts';
 
 export type { SharedWorld } from './side-by-side.ts';
 
-/** Promises that hold for every life, whatever happened in it. */
+/** Promises that hold in every life, whatever happens in it. */
 function afterwards(world: () => SwitchWorld, names: readonly string[], replay: boolean): void {
   test('afterwards: the mail server got every mail exactly once', async () => {
     const { sent } = world();
@@ -37,7 +35,7 @@ function afterwards(world: () => SwitchWorld, names: readonly string[], replay: 
   if (!replay) return;
   test('afterwards: every history replays', async () => {
     const histories = (await world().everyRun()).map(({ workflowId, history }) => ({ workflowId, history }));
-    // Runs of one workflow each go by a name of their own.
+    // The runs of one workflow each get a name.
     const named = histories.map(({ workflowId, history }, i) => ({
       workflowId: `${workflowId}/${i}`,
       history,
@@ -47,7 +45,7 @@ function afterwards(world: () => SwitchWorld, names: readonly string[], replay: 
   });
 }
 
-/** The words that stand for a person in these tests; see builders.ts. */
+/** Words that stand for people in these tests (builders.ts). */
 const NAMES = ['Olive Owner', 'Sam Successor', '@example.test'];
 
 /**
@@ -69,7 +67,7 @@ export function testLives(
     for (const outcome of outcomes) outcome.catch(() => {});
   }, 60_000);
   afterAll(() => world.close());
-  // The first of them waits for nearly all, as they live at the same time.
+  // The first test waits for nearly all of them, because they live at the same time.
   names.forEach((name, i) => {
     test(name, () => outcomes[i], 300_000);
   });

@@ -1,4 +1,4 @@
-/** An owner in a world on skipped time, with what their test wants to know of them. */
+/** An owner in a world on skipped time, with what their test wants to know about them. */
 import { Handover, type HandoverRow } from '../../db/entities/handover.ts';
 import type { LoadedSwitch } from '../../db/load-switch.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
@@ -37,19 +37,19 @@ export interface OwnerLife extends Owner {
   state(): Promise<LoadedSwitch['state']>;
   status(): Promise<SwitchStatus>;
   /**
-   * Kind and day of every mail so far, oldest first, but for those that tell the owner of changes of their own; `to`
-   * narrows it down to one person's.
+   * Kind and day of every mail so far, oldest first, except mails that tell the owner of their own changes. `to` picks
+   * one person's.
    */
   told(to?: Pick<Person, 'email'>): Promise<[kind: string, day: number][]>;
-  /** The mails of a kind as the mail server has them, oldest first. */
+  /** The mails of a kind that the mail server has, oldest first. */
   letters(kind: MailKindName, to?: Pick<Person, 'email'>): Promise<Letter[]>;
-  /** The token behind the link to a page, out of the latest mail of a kind. */
+  /** The token in the link to a page, from the latest mail of a kind. */
   token(kind: MailKindName, page: LinkPage, to?: Pick<Person, 'email'>): Promise<string>;
   /** A successor answers with the link of their latest invitation. */
   answer(who: Person, response: 'accept' | 'decline' | 'owner_alive'): ReturnType<Client['post']>;
   /** A successor reads with the link of their latest access mail. */
   read(who: Person): ReturnType<Client['get']>;
-  /** The owner shows their password in every session, which is then confirmed for 15 minutes. */
+  /** The owner enters the password in every session, which confirms it for 15 minutes. */
   confirm(): Promise<void>;
   handovers(): Promise<HandoverRow[]>;
   /** Resolves once no workflow waits for this owner any more. */
@@ -61,7 +61,7 @@ export type LinkPage = 'verify-email' | 'check-in' | 'successor' | 'respond' | '
 export const daysBetween = (from: number, to: number, dayMs = DAY): number =>
   Math.round(((to - from) / dayMs) * 100) / 100;
 
-/** What somebody who already is an owner, and their successors, live through from now on. */
+/** The life of an existing owner and their successors from now on. */
 export function follow(world: SwitchWorld, owner: Owner, successors: Person[]): OwnerLife {
   const since = world.clock.now;
   const anyone = client(world);
@@ -128,7 +128,7 @@ export async function beginLife(
   return follow(world, owner, people);
 }
 
-/** Names a successor, who proves their mailbox with the link in the mail. */
+/** Names a successor, who verifies their address with the link in the mail. */
 export async function nameSuccessor(
   world: SwitchWorld,
   owner: Pick<Owner, 'id' | 'program'>,
@@ -147,7 +147,7 @@ export async function nameSuccessor(
   return { id: named.body.successor.id, email };
 }
 
-/** A life that goes through the API alone: registered, verified by mail, logged in for an hour, with a successor. */
+/** A life that uses only the API: registered, verified by mail, logged in for an hour, with a successor. */
 export async function registerLife(world: SharedWorld): Promise<OwnerLife & { account: Account }> {
   const given = credentials();
   const registered = await client(world).post('/auth/register', given);

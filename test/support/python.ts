@@ -17,9 +17,9 @@ const REQUIREMENTS = join(checkout, 'test', 'python', 'requirements.txt');
 const INSTALL_MS = 180_000;
 
 export interface Python {
-  /** Starts it; `modules` are folders to import from besides. */
+  /** Starts it. `modules` are further folders to import from. */
   start(args: string[], env?: Record<string, string>): ReturnType<typeof spawn>;
-  /** Runs it to its end. @throws Error with what it said, where it fails */
+  /** Runs it to its end. @throws Error with its output if it fails */
   run(...args: string[]): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ const lastLine = (error: unknown): string => {
   return (stderr || message).trim().split('\n').at(-1) ?? '';
 };
 
-/** Its name and version, such as `cpython-311`, where it is young enough for the packages. */
+/** Its name and version, such as `cpython-311`, if it is new enough for the packages. */
 async function versionOf(program: string): Promise<string> {
   const asked = 'import sys; assert sys.version_info >= (3, 11); print(sys.implementation.cache_tag)';
   const { stdout } = await exec(program, ['-c', asked]);
@@ -38,8 +38,8 @@ async function versionOf(program: string): Promise<string> {
 }
 
 /**
- * Installs into a folder, without a virtual environment: one that is moved to its place afterwards does not work, and
- * Debian has `venv` in a package of its own. Where pip is missing, a virtual environment may still bring one.
+ * Installs into a folder, without a virtual environment: one that is moved afterwards does not work, and Debian has
+ * `venv` in a separate package. If pip is missing, a virtual environment may still bring one.
  */
 async function install(program: string, scratch: string): Promise<string> {
   const target = join(scratch, 'packages');
@@ -57,7 +57,7 @@ async function install(program: string, scratch: string): Promise<string> {
   return target;
 }
 
-/** @returns Python, or why these tests cannot be played here */
+/** @returns Python, or why these tests cannot run here */
 export async function findPython(): Promise<Python | { missing: string }> {
   for (const program of ['python3', 'python']) {
     const version = await versionOf(program).catch(() => null);

@@ -1,12 +1,12 @@
 /**
- * The SDK's runtime in this process, which says errors alone. One is made by whoever first connects or makes a worker,
- * and none can be installed while there is one: so every file with either of them imports this.
+ * The SDK's runtime in this process, logging only errors. The first connection or worker creates one, and none can be
+ * installed after that, so every file that uses either imports this.
  */
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 
 Runtime.install({
   logger: new DefaultLogger('ERROR'),
   shutdownSignals: [],
-  // Tests take Temporal away on purpose; what its client says then is no news.
+  // Tests take Temporal away on purpose, and its client's complaints about that are no news.
   telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
 });

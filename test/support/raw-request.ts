@@ -8,11 +8,11 @@ export interface RawRequest {
   send(bytes: string | Buffer): void;
   /** All that came so far. */
   readonly received: string;
-  /** The answers that came so far, without those that only say to go on. */
+  /** The answers so far, without those that only tell the client to continue. */
   readonly answers: { status: number; headers: Headers; body: string }[];
-  /** The next answer that nobody was given yet. */
+  /** The next answer that nobody has taken yet. */
   answer(withinMs?: number): Promise<{ status: number; headers: Headers; body: string }>;
-  /** Milliseconds from the opening of the connection to its end. */
+  /** Milliseconds from opening the connection to its end. */
   readonly closed: Promise<number>;
 }
 
@@ -45,7 +45,7 @@ function answersIn(text: string) {
   }
 }
 
-/** @param url of the API; the request itself is for the test to write */
+/** @param url of the API; the test writes the request itself */
 export async function openRaw(url: string): Promise<RawRequest> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -56,7 +56,7 @@ export async function openRaw(url: string): Promise<RawRequest> {
   socket.on('data', (chunk: Buffer) => {
     received += chunk.toString('latin1');
   });
-  // A connection that is cut is what some of these tests are about.
+  // Some of these tests are about connections that are cut.
   socket.on('error', () => {});
   const closed = new Promise<number>((resolve) => {
     socket.once('close', () => resolve(performance.now() - began));
@@ -80,7 +80,7 @@ export async function openRaw(url: string): Promise<RawRequest> {
   };
 }
 
-/** The head of a request; `Host` and the blank line at its end included. */
+/** The head of a request, with `Host` and the blank line at its end. */
 export const head = (line: string, headers: Record<string, string | number> = {}): string =>
   `${line} HTTP/1.1\r\nHost: vault.test\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,4 +1,4 @@
-/** Bad input: refused as documented, and nothing written. */
+/** Bad input is refused as documented, and nothing is written. */
 import { expect } from '@jest/globals';
 import type { ErrorCode } from '../../api/http/errors.ts';
 import { ERRORS } from '../../api/http/errors.ts';
@@ -7,9 +7,9 @@ import type { Reply } from './client.ts';
 import { rowChecksum } from './row-checksum.ts';
 
 /**
- * Expects a problem with this code, in the documented form, and that no row of any table changed.
+ * Expects a documented problem with this code, and that no row of any table changed.
  *
- * @param path what `errors` must name, where the problem is about a field
+ * @param path what `errors` must name, if the problem is about a field
  */
 export async function expectRefused(
   api: Pick<TestApi, 'orm'>,

@@ -1,4 +1,4 @@
-/** Replays histories, and leaves nothing of it behind. */
+/** Replays histories, and leaves nothing of the replay behind. */
 import v8 from 'node:v8';
 import { type ReplayResult, Worker, type WorkerOptions } from '@temporalio/worker';
 
@@ -7,10 +7,10 @@ type Histories = Parameters<typeof Worker.runReplayHistories>[1];
 /**
  * Replays each of these histories.
  *
- * The SDK replays in this very process, and for that watches every promise of the process for good: a test file that
- * Jest plays after this one would stumble over it. So what it began to watch is ended here.
+ * The SDK replays in this process, and from then on watches every promise in it. A test file that Jest runs afterwards
+ * in the same process would stumble over that, so this ends it.
  *
- * @returns how each of them ended, by its workflow ID: undefined where it replays
+ * @returns how each of them ended, by its workflow ID: undefined if it replays
  */
 export async function replayHistories(
   workflowBundle: NonNullable<WorkerOptions['workflowBundle']>,

@@ -1,4 +1,4 @@
-/** One valid body for every route that takes one: what a test spoils, field by field. */
+/** One valid body for every route that takes one, for tests that spoil it field by field. */
 import { randomBytes, randomUUID } from 'node:crypto';
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');

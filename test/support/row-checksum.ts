@@ -2,9 +2,9 @@
 import type { Orm } from '../../db/orm.ts';
 
 /**
- * One line per table: its name and a checksum over all of its rows, in whatever order they lie. Two of them are
- * equal exactly when no row of any table was added, changed or removed in between; where they differ, the
- * difference names the tables. When a session was last used does not count: every request may move that.
+ * One line per table: its name and a checksum of all its rows in any order. Two results are equal exactly if no row of
+ * any table was added, changed or removed in between. Otherwise the difference names the tables. When a session was
+ * last used does not count, because every request may move that.
  */
 export async function rowChecksum(orm: Orm): Promise<string> {
   const em = orm.em.fork();
@@ -14,7 +14,7 @@ export async function rowChecksum(orm: Orm): Promise<string> {
      group by table_name order by table_name`,
   );
   if (tables.length === 0) throw new Error('there is no table to take a checksum of: migrate first');
-  // One statement, so that all tables are seen at the same moment.
+  // One statement, so that all tables are read at the same moment.
   const sums = tables.map(
     ({ name, columns }) =>
       `select '${name}' as name, md5(coalesce(string_agg(line, E'\\n' order by line), '')) as sum

@@ -1,9 +1,9 @@
-/** Where in the whole database something stands. */
+/** Finds these characters or bytes anywhere in the database. */
 import type { Orm } from '../../db/orm.ts';
 
 /**
- * The tables, in order, of which any row of any column contains these characters or bytes. Text is looked for in
- * JSON and arrays too, and in the bytes of binary columns.
+ * The tables, in order, in which any column of any row contains these characters or bytes. Text is also searched for in
+ * JSON and arrays, and in the bytes of binary columns.
  */
 export async function rowsContaining(orm: Orm, what: string | Buffer): Promise<string[]> {
   const em = orm.em.fork();
@@ -19,7 +19,7 @@ export async function rowsContaining(orm: Orm, what: string | Buffer): Promise<s
       type === 'bytea'
         ? [`position(? in encode("${column}", 'hex')) > 0`, hex]
         : [`position(? in "${column}"::text) > 0`, what.toString()];
-    // Bytes that are no text cannot stand in one.
+    // Bytes that are not text cannot occur in one.
     if (type !== 'bytea' && typeof what !== 'string') continue;
     const rows = await em.execute<unknown[]>(`select 1 from "${table}" where ${sql} limit 1`, [value]);
     if (rows.length > 0) found.add(table);

@@ -1,4 +1,4 @@
-/** The histories of every workflow run that a client started, and of the runs that these became. */
+/** The histories of every workflow run that a client started, and of the runs that they continued as. */
 import type { Client, WorkflowClientInterceptor } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import type { temporal } from '@temporalio/proto';
@@ -17,9 +17,9 @@ export interface RunHistory extends Run {
 }
 
 /**
- * Notes what is started; the time-skipping server cannot list workflows.
+ * Records what is started, because the time-skipping server cannot list workflows.
  *
- * @param taskTimeoutMs how long the server waits for a worker that has taken a task; left out: as long as ever
+ * @param taskTimeoutMs how long the server waits for a worker that has taken a task; by default as long as ever
  */
 export function noteRuns(taskTimeoutMs?: number): { interceptor: WorkflowClientInterceptor; started: Run[] } {
   const started: Run[] = [];
@@ -55,7 +55,7 @@ export async function fetchHistories(client: Client, started: readonly Run[]): P
   return [...found.values()];
 }
 
-/** Everything that a history says, payloads decoded, as one text to search in. */
+/** Everything in a history, with decoded payloads, as one text to search. */
 export function textOf({ workflowId, history }: RunHistory): string {
   const texts: string[] = [workflowId];
   const collect = (value: unknown): void => {
@@ -72,7 +72,7 @@ export function textOf({ workflowId, history }: RunHistory): string {
   return texts.join('\n');
 }
 
-/** What no workflow may know: addresses and tokens out of every mail that was sent, and these names. */
+/** What no workflow may know: these names, and the addresses and tokens in every mail that was sent. */
 export function secretsOf(sent: readonly OutgoingMail[], names: readonly string[]): string[] {
   const tokens = sent.flatMap(({ text }) => [...text.matchAll(/token=([\w.-]+)/g)].map(([, t = '']) => t));
   return [...new Set([...sent.map(({ to }) => to), ...tokens, ...names])];

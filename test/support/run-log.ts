@@ -7,10 +7,10 @@ import { RUN_LOGS_VARIABLE } from '../../scripts/test/run-logs.ts';
 
 const folder = process.env[RUN_LOGS_VARIABLE];
 
-/** Keeps a line of a log; nothing where nobody will search. */
+/** Keeps a line of a log, if anybody will search it. */
 export function keepLine(line: string): void {
   if (folder) appendFileSync(join(folder, `${process.pid}.jsonl`), line);
 }
 
-/** A log as the programs keep it, which says nothing on the screen. */
+/** A log like the programs' own, which prints nothing. */
 export const quietLog = (): Logger => openLog(folder ? 'debug' : 'silent', 'test', { write: keepLine });

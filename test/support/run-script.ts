@@ -1,4 +1,4 @@
-/** Runs one of our commands as its npm script does, on the program alone. */
+/** Runs one of our commands as its npm script does, without npm. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf
 /** The arguments that npm gives to Node. */
 export const argumentsOf = (name: string): string[] => (scripts[name] ?? '').split(' ').slice(1);
 
-/** @param variables of the service; those of the developer's own environment are left out */
+/** @param variables of the service; the developer's own are left out */
 export function runScript(
   name: string,
   args: string[],

@@ -1,6 +1,6 @@
 /**
- * The real servers of a test run. Every test file that needs a database makes its own with `createDatabase`, so
- * no file sees what another wrote; PostgreSQL, Redis, Temporal and the mail catcher are shared.
+ * The real servers of a test run. Every test file that needs a database makes its own with `createDatabase`, so no file
+ * sees what another wrote. PostgreSQL, Redis, Temporal and the mail catcher are shared.
  */
 import { randomBytes } from 'node:crypto';
 import { type PostgresAddress, query } from '../../dev/servers/postgres.ts';
@@ -10,7 +10,7 @@ import { TEST_SERVERS_VARIABLE, type TestServers } from './servers/addresses.ts'
 /** Where the servers of this run are. */
 export const servers = JSON.parse(process.env[TEST_SERVERS_VARIABLE] ?? '{}') as TestServers;
 
-/** What `TestWorkflowEnvironment.createTimeSkipping` takes, so that it downloads nothing. */
+/** The option of `TestWorkflowEnvironment.createTimeSkipping` that keeps it from downloading anything. */
 export const timeSkippingServer = () =>
   ({ executable: { type: 'existing-path', path: servers.timeSkipping.path } }) as const;
 

@@ -1,17 +1,17 @@
 /**
- * Several owners' stories in one world. They share its time, which moves on when every one of them waits, and then
- * only to the nearest moment that one waits for.
+ * Several owners' stories in one world. They share its time, which moves on when all of them wait, and then only to the
+ * nearest moment that one of them waits for.
  */
 import { Mail } from '../../db/entities/mail.ts';
 import { User } from '../../db/entities/user.ts';
 import { putMessage } from '../../db/outbox.ts';
 import type { SwitchWorld } from './switch-world.ts';
 
-/** A world as one of several lives in it sees it. */
+/** A world as one of several lives sees it. */
 export interface SharedWorld extends SwitchWorld {
   /** Lets days pass, for all lives at once. */
   passDays(days: number): Promise<void>;
-  /** The owners of this story; their lives end with it, so that they cost the others nothing. */
+  /** The owners of this story. Their lives end with it, so that they cost the others nothing. */
   owners: string[];
 }
 
@@ -23,7 +23,7 @@ interface Sleeper {
   fail: (error: unknown) => void;
 }
 
-/** Removes accounts without a word to anybody; their workflows notice and end. */
+/** Removes accounts without telling anybody. Their workflows notice and end. */
 async function forget({ orm, time }: SwitchWorld, owners: readonly string[]): Promise<void> {
   const em = orm.em.fork();
   const now = new Date(await time());

@@ -1,22 +1,22 @@
-/** A mail server that does as a test tells it: it takes mails, refuses them, is slow, or hangs. */
+/** A mail server that does as a test tells it: it accepts mails, refuses them, is slow, or hangs. */
 import { createServer, type Socket } from 'node:net';
 
 export interface SmtpListener {
   host: string;
   port: number;
-  /** Recipients of the mails it took, in order. */
+  /** Recipients of the mails it accepted, in order. */
   taken: string[];
-  /** Recipients of the mails whose content it holds without having answered. */
+  /** Recipients of the mails whose content it has, without having answered. */
   held: string[];
-  /** What it answers to a password; until then it asks for none. */
+  /** What it answers to a password. Until this is set, it asks for none. */
   onLogIn: (() => string) | null;
-  /** What it answers to a sender, where that is not a plain 250. */
+  /** What it answers to a sender, if not a plain 250. */
   onSender: () => string | null;
-  /** What it answers to a recipient, where that is not a plain 250. */
+  /** What it answers to a recipient, if not a plain 250. */
   onRecipient: (address: string) => string | null;
-  /** Whether it answers a mail's content, and when; called with its recipient. */
+  /** Whether and when it answers a mail's content. Called with the recipient. */
   onContent: (address: string) => Promise<void>;
-  /** What it answers to a mail's content, where that is not a plain 250. */
+  /** What it answers to a mail's content, if not a plain 250. */
   onContentEnd: (address: string) => string | null;
   /** Breaks every connection. */
   hangUp(): void;

@@ -1,9 +1,8 @@
 /**
- * Stripe as tests see it: its own stripe-mock, which checks every request against Stripe's document of its API and
- * remembers nothing. In front of it stands one answer of ours, `GET /v1/subscriptions/:id`: whether events end in the
- * right plan depends on how a subscription stands, and stripe-mock always says the same. Its own answer is taken, and
- * only the members that a test is about are replaced. The same idempotency key gets the same answer again, which is
- * Stripe's promise and not stripe-mock's.
+ * Stripe as tests see it: its own stripe-mock, which checks every request against Stripe's document and remembers
+ * nothing. One answer in front of it is ours, `GET /v1/subscriptions/:id`: the right plan depends on the status of a
+ * subscription, and stripe-mock always says the same. We take its answer and replace only the members that a test is
+ * about. The same idempotency key gets the same answer again, as Stripe promises and stripe-mock doesn't.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +14,7 @@ import { startStripeMock } from './servers/stripe-mock.ts';
 
 export const PRICES = { pro: 'price_pro', family: 'price_family' } as const;
 
-/** How a subscription stands; what is left out is a pro plan that is paid for. */
+/** The state of a subscription. What is left out describes a paid pro plan. */
 export interface Standing {
   status?: string;
   price?: string;
@@ -37,15 +36,15 @@ export interface Asked {
 export interface StripeDouble {
   /** The variables of a service that uses it. */
   env: Record<string, string>;
-  /** How each subscription stands, by its ID; one that is not here does not exist. */
+  /** The state of each subscription, by its ID. One that is missing does not exist. */
   subscriptions: Map<string, Standing>;
-  /** What else of Stripe's answers a test replaces: by method and path. */
+  /** Other answers of Stripe's that a test replaces, by method and path. */
   answers: Map<string, (answer: Record<string, unknown>) => Record<string, unknown>>;
-  /** Everything it was asked, oldest first. */
+  /** Every request, oldest first. */
   asked: Asked[];
-  /** Called once it was settled how a subscription is described: a test may let the answer wait. */
+  /** Called once it is settled how a subscription is described. A test may hold the answer back. */
   beforeAnswering: (id: string) => Promise<void>;
-  /** Nobody answers there any more, until it is false again. */
+  /** While true, nobody answers there. */
   down: boolean;
   close(): Promise<void>;
 }
@@ -81,7 +80,7 @@ const described = (id: string, answer: Record<string, unknown>, standing: Standi
   };
 };
 
-/** Starts stripe-mock and what stands in front of it. */
+/** Starts stripe-mock and our server in front of it. */
 export async function startStripe(): Promise<StripeDouble> {
   const mock = await startStripeMock({ say: silent });
   const double: Pick<StripeDouble, 'subscriptions' | 'answers' | 'asked' | 'beforeAnswering' | 'down'> = {
@@ -167,7 +166,7 @@ export function deliver(
   event: object,
   { secret = WEBHOOK_SECRET, signature }: { secret?: string; signature?: string } = {},
 ): Promise<Reply> {
-  // Written as Stripe writes it, which no JSON.stringify of a parsed body gives back.
+  // Written as Stripe writes it. JSON.stringify of a parsed body would give other bytes.
   const payload = JSON.stringify(event, null, 2);
   const header = signature ?? Stripe.webhooks.generateTestHeaderString({ payload, secret });
   return client(api).raw.post('/billing/webhook', payload, { 'Stripe-Signature': header });

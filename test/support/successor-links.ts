@@ -10,7 +10,7 @@ type Where = Pick<TestApi, 'orm' | 'deps' | 'clock' | 'url' | 'origin'>;
 
 const DAY_MS = 86_400_000;
 
-/** @param livesMs 30 days unless told */
+/** @param livesMs 30 days by default */
 export const linkToken = (
   api: Where,
   owner: Pick<Owner, 'id'>,

@@ -1,6 +1,6 @@
 /**
- * A whole service on skipped time: real API, worker, workflows, activities, PostgreSQL and SMTP, with the
- * time-skipping Temporal server's clock as the domain's clock everywhere.
+ * A whole service on skipped time: real API, worker, workflows, activities, PostgreSQL and SMTP. The clock of the time-
+ * skipping Temporal server is everybody's clock.
  */
 import { randomBytes } from 'node:crypto';
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
@@ -28,9 +28,9 @@ import { workflowBundle } from './workflow-bundle.ts';
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
 
-/** What the outside world does; tests change it. */
+/** What happens outside the service. Tests change it. */
 export interface Weather extends MailWeather {
-  /** Outages that the liveness record would show; those ahead are not known before they begin. */
+  /** Outages as the liveness record would show them. Those ahead are not known before they begin. */
   api: Interval[];
   mail: Interval[];
   /** No mail server is configured at all. */
@@ -44,14 +44,14 @@ export interface Weather extends MailWeather {
 export interface SwitchWorld extends TestApi {
   env: TestWorkflowEnvironment;
   taskQueue: string;
-  /** Milliseconds of a day of this world; fewer than usual where `DAY_LENGTH_MS` says so. */
+  /** Milliseconds of a day of this world, fewer than usual if `DAY_LENGTH_MS` says so. */
   dayMs: number;
   weather: Weather;
-  /** Every mail that the mail server took, oldest first. */
+  /** Every mail that the mail server accepted, oldest first. */
   sent: OutgoingMail[];
-  /** The moment, to the minute. */
+  /** The time, to the minute. */
   time(): Promise<number>;
-  /** Lets time pass until then; everything that comes due in between happens at its moment. */
+  /** Lets time pass until then. Everything that falls due in between happens when it is due. */
   passTo(moment: number): Promise<void>;
   /** Tells Temporal what the outbox holds, and waits until the workflows have looked. */
   settle(): Promise<void>;
@@ -71,8 +71,8 @@ export interface WorldOptions {
 }
 
 /**
- * The domain's clock ticks in minutes. While something is under way the server's time runs on like real time, so that
- * what happens at one moment would else lie some milliseconds apart, and so would everything that follows from it.
+ * The domain's clock ticks in minutes. While something is under way, the server's time runs like real time, so events
+ * of the same moment would otherwise be some milliseconds apart, and so would everything that follows from them.
  */
 const TICK_MS = 60_000;
 
@@ -83,17 +83,17 @@ const TICK_MS = 60_000;
  */
 const AFTER_MS = 5_000;
 
-/** The longest pause before an activity is tried again, and a little more. */
+/** A little more than the longest pause before an activity is retried. */
 const BACKOFF_MS = 6 * 60_000;
 
-/** While a mail is being tried again, its success may leave messages to be relayed that no row tells of ahead. */
+/** While a mail is being retried, its success may leave messages that no row announces in advance. */
 const WATCHFUL_DAYS = 0.25;
 
-/** What had happened by `now` of these outages. */
+/** The part of these outages that lies before `now`. */
 const known = (outages: readonly Interval[], now: number): Interval[] =>
   outages.filter(({ from }) => from < now).map(({ from, to }) => ({ from, to: Math.min(to, now) }));
 
-/** The SDK gives the server five seconds to start, which on a busy machine may be too few. */
+/** The SDK gives the server five seconds to start, which may be too few on a busy machine. */
 async function startServer(interceptor: WorkflowClientInterceptor): Promise<TestWorkflowEnvironment> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -125,7 +125,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
   };
   const serverTime = async () => Number(await temporal.currentTimeMs());
   const time = async () => Math.floor((await serverTime()) / TICK_MS) * TICK_MS;
-  // Time stands still while an activity runs: each asks once, however often it wants to know.
+  // Time stands still while an activity runs, so each asks once, however often it wants to know.
   const seen = new WeakMap<object, Promise<number>>();
   const clock = () => {
     const activity = activityContext.getStore();
@@ -165,7 +165,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     rules: api.deps.rules,
     signRecord: api.deps.signRecord,
     seal: api.deps.seal,
-    // Of this world alone: the mail catcher is everybody's.
+    // Only for this world: the mail catcher is shared.
     operators: [uniqueEmail('operator')],
     frontendUrl: api.origin,
     announce: api.deps.live.announce,
@@ -181,12 +181,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
   const running = Promise.all(workers.map((worker) => worker.run()));
   const relay = { orm: api.orm, client, taskQueue, log: quietLog() };
 
-  /** The latest moment at which the database is known to have been away; the workflows try again within minutes. */
+  /** The latest moment at which the database is known to have been away. The workflows retry within minutes. */
   let databaseBackAt = 0;
 
   /**
-   * What is still on its way at this very moment: messages, workflows that have to look, mails. What was tried and is
-   * being tried again is not: only time brings it further.
+   * What is still under way at this moment: messages, workflows that must look, mails. Retries don't count, because
+   * only time moves them on.
    */
   async function underWay(): Promise<string[]> {
     const now = await serverTime();
@@ -206,7 +206,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     return rows.map(({ what }) => what);
   }
 
-  /** The moment of the next thing that a row tells of ahead. */
+  /** When the next thing happens that a row announces in advance. */
   async function nextStop(now: number): Promise<number> {
     const [row] = await em.fork().execute<{ at: Date | null; retrying: boolean }[]>(
       `select (select min(next_event_at) from switch
@@ -221,12 +221,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
   }
 
   async function settle(): Promise<void> {
-    // Nobody relays without a database, and what the workflows do about it needs time.
+    // Nobody relays without a database, and what the workflows do about it takes time.
     if (weather.databaseDown) {
       databaseBackAt = await serverTime();
       return;
     }
-    // Real time passes here and the server's stands still: everything under way ends, or is being tried again.
+    // Real time passes here while the server's stands still. Everything under way ends or waits for a retry.
     const patience = Date.now() + 30_000;
     for (;;) {
       const left = await underWay();

@@ -1,4 +1,4 @@
-/** What stands in front of a Temporal elsewhere: TLS with a client's certificate, an API key, and less than everything. */
+/** What is in front of a Temporal elsewhere: TLS with a client certificate, an API key, and fewer permissions. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createSecureServer, type ServerHttp2Stream } from 'node:http2';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The name in the server's certificate, which no address of this machine has. */
+/** The name in the server's certificate. No address of this machine has it. */
 export const SERVER_NAME = 'temporal.vault.test';
 
 export interface Certificates {
@@ -20,7 +20,7 @@ export interface Certificates {
   remove(): void;
 }
 
-/** Two authorities, and a server and a client that the first has signed. */
+/** Two authorities, and a server and a client certified by the first. */
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'vault-tls-'));
   const path = (name: string) => join(folder, name);
@@ -66,8 +66,8 @@ const refuse = (stream: ServerHttp2Stream, status: number) =>
   );
 
 /**
- * Ends TLS in front of a Temporal on this machine, as a cloud does: only clients with a certificate of its authority,
- * and with the API key, and nobody as an operator.
+ * Ends TLS in front of a Temporal on this machine, as a cloud does. It admits only clients with a certificate of its
+ * authority and the API key, and allows nobody an operator's calls.
  */
 export async function startTemporalProxy(
   target: string,
@@ -91,7 +91,7 @@ export async function startTemporalProxy(
     stream.on('close', () => call.close());
     call.on('error', () => stream.close());
     call.on('response', ({ ':status': status = 200, ...answer }, flags) => {
-      // A call that failed has its status here and nothing after it.
+      // A failed call has its status here and nothing after it.
       if (flags & 1) return stream.respond({ ':status': status, ...answer }, { endStream: true });
       stream.respond({ ':status': status, ...answer }, { waitForTrailers: true });
       let trailers = {};

@@ -1,14 +1,14 @@
-/** The authenticator app of a test. */
+/** A test's authenticator app. */
 import { generate } from 'otplib';
 import type { Account } from './account.ts';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
-/** The code that an app shows at this moment of the test. @param steps so many half minutes later */
+/** The code that an app shows at this moment of the test. @param steps this many half minutes later */
 export const codeOf = (api: Pick<TestApi, 'clock'>, secret: string, steps = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(api.clock.now / 1000) + steps * 30 });
 
-/** Sets two-factor authentication up and switches it on; the code that this took is used up. */
+/** Sets two-factor authentication up and switches it on, which uses up one code. */
 export async function withTwoFactor(
   api: Pick<TestApi, 'clock'>,
   who: Client,

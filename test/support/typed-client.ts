@@ -4,7 +4,7 @@ import type { TestApi } from './api.ts';
 
 type Where = Pick<TestApi, 'url' | 'origin'>;
 
-/** Somebody with a browser, or nobody yet: cookies that answers set are sent from then on, where they belong. */
+/** Somebody with a browser, or nobody yet. Cookies that answers set are sent from then on, where they belong. */
 export function typedBrowser(api: Where): ApiClient {
   const cookies = new Map<string, string>();
   return apiClient({

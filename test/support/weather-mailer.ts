@@ -1,4 +1,4 @@
-/** The real way to the mail server, as far as a test's weather lets mails through; it remembers what went out. */
+/** The real way to the mail server, as far as a test's outages let mails through. It remembers what went out. */
 import { createMailer, type Mailer } from '../../activities/index.ts';
 import { MailRefused, type OutgoingMail } from '../../mail/smtp.ts';
 import { servers } from './servers.ts';
@@ -8,11 +8,11 @@ export interface MailWeather {
   mailDown: boolean;
   /** Addresses that the mail server refuses for now. */
   refused: Set<string>;
-  /** Addresses of which it says that there is no such mailbox. */
+  /** Addresses that it calls unknown mailboxes. */
   refusedForGood: Set<string>;
 }
 
-/** @param sent gets every mail that the mail server took */
+/** @param sent gets every mail that the mail server accepted */
 export function weatherMailer(weather: MailWeather, sent: OutgoingMail[]): Mailer {
   const { host, port } = servers.mail;
   const from = 'Vault Handover <vault@localhost>';

@@ -10,7 +10,7 @@ import { bundleWorkflows } from '../../worker/workers.ts';
 
 const WORKFLOWS = join(import.meta.dirname, '../../workflows');
 
-/** Of all that goes into the bundle: nothing from outside this folder does, but the SDK. */
+/** What goes into the bundle: files of this folder, and the SDK. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of (await readdir(WORKFLOWS)).sort())

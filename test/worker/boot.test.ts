@@ -17,20 +17,20 @@ import { until } from '../support/until.ts';
 
 let life: Life;
 beforeAll(async () => {
-  // Days of real length: nothing falls due by itself.
+  // Days of real length, so that nothing falls due by itself.
   life = await startLife({ env: { DAY_LENGTH_MS: '86400000' } });
 });
 afterAll(() => life.close());
 
 const em = () => life.orm.em.fork();
 
-/** As a restored backup has it: the records are not there, and nothing knows that they ever were. */
+/** As in a restored backup: the records are missing, and nothing shows that they ever existed. */
 async function loseActivity(from: string): Promise<void> {
   await em().execute('delete from activity where id >= ?', [from]);
   await em().execute('delete from removed_activity');
 }
 const schedule = () => life.temporal.schedule.getHandle(reconcileScheduleId(life.taskQueue));
-/** The Schedules of this test's instances; the server keeps its list a little behind. */
+/** The Schedules of this test's instances. The server's list lags a little. */
 async function schedules(): Promise<string[]> {
   const ids: string[] = [];
   for await (const { scheduleId } of life.temporal.schedule.list()) {
@@ -51,7 +51,7 @@ describe('the reconcile Schedule', () => {
     expect(info.runningActions).toEqual([]);
   });
 
-  test('misses a worker that was killed within half a minute, as every worker that starts waits for it', async () => {
+  test('notices a killed worker within half a minute, because every worker that starts waits for it', async () => {
     const { info } = await schedule().describe();
     const [run] = info.recentActions;
     const { workflowId, firstExecutionRunId } = run?.action.workflow ?? {
@@ -65,7 +65,7 @@ describe('the reconcile Schedule', () => {
     expect(silences).toEqual([20, 20]);
   });
 
-  test('comes every five minutes, one at a time, and makes up for ten minutes at most', async () => {
+  test('runs every five minutes, one run at a time, and makes up for ten minutes at most', async () => {
     const described = await schedule().describe();
     expect(described.spec.intervals).toEqual([expect.objectContaining({ every: 300_000 })]);
     expect(described.policies).toMatchObject({
@@ -94,7 +94,7 @@ describe('the reconcile Schedule', () => {
     expect(await schedules()).toEqual([`reconcile/${life.taskQueue}`]);
   });
 
-  test('of another instance in the same namespace stands beside it, and neither touches the other’s', async () => {
+  test('can share a namespace with another instance’s, and neither touches the other', async () => {
     const other = `${life.taskQueue}-two`;
     await ensureReconcileSchedule(life.temporal, other);
     const handle = life.temporal.schedule.getHandle(reconcileScheduleId(other));
@@ -121,7 +121,7 @@ describe('the reconcile Schedule', () => {
     expect(after.restored).toBe(true);
     expect(BigInt(after.highestActivityId)).toBeLessThan(BigInt(first.highestActivityId));
     expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
-    // Noticed once: the lower number is what the next run compares with.
+    // Noticed once, because the next run compares with the lower number.
     expect(await reconcileNow(life.temporal, life.taskQueue)).toMatchObject({ restored: false });
     expect((await switchOf(owner.id)).epoch).toBe(epoch + 1);
   });
@@ -141,7 +141,7 @@ describe('a switch in Temporal', () => {
     }
   });
 
-  test('can be found by state and deadline, and says what it waits for, in words about nobody', async () => {
+  test('can be found by state and deadline, and says what it waits for without naming anybody', async () => {
     const owner = await buildOwner(life, { name: 'Wilhelmina Unmistakable' });
     const successor = await buildSuccessor(life, owner, { name: 'Bartholomew Unmistakable' });
     const { body } = await owner.browser.get('/inactivity/settings');
@@ -187,7 +187,7 @@ describe('a worker that starts on a restored backup', () => {
       Array.from({ length: 20 }, async () => {
         const owner = await buildOwner(life);
         await buildSuccessor(life, owner);
-        // As the backup has it: silent for so long that the grace period is over, and due at once.
+        // As in the backup: silent for so long that the grace period is over and everything is due at once.
         await openGrace(life, owner.id, Date.now() - 30 * 86_400_000);
         return owner;
       }),

@@ -51,7 +51,7 @@ const started = (workflowId: string) =>
     .describe()
     .then(({ taskQueue, type }) => ({ taskQueue, type }));
 
-/** Temporal as it is, but deaf to some. */
+/** A working Temporal that ignores some workflows. */
 const refusing = (refused: ReadonlySet<string>): RelayDeps => {
   const workflow = new Proxy(deps.client.workflow, {
     get(target, key) {
@@ -69,7 +69,7 @@ const refusing = (refused: ReadonlySet<string>): RelayDeps => {
 };
 
 describe('the outbox relay', () => {
-  test('tells each message where it belongs, and forgets it then', async () => {
+  test('passes each message on to where it belongs, then deletes it', async () => {
     const owner = await put('switch');
     const mail = await put('mail');
     const accountMail = await put('account_mail');
@@ -87,7 +87,7 @@ describe('the outbox relay', () => {
     expect(await relayOnce(deps)).toBe(0);
   });
 
-  test('signals a switch that runs already, and takes a mail that has its workflow for told', async () => {
+  test('signals a running switch, and counts a mail that has its workflow as delivered', async () => {
     const owner = await put('switch');
     const mail = await put('mail');
     await relayOnce(deps);
@@ -99,7 +99,7 @@ describe('the outbox relay', () => {
     expect(signals).toHaveLength(2);
   });
 
-  test('starts the workflow of a mail anew where there is no reason to rest any more', async () => {
+  test('restarts the workflow of a mail that no longer has to rest', async () => {
     const mail = await put('mail');
     await relayOnce(deps);
     const runOf = async () => (await deps.client.workflow.getHandle(mailWorkflowId(mail)).describe()).runId;
@@ -113,7 +113,7 @@ describe('the outbox relay', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('a relay that dies between telling and forgetting tells again: nothing is lost', async () => {
+  test('a relay that dies between delivering and deleting delivers again, and nothing is lost', async () => {
     const subjects = await putMany(5);
     const told: string[] = [];
     const crash = takeMessages(em(), 100, async (messages) => {
@@ -127,7 +127,7 @@ describe('the outbox relay', () => {
     await Promise.all(subjects.map((subject) => started(switchWorkflowId(subject))));
   });
 
-  test('keeps only the messages that Temporal refused, and tells them the next time', async () => {
+  test('keeps only the messages that Temporal refused, and delivers them the next time', async () => {
     const subjects = await putMany(10);
     const refused = subjects.slice(3, 5);
     expect(await relayOnce(refusing(new Set(refused.map(switchWorkflowId))))).toBe(8);
@@ -136,14 +136,14 @@ describe('the outbox relay', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('two relays at once tell everything, each message by one of them, and never deadlock', async () => {
+  test('two relays at once deliver everything, each message once, and never deadlock', async () => {
     const subjects = await putMany(450);
     const told: string[] = [];
     const drain = async () => {
       for (;;) {
         const taken = await takeMessages(em(), 100, async (messages) => {
           told.push(...messages.map(({ subjectId }) => subjectId));
-          // Holds its rows while the others look for theirs.
+          // Keeps its rows locked while the others look for theirs.
           await em().execute('select pg_sleep(0.02)');
           return messages.map(({ id }) => id);
         });
@@ -166,7 +166,7 @@ describe('the outbox relay', () => {
     expect(await relayOnce(deps)).toBe(1);
   });
 
-  test('keeps on by itself, through a database that fails, until it is stopped', async () => {
+  test('keeps going until it is stopped, even if the database fails', async () => {
     let failing = false;
     let failures = 0;
     const failed = () => {
@@ -194,7 +194,7 @@ describe('the outbox relay', () => {
 });
 
 describe('a Temporal that takes connections and never answers', () => {
-  test('keeps the rows in hand for about ten seconds and no longer; then they are told by whoever can', async () => {
+  test('keeps its rows locked for about ten seconds and no longer; then another relay can pass them on', async () => {
     expect(await hanging.relayed).toEqual({ told: 0, heldMs: expect.any(Number) });
     const { heldMs } = await hanging.relayed;
     expect(heldMs).toBeGreaterThan(5_000);
@@ -205,17 +205,17 @@ describe('a Temporal that takes connections and never answers', () => {
   test('does not hold up a relay that is told to stop', async () => {
     await put();
     const relay = startRelay({ ...hanging.deps, orm: database.orm });
-    await until('the row in hand', () => rowsHeld(database.orm));
+    await until('the row is locked', () => rowsLocked(database.orm));
     const began = performance.now();
     await relay.stop();
     expect(performance.now() - began).toBeLessThan(1_000);
-    expect(await rowsHeld(database.orm)).toBe(false);
+    expect(await rowsLocked(database.orm)).toBe(false);
     expect(await waiting()).toHaveLength(1);
   });
 });
 
-/** Seen from outside: looking for free rows would take them from the relay for a moment. */
-async function rowsHeld(orm: Orm): Promise<boolean> {
+/** Asks PostgreSQL about connections: looking for free rows would take them from the relay for a moment. */
+async function rowsLocked(orm: Orm): Promise<boolean> {
   const [row] = await orm.em.fork().execute<{ held: number }[]>(
     `select count(*)::int as held from pg_stat_activity
      where datname = current_database() and state = 'idle in transaction' and query like '%from outbox%'`,
@@ -223,7 +223,7 @@ async function rowsHeld(orm: Orm): Promise<boolean> {
   return row?.held === 1;
 }
 
-/** Three messages in a database of their own, on their way into nowhere while the other tests run. */
+/** Three messages in a database of their own, sent to a Temporal that hangs while the other tests run. */
 async function startHanging() {
   const apart = await migratedDatabase();
   for (let i = 0; i < 3; i += 1) {
@@ -239,7 +239,7 @@ async function startHanging() {
   };
   const began = performance.now();
   const relayed = relayOnce(relay).then((told) => ({ told, heldMs: performance.now() - began }));
-  await until('the rows in hand', () => rowsHeld(apart.orm));
+  await until('the rows are locked', () => rowsLocked(apart.orm));
   return {
     deps: relay,
     relayed,

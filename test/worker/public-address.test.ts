@@ -10,7 +10,7 @@ import { switchOf, take } from '../support/handover.ts';
 import { type Life, startLife } from '../support/life.ts';
 import { until } from '../support/until.ts';
 
-/** A public address: a real HTTP server, which goes away and comes back at the same place. */
+/** A public address: a real HTTP server that goes away and comes back at the same place. */
 function publicAddress(answer: number) {
   let server: Server | null = null;
   let port = 0;
@@ -37,7 +37,7 @@ function publicAddress(answer: number) {
 }
 
 describe('asking an address', () => {
-  test('takes 200 for an answer and nothing else, and comes anew each time', async () => {
+  test('accepts only 200 as an answer, and connects anew each time', async () => {
     const well = publicAddress(200);
     await well.up();
     await askAddress(well.url);
@@ -53,7 +53,7 @@ describe('asking an address', () => {
     }
   });
 
-  test('waits for nobody who answers with an upgrade that was not asked for', async () => {
+  test('does not wait for a server that answers with an upgrade nobody requested', async () => {
     const odd = createTcpServer((socket) => {
       socket.on('error', () => {}).resume();
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
@@ -98,7 +98,7 @@ describe('a worker with LIVENESS_URL', () => {
     return owner;
   }
 
-  test('one that never answered raises an alarm and holds nobody; once it has, its silence holds a grace period', async () => {
+  test('an address that never answered raises an alarm and delays nobody; once it has answered, its silence extends a grace period', async () => {
     // Refused since the start: everybody hears of it, and no switch waits for it.
     await until('the alarm', () => life.logs.some((line) => line.includes('LIVENESS_URL has not answered')));
     expect((await readWatch(em())).neverAnsweredSince).toEqual(expect.any(Date));
@@ -117,13 +117,13 @@ describe('a worker with LIVENESS_URL', () => {
     const planned = (await switchOf(life, owner)).state.finalNoticeAt ?? 0;
     const graceMs = 2 * life.dayMs;
     await until('thrice the grace period to pass', () => Date.now() > planned + 3 * graceMs);
-    // The API's own preview says it as the worker acts on it.
+    // The API's preview says what the worker does.
     expect((await switchOf(life, owner)).state.status).toBe('grace_period');
     const { body } = await owner.program.get('/inactivity/timeline');
     const why = body.credits.filter(({ reason }: { reason: string }) => reason === 'public_address_down');
     expect(why).toEqual([
       {
-        // Of what came before the final notice nothing counts here.
+        // What came before the final notice does not count here.
         from: new Date(Math.max(Number(await lastProof()), planned)).toISOString(),
         to: expect.any(String),
         reason: 'public_address_down',

@@ -32,7 +32,7 @@ const start = () =>
   });
 
 describe('the search attributes on a fresh server', () => {
-  test('are not usable before they are registered, and that is noticed', async () => {
+  test('are not usable before they are registered, which is noticed', async () => {
     await expect(searchAttributesUsable(client, 'queue')).rejects.toThrow();
     await expect(start()).rejects.toThrow();
   });
@@ -48,7 +48,7 @@ describe('the search attributes on a fresh server', () => {
     );
   });
 
-  test('can be used by every workflow once they are said to be usable, and nothing of the probe keeps running', async () => {
+  test('can be used by every workflow once they are reported usable, and the probe leaves nothing running', async () => {
     for (const end = Date.now() + 15_000; ; ) {
       const usable = await searchAttributesUsable(client, 'queue').then(
         () => true,

@@ -1,4 +1,4 @@
-/** The searches of docs/operations.md, asked of a real server. */
+/** The searches of docs/operations.md, run on a real server. */
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 const DAY = 86_400_000;
 const SOON = new Date(Date.now() + 7 * DAY);
 
-/** Question and search, as the table of the page has them. */
+/** Question and search, from the table on that page. */
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 const searches = new Map(
   [...page.matchAll(/^\| ([^|]+\?[^|]*) \| +`([^`]*(?:SwitchState|ExecutionStatus)[^`]*)` +\|$/gm)].map(
@@ -28,11 +28,11 @@ const owners: Record<string, Owner> = {};
 const mails: string[] = [];
 
 beforeAll(async () => {
-  // Days of real length, and a mail server that is away.
+  // Days of real length, and a mail server that is down.
   const env = { DAY_LENGTH_MS: String(DAY), SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' };
   life = await startLife({ env, worker: false });
   const em = life.orm.em.fork();
-  // Nobody is credited with an outage.
+  // No outage is credited.
   const always = { startedAt: new Date(Date.now() - 400 * DAY), beatAt: new Date(Date.now() + DAY) };
   for (const service of ['api', 'mail'] as const) {
     await em.insert(Liveness, { id: randomUUIDv7(), service, ...always });
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => life.close());
 
-/** Who of ours a search finds: owners by name, and mails. */
+/** What a search finds of ours: owners by name, and mails. */
 async function find(search: string): Promise<string[]> {
   const names = new Map(Object.entries(owners).map(([name, { id }]) => [switchWorkflowId(id), name]));
   for (const mail of mails) names.set(mail, 'mail');
@@ -77,7 +77,7 @@ async function find(search: string): Promise<string[]> {
   return found.sort();
 }
 
-/** The dates of the page are examples: the span is the week from now on, a single one this moment. */
+/** The dates on the page are examples. A range becomes the coming week, a single date this moment. */
 const withDates = (search: string): string => {
   const moments = /between/i.test(search) ? [new Date(Date.now() - DAY), SOON] : [new Date()];
   let next = 0;
@@ -94,7 +94,7 @@ test.each<[string, string[]]>([
   ['Whose successors are being asked?', ['asking']],
 ])('%s', (question, expected) => expectFound(question, expected));
 
-test('a switch whose mail server was taken away is held, and stuck no more', async () => {
+test('a switch without a mail server is on hold, and no longer stuck', async () => {
   await life.stopWorker();
   (life.config as { SMTP_HOST: string }).SMTP_HOST = '';
   await life.startWorker();
@@ -111,14 +111,14 @@ async function expectFound(question: string, expected: string[]): Promise<void> 
   const search = searches.get(question);
   expect(search).toEqual(expect.any(String));
   let found: string[] = [];
-  // What is searched follows what happened by a moment.
+  // The search index lags behind.
   await until(`${question} to be answered by ${expected}`, async () => {
     found = await find(withDates(search ?? ''));
     return String(found) === String(expected);
   }).catch(() => expect(found).toEqual(expected));
 }
 
-test('every search of the page is asked here', () => {
+test('every search on the page is run here', () => {
   expect(searches.size).toBe(7);
 });
 

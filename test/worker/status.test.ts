@@ -1,4 +1,4 @@
-/** What a worker tells of itself: to the API through the database, and to monitoring at an address of its own. */
+/** What a worker reports: to the API through the database, and to monitoring at an address of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -77,7 +77,7 @@ describe('a worker with WORKER_METRICS_ADDRESS', () => {
     return Object.assign(child, { said: () => text });
   };
 
-  test('serves Temporal’s own metrics there, and stops as ever', async () => {
+  test('serves Temporal’s own metrics there, and stops as usual', async () => {
     const address = `127.0.0.1:${await freePort()}`;
     const worker = start(address);
     const ended = once(worker, 'exit');
@@ -95,7 +95,7 @@ describe('a worker with WORKER_METRICS_ADDRESS', () => {
     }
   });
 
-  test('that is taken says so in one sentence and ends', async () => {
+  test('whose address is taken says so in one sentence and ends', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };

@@ -52,7 +52,7 @@ const variables = () => ({
   TEMPORAL_API_KEY: apiKey,
 });
 
-test('a cluster lets in who trusts it, shows a certificate and has the key, and nobody else', async () => {
+test('a cluster admits only those who trust it, show a certificate and have the key', async () => {
   const { config } = life;
   const ask = async (change: Partial<typeof config>) => {
     const connection = await Connection.connect({
@@ -81,7 +81,7 @@ test('a cluster lets in who trusts it, shows a certificate and has the key, and 
   ).rejects.toThrow();
 });
 
-test('where nobody may register search attributes the worker says what to do, and works once it was done by hand', async () => {
+test('if search attributes may not be registered, the worker says what to do, and works once that was done by hand', async () => {
   const working = life.startWorker();
   await until('the sentence', () =>
     life.logs.some((line) =>

@@ -4,7 +4,7 @@ import type { MailKindName } from '../../mail/kinds/index.ts';
 import { testLives } from '../support/lives.ts';
 import { beginLife, type OwnerLife } from '../support/owner-life.ts';
 
-/** The days of everybody's mails of a kind, by successor. */
+/** The days of the mails of a kind, by successor. */
 const days = async (life: OwnerLife, kind: 'invitation' | 'access') =>
   Promise.all(
     life.successors.map(async (who) =>
@@ -22,7 +22,7 @@ testLives({
     await world.passDays(10);
     await life.answer(second!, 'decline');
     await world.passDays(31);
-    // What the others answered stands in nobody's way.
+    // The others' answers don't get in the way.
     expect(await days(life, 'invitation')).toEqual([[92], [102], [132]]);
   },
 
@@ -43,7 +43,7 @@ testLives({
     expect(await days(life, 'access')).toEqual([[98], [98], []]);
     expect((await life.read(first!)).body).toMatchObject({ quorum: 2, accepted: 2 });
 
-    // Asked on day 92, then weekly.
+    // Invited on day 92, then weekly.
     expect((await days(life, 'invitation'))[2]).toEqual([92, 99, 106, 113]);
     const late = await life.answer(third!, 'accept');
     expect(late.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
@@ -70,7 +70,7 @@ testLives({
       expect((await life.answer(second!, 'decline')).body.status).toBe('awaiting_successors');
       await world.passDays(60);
       expect(await life.status()).toBe('awaiting_successors');
-      // A week after their no, weekly until the fourth, then monthly.
+      // A week after they declined, weekly until the fourth, then monthly.
       const asked = [92, 100, 107, 114, 121, 151];
       expect(await days(life, 'invitation')).toEqual([asked, asked]);
       expect((await life.answer(second!, 'accept')).body.status).toBe('released');
@@ -119,7 +119,7 @@ testLives({
     ]);
     expect((await life.answer(full!, 'accept')).body.status).toBe('released');
     await world.passDays(91);
-    // Asked once for the weeks in which nothing could reach them, and no more once they had answered.
+    // One invitation for the weeks in which nothing could reach them, and none after they answered.
     expect((await life.told(full)).map(([kind]) => kind)).toEqual(['invitation', 'access']);
     expect(await life.status()).toBe('completed');
   },
@@ -133,7 +133,7 @@ testLives({
       (await world.orm.em.fork().findOneOrFail(Mail, { kind, recipient })).attempts;
     world.weather.refusedForGood.add(life.email).add(sam!.email);
     await world.passDays(67.5 + 4.1);
-    // The first try is the workflow's own; what follows is the server's.
+    // The first attempt is the workflow's own. Later ones are the server's.
     const reminders = await tries('reminder', life.email);
     expect(reminders).toBeGreaterThanOrEqual(15);
     expect(reminders).toBeLessThanOrEqual(18);

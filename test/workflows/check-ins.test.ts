@@ -4,7 +4,7 @@ import { type SharedWorld, testLives } from '../support/lives.ts';
 import { beginLife, daysBetween, type OwnerLife, registerLife } from '../support/owner-life.ts';
 import { newEntry } from '../support/vault.ts';
 
-/** How far silence has come by then; the first successor accepts on day 93, the second never answers. */
+/** How far silence has come by then. The first successor accepts on day 93, and the second never answers. */
 const STAGES = {
   'while armed': 30,
   'after reminder 1': 70,
@@ -24,7 +24,7 @@ const WAYS = {
   'a write in the browser': (life: OwnerLife) => life.browser.post('/vault/entries', newEntry()),
 } as const;
 
-/** A second life as silent as the first was to be. */
+/** A second life as silent as the first would have been. */
 const SILENCE = [
   ['reminder', 67.5],
   ['reminder', 76.5],
@@ -67,7 +67,7 @@ async function expectDead({ anyone }: OwnerLife, { checkIn, response, access }: 
   }
 }
 
-/** What a check-in promises; `again`: up to the end of the next silence. */
+/** What a check-in promises. `again`: up to the end of the next silence. */
 async function expectNewLife(
   world: SharedWorld,
   life: OwnerLife,
@@ -76,7 +76,7 @@ async function expectNewLife(
   const wasArmed = before.stage === 'while armed';
   const invited = STAGES[before.stage] > 92;
   const now = await world.time();
-  // At once: nothing of it waits for the workflow.
+  // At once, without waiting for the workflow.
   const state = await life.state();
   expect(state).toMatchObject({ status: 'armed', epoch: before.epoch + (wasArmed ? 0 : 1), handover: null });
   expect(now - state.lastSeenAt).toBeLessThanOrEqual(60_000);
@@ -130,7 +130,7 @@ for (const stage of Object.keys(STAGES) as (keyof typeof STAGES)[]) {
       const { epoch } = await life.state();
       const links = await linksOf(life);
       expect((await checkIn(life)).status).toBeLessThan(300);
-      // One way at each stage sees the second silence through.
+      // At each stage, one way sees the second silence through.
       const again = way === (stage === 'while armed' ? 'the check-in route' : 'the link in the latest mail');
       await expectNewLife(world, life, { epoch, links, stage, again });
     };

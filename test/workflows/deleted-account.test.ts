@@ -12,7 +12,7 @@ const STAGES = {
   'after the release': { day: 93, cancelled: true },
 } as const;
 
-/** To whom which mails went since then: the subjects by address. */
+/** The subjects of the mails since then, by recipient. */
 const subjectsSince = (world: SharedWorld, from: number, people: { email: string }[]) =>
   people.map(({ email }) =>
     world.sent

@@ -17,13 +17,13 @@ export type Deed =
   | { kind: 'check_in' | 'check_in_link' | 'write' | 'resume' | 'cancel' }
   /** An entry goes into the trash and comes back. */
   | { kind: 'trash' }
-  /** A thief with the program's token writes, and tries to weaken the switch; a stranger tries passwords. */
+  /** A thief with the program's token writes and tries to weaken the switch. A stranger tries passwords. */
   | { kind: 'theft' | 'stranger' }
   | { kind: 'pause'; days: number }
   | { kind: 'settings'; thresholdDays: number; by: 'browser' | 'program' }
   | { kind: 'answer'; successorId: string; response: SuccessorResponse | 'owner_alive' }
   | { kind: 'opt_out'; successorId: string }
-  /** The owner's mailbox takes nothing from here, and takes mail again. */
+  /** The owner's mailbox refuses mail from here on, and then takes it again. */
   | { kind: 'mailbox_refuses' | 'mailbox_takes' };
 
 export interface Scene {
@@ -32,7 +32,7 @@ export interface Scene {
   deed: Deed;
 }
 
-/** What the planner says of a moment at which nothing is about to happen. */
+/** What the planner says at a moment when nothing is about to happen. */
 export interface Checkpoint {
   day: number;
   state: SwitchState;
@@ -46,20 +46,20 @@ export interface Script {
 /** How long a script is, and how often somebody may do something. */
 export const LAST_DAY = 56;
 const EVERY_DAYS = 1.5;
-/** Scenes lie off the days on which steps of an undisturbed silence are due. */
+/** Scenes stay away from the days on which steps of an undisturbed silence are due. */
 const OFFSET_DAYS = 0.25;
-/** Nothing is done this close to what the switch does by itself: a real one is late by up to five minutes. */
+/** Nothing is done this close to a step of the switch, because a real one is up to five minutes late. */
 const MARGIN_DAYS = 0.24;
 const CHECK_DAYS = [16, 30, 40, 50, LAST_DAY];
 
-/** When no worker reaches the database, for everybody; nobody does anything then or right after it. */
+/** When no worker reaches the database, for everybody. Nobody acts then or right after it. */
 export const AWAY_DAYS: readonly Interval[] = [
   { from: 20.6, to: 21.4 },
   { from: 42.6, to: 43.4 },
 ];
 const AFTER_DAYS = 0.45;
 
-/** Numbers from 0 to 1 out of a seed (mulberry32). */
+/** Numbers from 0 to 1, from a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let a = seed * 0x9e3779b1;
   return () => {
@@ -79,7 +79,7 @@ interface Model {
   changedAt: number;
 }
 
-/** A cancelled handover is history: the row does not carry it on. */
+/** A cancelled handover is history, and the row drops it. */
 const carried = (state: SwitchState): SwitchState =>
   state.handover?.status === 'cancelled' ? { ...state, handover: null } : state;
 
@@ -138,7 +138,7 @@ function advance(model: Model, to: number, away: readonly Interval[], rules: Rul
   }
 }
 
-/** What a deed does to the switch, in the order of events; false where one of them is not possible. */
+/** What a deed does to the switch, event by event; false if one of them is not possible. */
 function perform(model: Model, deed: Deed, rules: Rules): boolean {
   const seen = () => happen(model, { kind: 'sign_of_life' }, rules);
   switch (deed.kind) {
@@ -186,7 +186,7 @@ function possible({ state, now, refusedUntil }: Model, random: () => number): De
   const deeds: Deed[] = [];
   const pause: Deed = { kind: 'pause', days: pick(5, 12, 35) };
   const pending = refusedUntil > now;
-  // A warning that is being tried: see the test for what cannot be played then.
+  // A warning that is being retried: the test says what cannot be played then.
   if (pending) return state.status === 'completed' ? [] : [pause];
   deeds.push({ kind: pick('check_in', 'write', 'trash') }, { kind: 'theft' }, { kind: 'stranger' });
   if (state.status !== 'completed') deeds.push(pause);
@@ -205,7 +205,7 @@ function possible({ state, now, refusedUntil }: Model, random: () => number): De
     const { successorId } = invitee;
     if (invitee.invitedAt === null || !handoverActive(state)) continue;
     for (const response of ['accept', 'accept', 'decline', 'owner_alive'] as const) {
-      // Said again it changes nothing, whatever it is answered.
+      // Saying it again changes nothing, whatever the answer.
       if (response !== invitee.response) deeds.push({ kind: 'answer', successorId, response });
     }
     if (state.successors.some(({ id }) => id === successorId)) deeds.push({ kind: 'opt_out', successorId });
@@ -220,7 +220,7 @@ function possible({ state, now, refusedUntil }: Model, random: () => number): De
  */
 export function drawLife(seed: number, begun: SwitchState, start: number, rules: Rules): Script {
   const random = randomFrom(seed);
-  /** How much this owner and their successors do: most of them little, or nobody would ever be asked. */
+  /** How much this owner and their successors do. Most do little, or nobody would ever be invited. */
   const liveliness = 0.02 + 0.3 * random() ** 2;
   const moment = (day: number) => start + day * rules.dayMs;
   const away = AWAY_DAYS.map(({ from, to }) => ({ from: moment(from), to: moment(to) }));

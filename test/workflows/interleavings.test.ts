@@ -18,9 +18,9 @@ import { HOUR, type SwitchWorld, startWorld } from '../support/switch-world.ts';
 import { newEntry } from '../support/vault.ts';
 import { AWAY_DAYS, type Deed, drawLife, LAST_DAY, type Script } from './interleaving.ts';
 
-/** Short, as an activity is tried again every five minutes whatever a day is. */
+/** Short, because an activity is retried every five minutes, however long a day is. */
 const DAY = HOUR / 2;
-/** What is played in every run of the tests. */
+/** The seeds of every test run. */
 const USUALLY = '1-20';
 const IN_ONE_WORLD = 100;
 
@@ -58,7 +58,7 @@ const stateOf = async (userId: string): Promise<SwitchState> => {
   return loaded.state;
 };
 
-/** The latest token for a page in the mails to somebody. */
+/** The latest token for a page in somebody's mails. */
 function tokenFor(page: string, who: Pick<Person, 'email'>): string {
   const pattern = new RegExp(`/${page}\\?token=([\\w.-]+)`);
   const found = world.sent.findLast(({ to, text }) => to === who.email && pattern.test(text));
@@ -71,7 +71,7 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
   const { browser, program } = owner;
   const anyone = client(world);
   const person = (successorId: string) => successors.find(({ id }) => id === successorId)!;
-  // Whoever steers a switch has just shown the password.
+  // Somebody who steers a switch has just entered the password.
   const confirmed = async () =>
     confirmSessions({ orm: world.orm, clock: { now: await world.time() } }, owner);
   switch (deed.kind) {
@@ -91,7 +91,7 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
       return Math.max(...statuses);
     }
     case 'theft': {
-      // The token was stolen long after anybody showed a password for it.
+      // The token was stolen long after anybody entered a password for it.
       await world.orm.em.fork().nativeUpdate(Session, { userId: owner.id }, { confirmedAt: null });
       const tries = [
         await program.put('/inactivity/settings', { thresholdDays: 7, reminderPercents: [99] }),
@@ -99,7 +99,7 @@ async function act({ owner, successors }: Lived, deed: Deed): Promise<number> {
         await program.delete(`/successors/${successors[0]!.id}`),
       ];
       const wrote = await program.post('/vault/entries', newEntry());
-      // Turned away each time: unconfirmed, or because a handover is under way.
+      // Turned away each time: not confirmed, or a handover is under way.
       const turnedAway = tries.every(({ status }) => status === 403 || status === 409);
       if (!turnedAway) throw new Error(`the thief was answered ${tries.map(({ status }) => status)}`);
       return wrote.status;

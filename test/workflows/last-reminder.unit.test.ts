@@ -14,7 +14,7 @@ describe('the last reminder', () => {
   };
 
   test.each<[number, number[], number[]]>([
-    // What leaves a day or more is as it was.
+    // What leaves a day or more stays as it was.
     [90, [75, 85, 95], [67.5, 76.5, 85.5]],
     [100, [99], [99]],
     [7, [50, 80], [3.5, 5.6]],
@@ -28,12 +28,12 @@ describe('the last reminder', () => {
     expect(deadline).toBe(thresholdDays * DAY);
   });
 
-  test('leaves a shortened day where days are shortened', () => {
+  test('leaves a shortened day if days are shortened', () => {
     const rules = { dayMs: 1_000, graceMs: 2_000 };
     expect(planned({ thresholdDays: 7, reminderPercents: [99] }, rules).reminders).toEqual([6_000]);
   });
 
-  test('that was late puts the deadline off, so that a day is left all the same', () => {
+  test('that was late moves the deadline, so that a day is still left', () => {
     const settings = { ...SETTINGS, thresholdDays: 7, reminderPercents: [99] };
     const late = aSwitch({ settings, status: 'reminding', remindersAccepted: 1, lastReminderAt: day(6.9) });
     expect(plan(late, day(6.95), RULES, FAIR_WEATHER)).toMatchObject({
@@ -57,7 +57,7 @@ describe('the last reminder', () => {
           expect(reminders).toHaveLength(percents.length);
           for (const [i, at] of reminders.entries()) {
             expect(at).toBeGreaterThan(reminders[i - 1] ?? 0);
-            // Never later than its percentage says, but for the milliseconds that moments are rounded up to.
+            // Never later than its percentage says, except for the rounding to milliseconds.
             expect(at).toBeLessThanOrEqual((deadline * (reminderPercents[i] ?? 0)) / 100 + i + 1);
           }
           expect(deadline - thresholdDays * dayMs).toBeGreaterThanOrEqual(0);

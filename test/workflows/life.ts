@@ -1,8 +1,7 @@
 /**
- * A model of one owner's life around the pure switch: a worker that looks when it can, mail that goes out when it
- * can, people who act when the API answers. Time is numbers, so that a lifetime takes a millisecond.
+ * A model of one owner's life around the pure switch. The worker looks and mail goes out when they can; people act when
+ * the API answers. Time is only a number, so a lifetime takes a millisecond.
  */
-
 import { type OwedMail, owedMails } from '../../switch/owed-mails.ts';
 import { type Interval, lookAgainAt, plan, quorumUnreachable } from '../../switch/plan.ts';
 import type {
@@ -29,11 +28,11 @@ export type Act =
   | { kind: 'verify_successor'; handoverDelayDays: number }
   | { kind: 'answer'; response: SuccessorResponse; who: number }
   | { kind: 'renew'; who: number }
-  | { kind: 'vouch'; who: number }
+  | { kind: 'owner_alive'; who: number }
   /** What the operator of the service sets, not the owner. */
   | { kind: 'grace_setting'; hours: number };
 
-/** Something that somebody does, once the switch has been in a status for a part of the time it stays there. */
+/** Something that somebody does after the switch has been in a status for part of the time it usually stays there. */
 export interface Scene {
   when: SwitchStatus | 'any';
   afterPermille: number;
@@ -47,9 +46,9 @@ export interface Life {
   successors: number[];
   outages: Outages;
   script: Scene[];
-  /** What successors answer to an invitation while the script lasts, by number; null: nothing. */
+  /** How the successors, by number, answer an invitation while the script lasts; null means not at all. */
   answers: { response: SuccessorResponse | null; afterMs: number }[];
-  /** A worker that notices at once what an outage has made of a date, where a real one looks now and then. */
+  /** The worker notices at once when an outage moves a date. A real one only looks now and then. */
   noticesAtOnce?: boolean;
 }
 
@@ -59,22 +58,22 @@ export interface Entry {
   before: SwitchState;
   after: SwitchState;
   told: OwedMail[];
-  /** The grace period as it is set at that moment. */
+  /** The setting of the grace period at that moment. */
   graceMs: number;
 }
 
 export interface Story {
   journal: Entry[];
   end: SwitchState;
-  /** From when on the owner was silent for good and every successor accepted. */
+  /** When the owner fell silent for good. From then on every successor accepts. */
   silentFrom: number;
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
-/** More than the longest life takes: twenty years of waiting for scenes, in which decliners are asked every week. */
+/** More than the longest life takes: twenty years of waiting for scenes, with weekly invitations to decliners. */
 const MOST_TURNS = 100_000;
 
-/** The first moment from `at` on that lies in none of these stretches. */
+/** The first moment from `at` on that is in none of these stretches. */
 export function upFrom(at: number, ...down: readonly Interval[][]): number {
   let moment = at;
   for (;;) {
@@ -84,7 +83,7 @@ export function upFrom(at: number, ...down: readonly Interval[][]): number {
   }
 }
 
-/** The outages that anybody can know of at a moment: sorted, and joined where they overlap. */
+/** The outages that can be known at a moment, sorted and joined. */
 function known(outages: readonly Interval[], now: number): Interval[] {
   const joined: Interval[] = [];
   for (const { from, to } of [...outages].sort((a, b) => a.from - b.from)) {
@@ -99,7 +98,7 @@ function known(outages: readonly Interval[], now: number): Interval[] {
 /**
  * Lives a life until nothing is due any more.
  *
- * @throws Error where that takes no end
+ * @throws Error if that never ends
  */
 export function live(life: Life): Story {
   const { outages } = life;
@@ -119,10 +118,10 @@ export function live(life: Life): Story {
   function happen(event: SwitchEvent): void {
     const before = state;
     const after = step(before, event, now, rules);
-    // Whatever was written, the worker is told to look again.
+    // The worker is told to look again, whatever was written.
     wakeAt = now;
     if (!after || after === before) return;
-    // A handover that was called off is history; one that is completed is carried on until the owner is back.
+    // A cancelled handover is history. A completed one stays until the owner is back.
     state = after.handover?.status === 'cancelled' ? { ...after, handover: null } : after;
     journal.push({ at: now, event, before, after, told: owedMails(before, after), graceMs: rules.graceMs });
     if (after.status !== before.status) prepareScene();
@@ -176,7 +175,7 @@ export function live(life: Life): Story {
         if (who) happen({ kind: 'responded', successorId: who.successorId, response: act.response });
         break;
       }
-      case 'vouch': {
+      case 'owner_alive': {
         const who = state.handover?.invitees[act.who];
         if (who) happen({ kind: 'owner_alive', successorId: who.successorId });
         break;
@@ -188,7 +187,7 @@ export function live(life: Life): Story {
       }
       case 'grace_setting':
         rules = { ...rules, graceMs: act.hours * HOUR };
-        // A worker that was started anew looks at everything.
+        // A worker that has just restarted looks at everything.
         wakeAt = now;
         break;
       case 'restore':
@@ -206,7 +205,7 @@ export function live(life: Life): Story {
     return status === 'released' ? state.settings.accessDays * DAY : 20 * DAY;
   }
 
-  /** Sets the next scene up as soon as the switch is where it plays. */
+  /** Schedules the next scene once the switch is in its status. */
   function prepareScene(late = false): void {
     const next = life.script[scene];
     if (!next || sceneReady || !(late || next.when === 'any' || next.when === state.status)) return;
@@ -226,14 +225,14 @@ export function live(life: Life): Story {
       fallSilent();
     } else {
       prepareScene();
-      // A scene whose status never comes is played anyway.
+      // If its status never comes, play the scene anyway.
       at(now + 3 * stay('armed'), () => {
         if (scene === n) prepareScene(true);
       });
     }
   }
 
-  /** The owner does nothing any more; whoever was asked accepts. */
+  /** The owner does nothing any more, and everybody who was invited accepts. */
   function fallSilent(): void {
     silentFrom = now;
     for (const { successorId, invitationsSent } of state.handover?.invitees ?? []) {
@@ -247,7 +246,7 @@ export function live(life: Life): Story {
     );
   }
 
-  /** The mail server takes an invitation as soon as there is one, and a worker to bring it. */
+  /** An invitation is accepted as soon as both the mail server and a worker are up. */
   function invite(successorId: string): void {
     const handoverId = state.handover?.id;
     at(upFrom(now, outages.mail, outages.worker), () => {
@@ -273,7 +272,7 @@ export function live(life: Life): Story {
     holds: [],
   });
 
-  /** When something will be due, for one who knows when the outages end. */
+  /** When something will be due, knowing when the outages end. */
   function firstDue(until: number): number {
     const isDue = (moment: number) => plan(state, moment, rules, conditionsAt(moment)).due.kind !== 'wait';
     const end = upFrom(now, outages.api, outages.mail);
@@ -298,7 +297,7 @@ export function live(life: Life): Story {
         wakeAt = NEVER;
         break;
       case 'wait':
-        // Looking in vain once a month would go on for ever.
+        // Otherwise it would look in vain once a month for ever.
         if (due.until === NEVER) wakeAt = NEVER;
         else if (life.noticesAtOnce) wakeAt = firstDue(due.until);
         else wakeAt = lookAgainAt(state, due, now, rules, conditions);

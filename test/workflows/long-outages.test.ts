@@ -1,6 +1,6 @@
 /**
- * Forty days away in the middle of every stage: whoever was to be warned is warned after it, in full. And sixty days in
- * which some mailboxes take nothing: nobody else waits for them.
+ * Everything is down for forty days in the middle of every stage. Afterwards everybody who was due a warning still gets
+ * every one. And some mailboxes refuse mail for sixty days, which delays nobody else.
  */
 import { expect } from '@jest/globals';
 import type { SwitchStatus } from '../../switch/state.ts';
@@ -8,13 +8,13 @@ import { type SharedWorld, testLives } from '../support/lives.ts';
 import { beginLife, type OwnerLife } from '../support/owner-life.ts';
 import { HOUR, type Weather } from '../support/switch-world.ts';
 
-/** While something is away, activities are tried again every five minutes, whatever a day is: here it is short. */
+/** Days are short here, because during an outage activities are retried every five minutes, however long a day is. */
 const DAY = HOUR / 4;
 const AWAY_DAYS = 40;
-/** An action that is being tried again waits for up to five minutes, and the domain's clock ticks in minutes. */
+/** An action that is being retried waits for up to five minutes, and the domain's clock ticks in minutes. */
 const TOLERANCE_DAYS = 0.5;
 
-/** The day of the life on which the outage begins, for each stage in whose middle that is. */
+/** The day of the life on which the outage begins, for each stage that it interrupts. */
 const STAGES = {
   armed: 40,
   reminding: 70,
@@ -42,17 +42,17 @@ const DEEDS: Partial<Record<Stage, [day: number, deed: (life: OwnerLife) => Prom
 type Steps = [first: number, second: number, third: number, final: number, invited: number];
 
 interface Outage {
-  /** When the story begins, in days of the world: its outage comes over everybody. */
+  /** When the story begins, in days of the world. Its outage is everybody's. */
   start: number;
   begin(weather: Weather, stretch: { from: number; to: number }): void;
   end(weather: Weather): void;
-  /** What each life's steps are in the end. */
+  /** The steps of each life in the end. */
   steps: Record<Stage, Steps>;
-  /** How much later a warning may go out, as its mail is tried only so often at last. */
+  /** How much later a warning may go out, because by then its mail is rarely tried. */
   backoffDays: number;
-  /** Later invitations of one who never answers. */
+  /** Later invitations of a successor who never answers. */
   asks: number[];
-  /** Where a life stands when the outage ends. */
+  /** The status of a life when the outage ends. */
   paused: SwitchStatus;
 }
 
@@ -66,7 +66,7 @@ const CREDITED: Omit<Record<Stage, Steps>, 'paused'> = {
   released: [67.5, 76.5, 85.5, 90, 92],
 };
 
-/** A mail that has a workflow of its own is tried every half hour at last. */
+/** By then, a mail with a workflow of its own is tried every half hour. */
 const MAIL_BACKOFF_DAYS = 2;
 
 const OUTAGES: Record<string, Outage> = {
@@ -74,7 +74,7 @@ const OUTAGES: Record<string, Outage> = {
     start: 0,
     begin: (weather, stretch) => void weather.api.push(stretch),
     end: () => {},
-    // The pause ends on day 40, and half of the outage lies after it.
+    // The pause ends on day 40, with half of the outage to come.
     steps: { ...CREDITED, paused: [127.5, 136.5, 145.5, 150, 152] },
     backoffDays: 0,
     asks: [99, 106, 113, 120, 150],
@@ -89,7 +89,7 @@ const OUTAGES: Record<string, Outage> = {
     end(weather) {
       weather.mailDown = false;
     },
-    // What was due is sent on the return, and all that follows keeps its distance to it.
+    // What was due is sent on the return, and everything after it keeps its distance.
     steps: {
       armed: [80, 89, 98, 102.5, 104.5],
       reminding: [67.5, 110, 119, 123.5, 125.5],
@@ -113,7 +113,7 @@ const OUTAGES: Record<string, Outage> = {
     end(weather) {
       weather.databaseDown = false;
     },
-    // The pause ends when somebody can end it.
+    // The pause ends once a worker can end it.
     steps: { ...CREDITED, paused: [127.5, 136.5, 145.5, 150, 152] },
     backoffDays: 0,
     asks: [133, 140, 147, 154],
@@ -128,7 +128,7 @@ const TICK_DAYS = 0.125;
 const near = (day: number, late = 0) =>
   expect.closeTo(day + late / 2, -Math.log10(2 * (TOLERANCE_DAYS + late / 2)));
 
-/** What an outage may cost a workflow: a grace period looks seldom, and ever more seldom, whether it is over. */
+/** What an outage may cost a workflow: in a grace period it looks less and less often whether it is over. */
 const FEW_EVENTS = 320;
 const eventsOf = async (world: SharedWorld, { id }: OwnerLife) =>
   (await world.histories(id)).reduce((sum, { events }) => sum + events, 0);
@@ -187,7 +187,7 @@ async function live(
         expect(days).toBeLessThan(MAIL_BACKOFF_DAYS + TOLERANCE_DAYS);
       }
     }
-    // A full grace period, of which nothing lies in the outage.
+    // A full grace period, none of it during the outage.
     const noticed = life.since + told[3]![1] * DAY;
     const asked = life.since + invitations[0]![1] * DAY;
     const missed = Math.max(0, Math.min(asked, to) - Math.max(noticed, from));

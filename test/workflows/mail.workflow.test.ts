@@ -1,4 +1,4 @@
-/** A mail of its own: how long it waits is told by what failed, not by how often something failed before. */
+/** A mail of its own: what failed decides how long it waits, not how often something failed before. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => env.teardown());
 
-test('after twelve refusals whatever else goes wrong is tried again within a minute', async () => {
+test('after twelve refusals, any other failure is retried within a minute', async () => {
   const refused = () =>
     ApplicationFailure.create({ type: 'MailRefused', message: 'SMTP 451', nextRetryDelay: '1 hour' });
   const failures = [

@@ -3,7 +3,7 @@ import { type SharedWorld, testLives } from '../support/lives.ts';
 import { beginLife, nameSuccessor, type OwnerLife, type Person } from '../support/owner-life.ts';
 import { DAY } from '../support/switch-world.ts';
 
-/** Where the last successor goes; on day 93 they accept where it is after the release. */
+/** Where the last successor leaves. If that is after the release, they have accepted on day 93. */
 const STAGES = {
   armed: 30,
   reminding: 70,
@@ -52,7 +52,7 @@ for (const stage of Object.keys(STAGES) as Stage[]) {
         : stage === 'released'
           ? 'access'
           : 'successor_verification';
-    // The link in the verification mail is good for 30 days; after that there has been no mail but invitations.
+    // The link in the verification mail works for 30 days. After that, only invitations have come.
     const page = kind === 'successor_verification' ? 'successor' : 'opt-out';
     const early = ['armed', 'awaiting_successors', 'released'].includes(stage);
     const gone = early
@@ -68,7 +68,7 @@ for (const stage of Object.keys(STAGES) as Stage[]) {
       open ? [['cancelled', 'no_successor']] : [],
     );
     await expectOff(world, life, told);
-    // Who asked not to be written to is not written to.
+    // Those who asked not to be written to get no mail.
     expect((await life.told(last)).map(([each]) => each)).not.toContain('handover_cancelled');
   };
 

@@ -3,7 +3,7 @@ import { type SharedWorld, testLives } from '../support/lives.ts';
 import { beginLife, type OwnerLife } from '../support/owner-life.ts';
 import { HOUR } from '../support/switch-world.ts';
 
-/** A quarter of one: while something is away, activities are tried again every five minutes, whatever a day is. */
+/** A quarter of a day: during an outage activities are retried every five minutes, however long a day is. */
 const DAY = 6 * HOUR;
 
 /** Kind and day of the owner's and successors' mails, to a tenth of a day. */
@@ -15,7 +15,7 @@ const FEW_EVENTS = 60;
 const eventsOf = async (world: SharedWorld, { id }: OwnerLife) =>
   (await world.histories(id)).reduce((sum, { events }) => sum + events, 0);
 
-/** Weather is the same for all lives of a world, so each story has a time of its own, counted from its start. */
+/** All lives of a world share its outages, so each story has a time of its own, counted from its start. */
 const START = { api: 0, skew: 130, database: 240, worker: 380, mail: 520, unconfigured: 660 } as const;
 
 async function beginAt(world: SharedWorld, story: keyof typeof START): Promise<{ at: At }> {
@@ -25,7 +25,7 @@ async function beginAt(world: SharedWorld, story: keyof typeof START): Promise<{
 }
 type At = (day: number) => number;
 
-/** Lives that begin on given days of a story, and its other moments, in the order in which they come. */
+/** Lives that begin on given days of a story, and its other moments, in order. */
 async function unfold(world: SharedWorld, at: At, scenes: [day: number, play: () => unknown][]) {
   for (const [day, play] of scenes.sort(([a], [b]) => a - b)) {
     await world.passTo(at(day));
@@ -33,7 +33,7 @@ async function unfold(world: SharedWorld, at: At, scenes: [day: number, play: ()
   }
 }
 
-/** Somebody to whom something falls due on day 100.5 of a story. */
+/** Somebody for whom something falls due on day 100.5 of a story. */
 interface Due {
   life: OwnerLife;
   events: number;
@@ -135,7 +135,7 @@ testLives(
           ['final_notice', 10],
           ['invitation', 22],
         ]);
-        // Seven of the ten days are credited; a day is left after the last reminder.
+        // Seven of the ten days are credited. A day is left after the last reminder.
         expect((await told(short!)).slice(0, 5)).toEqual([
           ['reminder', 11.7],
           ['reminder', 12.4],
@@ -162,7 +162,7 @@ testLives(
             world.weather.skewMs = 0;
           },
         ],
-        // A held switch looks again every hour.
+        // A switch on hold looks again every hour.
         [93.1, async () => expect(await inGrace.status()).toBe('awaiting_successors')],
         [100, () => {}],
       ]);
@@ -186,7 +186,7 @@ testLives(
             },
           ],
           [101, () => (world.weather.databaseDown = false)],
-          // The planner credits the day that the API was away to whoever was to show a sign of life.
+          // The planner credits the day without an API to those who had to show a sign of life.
           [
             101.1,
             async () => {
@@ -274,7 +274,7 @@ testLives(
           async () => {
             expect(await due.get('reminder')?.life.status()).toBe('armed');
             expect(await due.get('final notice')?.life.status()).toBe('reminding');
-            // Warned on day 99.5 and with two days to answer, of which mail was there for half a day.
+            // Warned on day 99.5, with two days to answer. Mail was up for half a day of them.
             expect(await warned.status()).toBe('grace_period');
             for (const { life, events } of due.values()) {
               expect((await eventsOf(world, life)) - events).toBeLessThan(FEW_EVENTS);

@@ -30,7 +30,7 @@ testLives({
       expect(await life.status()).toBe('grace_period');
       expect(await daysOf(life, 'final_notice')).toEqual([90, 108]);
       await world.passDays(2);
-      // Whoever accepted before is not asked again.
+      // Those who accepted before are not asked again.
       expect(await life.status()).toBe('awaiting_successors');
       expect(await daysOf(life, 'invitation', first!)).toEqual([92]);
       expect(await daysOf(life, 'invitation', second!)).toEqual([92, 110]);
@@ -68,7 +68,7 @@ testLives({
     await world.passDays(2);
     world.weather.refused.delete(bob!.email);
     await world.passDays(25);
-    // Dropped while nobody was to be asked, and asked again once that was over.
+    // Dropped while nobody was to be invited, and sent again after that.
     expect(await daysOf(life, 'invitation', bob!)).toHaveLength(2);
     expect((await life.answer(bob!, 'accept')).body.status).toBe('awaiting_successors');
     expect((await life.answer(ann!, 'accept')).body.status).toBe('released');

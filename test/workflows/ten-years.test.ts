@@ -19,7 +19,7 @@ test('ten years of daily check-ins: at most 60 events a year, no run of 1,000, a
   for (let day = 1; day <= YEARS * 365; day += 1) {
     await world.env.sleep(DAY);
     world.clock.now = await world.time();
-    // Mondays through the API; on other days the statement alone that each such request comes to.
+    // On Mondays through the API. On other days, only the statement that such a request comes down to.
     if (day % 7 !== 0) {
       if (!(await touchSwitch(world.orm.em.fork(), owner.id, new Date(world.clock.now))))
         throw new Error(`silence had begun on day ${day}`);

@@ -2,7 +2,7 @@ import type { MailServer } from '../../../dev/servers/mail.ts';
 import type { PostgresAddress } from '../../../dev/servers/postgres.ts';
 import type { TemporalServer } from '../../../dev/servers/temporal.ts';
 
-/** Where the tests find each server; it travels to them as JSON in this variable. */
+/** Tells the tests where each server is. It is passed to them as JSON in this variable. */
 export const TEST_SERVERS_VARIABLE = 'VAULT_TEST_SERVERS';
 
 /** The addresses that tests use. */

@@ -16,7 +16,7 @@ import {
 
 /**
  * Stripe's own double of its API. It checks every request against Stripe's OpenAPI document and keeps nothing. This
- * newest version knows the document of 2026-08-26, one release older than what the `stripe` package speaks.
+ * newest version has the document of 2026-08-26, one release older than the one the `stripe` package uses.
  */
 const MOCK: GoProgram = {
   what: 'stripe-mock',
@@ -50,12 +50,12 @@ async function startIn(options: SettledOptions<ServerOptions>): Promise<LocalSer
     name: 'stripe-mock',
     kind: 'server',
     command,
-    // It would else serve HTTPS too, always on the same port, which only one of them can have.
+    // Otherwise it would also serve HTTPS, always on the same port, which only one process can have.
     args: ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:0'],
     cwd,
     logFile: join(dataDir, 'logs', 'stripe-mock.log'),
     stopWithinMs: 1_300,
-    // Any answer says that it is there; without a key it is a 401.
+    // Any answer shows that it is up. Without a key it is a 401.
     ready: (signal) =>
       untilReady(() => fetch(`http://127.0.0.1:${port}/v1/prices`), 'stripe-mock', { signal }),
     registry: options.registry,

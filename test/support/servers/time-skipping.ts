@@ -47,7 +47,7 @@ async function findMaven(say: Say): Promise<string | undefined> {
   return (await missing()) ? undefined : onPath('mvn');
 }
 
-/** Gathers the server and what it needs from the Maven repository. */
+/** Gathers the server and its dependencies from the Maven repository. */
 async function assemble(folder: string, say: Say): Promise<void> {
   const maven = await findMaven(say);
   if (!maven) {
@@ -63,7 +63,7 @@ async function assemble(folder: string, say: Say): Promise<void> {
   try {
     await whileSaying(say, 'gathering the time-skipping Temporal server', work);
   } catch (error) {
-    // Maven ends with advice; what went wrong comes first.
+    // Maven ends with advice. What went wrong comes first.
     const output = error instanceof ProgramError ? error.output : String(error);
     const reason = output.split('\n').find((line) => line.includes('ERROR')) ?? output;
     throw new Failure(`The time-skipping Temporal server could not be gathered: ${reason}`);
