@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { SignRecord } from '../db/activity-log.ts';
 import type { Outages } from '../db/liveness.ts';
+import type { LogEnds } from '../db/log-ends.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
 import type { Rules } from '../switch/state.ts';
@@ -34,7 +35,9 @@ export interface ApiDeps {
   gates: Gates;
   /** Counts requests, together with all other processes through Redis. */
   limits: RateLimits;
+  /** Where owners' activity logs ended, as far as this process knows. */
+  logEnds: LogEnds;
 }
 
 /** What exists before there is a server. */
-export type SettledDeps = Omit<ApiDeps, 'live' | 'gates' | 'limits'>;
+export type SettledDeps = Omit<ApiDeps, 'live' | 'gates' | 'limits' | 'logEnds'>;

@@ -1,5 +1,6 @@
 /** The API as an HTTP server, with its websocket. */
 import { createServer, type Server } from 'node:http';
+import { logEnds } from '../db/log-ends.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps, SettledDeps } from './deps.ts';
 import { createGates } from './http/gate.ts';
@@ -33,7 +34,13 @@ export interface ApiServer {
 /** A server that is not listening yet. */
 export function createApiServer(settled: SettledDeps, limits: Partial<LiveLimits> = {}): ApiServer {
   const live = createLive(settled, { ...LIVE_LIMITS, ...limits });
-  const deps: ApiDeps = { ...settled, live, gates: createGates(), limits: rateLimits(settled) };
+  const deps: ApiDeps = {
+    ...settled,
+    live,
+    gates: createGates(),
+    limits: rateLimits(settled),
+    logEnds: logEnds(),
+  };
   const app = createApp(deps);
   // Other upgrades, such as a Java client's to HTTP/2, are ignored and the request is answered normally.
   const serve = app.callback();

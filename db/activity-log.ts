@@ -3,7 +3,7 @@
  * `signature = HMAC-SHA-256(ACTIVITY_HMAC_SECRET, canonical record + previous signature)`, so changing, removing or
  * inserting a record breaks every signature after it.
  */
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { Activity, type ActivityType } from './entities/activity.ts';
 import type { EntityManager } from './orm.ts';
 
@@ -20,10 +20,10 @@ export interface ActivityRecord {
 /** Signs a record. */
 export type SignRecord = (message: string) => string;
 
-export const recordSigner =
-  (secret: string): SignRecord =>
-  (message) =>
-    createHmac('sha256', Buffer.from(secret, 'base64')).update(message).digest('base64url');
+export function recordSigner(secret: string): SignRecord {
+  const key = createSecretKey(secret, 'base64');
+  return (message) => createHmac('sha256', key).update(message).digest('base64url');
+}
 
 const sortedEntries = (detail: Record<string, unknown>) =>
   Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -79,13 +79,23 @@ export async function recordActivities(
   return signed.at(-1)?.signature;
 }
 
+const complete = (record: ActivityRecord): Required<ActivityRecord> => ({
+  ipAddress: null,
+  userAgent: null,
+  detail: {},
+  ...record,
+});
+
+/** The signature of a record that follows `end`. */
+export const signatureAfter = (end: string, signRecord: SignRecord, record: ActivityRecord): string =>
+  signRecord(canonical(complete(record), end));
+
 /** The next rows of one owner's chain. */
 function signRecords(signRecord: SignRecord, records: readonly ActivityRecord[], end: string) {
-  let previous = end;
+  let signature = end;
   return records.map((record) => {
-    const full = { ipAddress: null, userAgent: null, detail: {}, ...record };
-    previous = signRecord(canonical(full, previous));
-    return { ...full, signature: previous };
+    signature = signatureAfter(signature, signRecord, record);
+    return { ...complete(record), signature };
   });
 }
 

@@ -2,6 +2,7 @@
  * Prepared statements: PostgreSQL parses and plans each of them once per connection, instead of with every call. For
  * what many requests ask for. Everything else goes through the EntityManager.
  */
+import { DeadlockException } from '@mikro-orm/core';
 import type { Pool } from 'pg';
 import type { Orm } from './orm.ts';
 
@@ -14,13 +15,27 @@ export interface Statement<Row extends object> {
   readonly row?: Row;
 }
 
-/** Runs a statement by itself, in a transaction of its own if it writes. */
+/** As `transact` tries. */
+const TRIES = 4;
+
+/**
+ * Runs a statement by itself, in a transaction of its own if it writes. After a deadlock it starts again.
+ *
+ * @throws DriverException as the EntityManager would
+ */
 export async function runStatement<Row extends object>(
   orm: Orm,
   { name, text }: Statement<Row>,
   values: readonly unknown[],
 ): Promise<Row[]> {
   const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
-  const { rows } = await pool.query<Row>({ name, text, values: values as unknown[] });
-  return rows;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { rows } = await pool.query<Row>({ name, text, values: values as unknown[] });
+      return rows;
+    } catch (error) {
+      const converted = orm.driver.convertException(error as Error);
+      if (!(converted instanceof DeadlockException) || attempt === TRIES) throw converted;
+    }
+  }
 }

@@ -72,7 +72,8 @@ export class SwitchConflict extends Error {
  *
  * @param event the event, or a function that derives it from the locked switch; null changes nothing
  * @returns the switch after the event; null if the account is gone, or the event is not possible
- * @throws SwitchConflict if the row changed in spite of the lock; nothing is saved then
+ * @throws SwitchConflict if the row changed in spite of the lock. Like any failure, it must end the caller's transaction,
+ *   so that nothing is saved
  */
 export async function changeSwitch(
   context: ChangeContext,
@@ -81,7 +82,7 @@ export async function changeSwitch(
   options: ChangeOptions = {},
 ): Promise<LoadedSwitch | null> {
   const { now, rules } = context;
-  return context.em.transactional(async (em) => {
+  const change = async (em: EntityManager): Promise<LoadedSwitch | null> => {
     const locked = await lockSwitch(em, userId);
     if (!locked) return null;
     let [before, logEnd]: [LoadedSwitch, string] = [locked.before, locked.logEnd];
@@ -94,7 +95,9 @@ export async function changeSwitch(
     const happened = typeof event === 'function' ? event(before) : event;
     const after = happened && step(before.state, happened, now.getTime(), rules);
     return after && (await save(em, context, before, after, options, logEnd)).after;
-  });
+  };
+  // Joins the caller's transaction. A savepoint would cost two round trips, and nobody goes on after a failure.
+  return context.em.transactional(change, { propagation: 'required' });
 }
 
 /** The only UPDATE that changes a switch: it names what the decision was based on. */

@@ -53,6 +53,15 @@ export interface Conditions {
   holds: readonly Hold[];
 }
 
+/** What the countdown to the final notice depends on. */
+export interface Countdown
+  extends Pick<
+    SwitchState,
+    'lastSeenAt' | 'clockStartedAt' | 'remindersAccepted' | 'lastReminderAt' | 'ownerAliveAt'
+  > {
+  settings: Pick<SwitchState['settings'], 'thresholdDays' | 'reminderPercents'>;
+}
+
 export const FAIR_WEATHER: Conditions = { apiGaps: [], mailGaps: [], holds: [] };
 
 export type Due =
@@ -128,7 +137,7 @@ function covered(intervals: readonly Interval[], from: number, to: number): numb
 }
 
 /** Outages since silence began, or since "the owner is alive", move the deadline, by one threshold at most. */
-function credit(state: SwitchState, now: number, rules: Rules, conditions: Conditions): number {
+function credit(state: Countdown, now: number, rules: Rules, conditions: Conditions): number {
   const threshold = state.settings.thresholdDays * rules.dayMs;
   return Math.min(threshold, covered(conditions.apiGaps, state.ownerAliveAt ?? silenceStart(state), now));
 }
@@ -137,7 +146,7 @@ function credit(state: SwitchState, now: number, rules: Rules, conditions: Condi
  * How long after the start of silence each reminder is due, and after them the final notice. If the last reminder would
  * leave less than a day to answer it, all reminders are scaled down so that it leaves a full day.
  */
-function planned({ thresholdDays, reminderPercents }: SwitchState['settings'], { dayMs }: Rules): number[] {
+function planned({ thresholdDays, reminderPercents }: Countdown['settings'], { dayMs }: Rules): number[] {
   const threshold = thresholdDays * dayMs;
   const last = reminderPercents.at(-1) ?? 0;
   const latest = threshold - LAST_REMINDER_DAYS * dayMs;
@@ -149,7 +158,7 @@ function planned({ thresholdDays, reminderPercents }: SwitchState['settings'], {
  * When the remaining steps before the grace period are due: the reminders not yet accepted, then the final
  * notice. Each is due at its planned time, or at its planned distance after the step before, whichever is later.
  */
-function stepTimes(state: SwitchState, now: number, rules: Rules, creditedMs: number): number[] {
+function stepTimes(state: Countdown, now: number, rules: Rules, creditedMs: number): number[] {
   if (state.ownerAliveAt !== null) return [state.ownerAliveAt + OWNER_ALIVE_DAYS * rules.dayMs + creditedMs];
   const distances = planned(state.settings, rules);
   const times: number[] = [];
@@ -166,7 +175,8 @@ function stepTimes(state: SwitchState, now: number, rules: Rules, creditedMs: nu
   return times;
 }
 
-function planCountdown(state: SwitchState, now: number, rules: Rules, conditions: Conditions): Plan {
+/** The plan of an armed or reminding switch. */
+export function planCountdown(state: Countdown, now: number, rules: Rules, conditions: Conditions): Plan {
   const creditedMs = credit(state, now, rules, conditions);
   const times = stepTimes(state, now, rules, creditedMs);
   const next = times[0] ?? now;

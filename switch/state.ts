@@ -139,7 +139,8 @@ export const OWNER_ALIVE_EACH = 2;
 export const OWNER_ALIVE_IN_ALL = 56 / OWNER_ALIVE_DAYS;
 
 /** The moment from which silence counts. */
-export const silenceStart = (state: SwitchState): number => Math.max(state.lastSeenAt, state.clockStartedAt);
+export const silenceStart = (state: Pick<SwitchState, 'lastSeenAt' | 'clockStartedAt'>): number =>
+  Math.max(state.lastSeenAt, state.clockStartedAt);
 
 /** Whether there is somebody to hand over to, and an owner who can be reached. */
 export const eligible = (state: SwitchState): boolean => state.emailVerified && state.successors.length > 0;

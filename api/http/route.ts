@@ -74,10 +74,13 @@ export type Answer = Announced &
   );
 
 /** What a direct route knows of a request before its statement runs. */
-export type Sent<P, Q, B> = Pick<
-  HandlerContext<P, Q, B>,
-  'params' | 'query' | 'body' | 'client' | 'now' | 'deps' | 'ctx'
->;
+export interface Sent<P, Q, B>
+  extends Pick<HandlerContext<P, Q, B>, 'params' | 'query' | 'body' | 'client' | 'now' | 'deps' | 'ctx'> {
+  /** The account that the token names. Only the statement finds out whether its session is live. */
+  userId: string;
+}
+
+type DirectAnswer = Answer | 'again' | null;
 
 /**
  * The fast way to answer: one prepared statement that also finds the caller, so the database is asked once. For routes
@@ -88,8 +91,11 @@ export interface Direct<P = unknown, Q = unknown, B = unknown, Row extends objec
   statement: ReturnType<typeof callerStatement<Row>>;
   /** Its values, from `$5` on. */
   values(sent: Sent<P, Q, B>): readonly unknown[];
-  /** @returns null to leave the request to the handler, as if the statement had not run */
-  answer(row: Row, sent: Sent<P, Q, B> & { caller: Caller }): Answer | null;
+  /**
+   * @returns null to leave the request to the handler, as if the statement had not run; `again` to run it once more,
+   *   with new values
+   */
+  answer(row: Row, sent: Sent<P, Q, B> & { caller: Caller }): DirectAnswer | Promise<DirectAnswer>;
 }
 
 /** A body without a schema. */

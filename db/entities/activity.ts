@@ -41,7 +41,7 @@ export type ActivityType =
   | 'trash_purged'
   | 'plan_changed';
 
-/** A record in an owner's activity log. Only db/activity-log.ts writes it. */
+/** A record in an owner's activity log. Only db/activity-log.ts and the function `check_in` write it. */
 export const Activity = defineEntity({
   name: 'Activity',
   tableName: 'activity',

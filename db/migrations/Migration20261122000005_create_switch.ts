@@ -132,11 +132,40 @@ export class Migration20261122000005_create_switch extends Migration {
         return (select restored_at from restoration where done_at is null);
       end
       $$`);
+    // The commonest check-in, in one round trip. It writes only if nothing has begun that a sign of life must end, no
+    // restored backup is pending, and the log ends where whoever signed the record assumed. If only the last is not so, it
+    // returns where the log ends and nothing else; otherwise it returns no row, and `changeSwitch` must decide.
+    this.addSql(`
+      create function check_in(which uuid, seen timestamptz, address text, agent text, assumed_end text, signed text)
+      returns table (log_end text, switch_status text, last_seen_ms float8, clock_started_ms float8,
+        threshold_days int, reminder_percents int[]) language plpgsql as $$
+      begin
+        perform 1 from switch s where s.user_id = which for update;
+        log_end := coalesce(chain_end(which), '');
+        if log_end <> assumed_end then
+          return next;
+          return;
+        end if;
+        update switch s set last_seen_at = greatest(s.last_seen_at, seen)
+          where s.user_id = which and s.status in ('off', 'armed', 'paused') and s.reminders_accepted = 0
+            and s.last_reminder_at is null and s.final_notice_at is null and s.owner_alive_at is null
+            and coalesce(s.last_seen_at >= restoring(), true)
+          returning s.status, extract(epoch from s.last_seen_at) * 1000,
+            floor(extract(epoch from s.clock_started_at) * 1000), s.threshold_days, s.reminder_percents
+          into switch_status, last_seen_ms, clock_started_ms, threshold_days, reminder_percents;
+        if found then
+          insert into activity (user_id, type, at, ip_address, user_agent, detail, signature)
+            values (which, 'check_in', seen, address, agent, '{}', signed);
+          log_end := signed;
+          return next;
+        end if;
+      end
+      $$`);
   }
 
   override down(): void {
     this.addSql('drop table restoration, invitee, handover, switch');
     this.addSql('drop sequence sign_of_life');
-    this.addSql('drop function restoring, note_sign_of_life, lock_switch, load_switch');
+    this.addSql('drop function check_in, restoring, note_sign_of_life, lock_switch, load_switch');
   }
 }

@@ -12,6 +12,7 @@ import { invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
 import { planned, toMoment } from '../inactivity/planned.ts';
+import { checkedIn, checkIn } from './check-in.ts';
 import {
   ActivityList,
   ActivityQuery,
@@ -58,29 +59,6 @@ const list = route({
         nextCursor,
       },
     };
-  },
-});
-
-/** What every kind of check-in answers with. */
-async function checkedIn(deps: ApiDeps, em: EntityManager, current: LoadedSwitch | null, now: Date) {
-  if (!current) throw new Problem('unauthenticated');
-  const { deadline } = await planned(deps, em, current, now);
-  const lastSeenAt = new Date(current.state.lastSeenAt).toISOString();
-  return { message: "You've checked in.", lastSeenAt, deadline: toMoment(deadline) };
-}
-
-const checkIn = route({
-  method: 'post',
-  path: '/activity/check-in',
-  tag: 'Activity',
-  summary: 'Check in: the owner is alive',
-  description: 'Ends reminders, a grace period or an open handover, and restarts the clock.',
-  access: 'session',
-  responses: { 200: CheckIn },
-  noSignOfLife: true, // It is a sign of life itself, for programs too.
-  async handler({ em, caller, client, now, deps }) {
-    const current = await signOfLife(deps, em, caller.user.id, 'check_in', client, now);
-    return { body: await checkedIn(deps, em, current, now) };
   },
 });
 

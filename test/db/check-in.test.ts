@@ -1,0 +1,162 @@
+/** The database function `check_in` against `step`: it writes only where a sign of life moves `lastSeenAt` and no more. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { signatureAfter } from '../../db/activity-log.ts';
+import { Activity } from '../../db/entities/activity.ts';
+import { Handover } from '../../db/entities/handover.ts';
+import { Restoration } from '../../db/entities/restoration.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import { loadSwitch, lockSwitch, restoredState } from '../../db/load-switch.ts';
+import { beginRestoration } from '../../db/restoration.ts';
+import { owedMails } from '../../switch/owed-mails.ts';
+import type { SwitchStatus } from '../../switch/state.ts';
+import { step } from '../../switch/step.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+
+let api: TestApi;
+let id: string;
+beforeAll(async () => {
+  api = await startApi();
+  ({ id } = await buildOwner(api));
+  await buildSuccessor(api, { id });
+});
+afterAll(() => api.close());
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 5, 1);
+const em = () => api.orm.em.fork();
+
+interface Returned {
+  log_end: string;
+  switch_status: SwitchStatus | null;
+  last_seen_ms: number;
+}
+
+const chainEnd = async () => {
+  const [last] = await em().find(Activity, { userId: id }, { orderBy: { id: 'desc' }, limit: 1 });
+  return last?.signature ?? '';
+};
+
+/** Signs the record and calls the function. @returns its row, if there is one */
+async function checkIn(at: Date, end: string): Promise<Returned | undefined> {
+  const record = { userId: id, type: 'check_in', at, ipAddress: '192.0.2.7', userAgent: 'a test' } as const;
+  const signature = signatureAfter(end, api.deps.signRecord, record);
+  const [row] = await em().execute<Returned[]>('select * from check_in(?, ?, ?, ?, ?, ?)', [
+    ...[id, at, record.ipAddress, record.userAgent, end, signature],
+  ]);
+  return row;
+}
+
+/** Everything of this owner, but for the date that may move and the records that may be added. */
+async function everythingElse() {
+  const [found] = await em().execute<{ all: unknown }[]>(
+    `select json_build_array(
+       (select to_jsonb(s) - 'last_seen_at' from switch s where user_id = ?),
+       (select json_agg(h order by id) from handover h where user_id = ?), (select json_agg(r) from restoration r),
+       (select count(*) from mail), (select count(*) from outbox), (select to_jsonb(u) from "user" u where id = ?)) as all`,
+    [id, id, id],
+  );
+  return found?.all;
+}
+/** What may change. */
+const dateAndRecords = async () => [
+  (await em().findOneOrFail(Switch, { userId: id })).lastSeenAt,
+  await em().count(Activity, { userId: id }),
+];
+
+const STATUSES: SwitchStatus[] = [
+  ...(['off', 'armed', 'reminding', 'grace_period', 'awaiting_successors'] as const),
+  ...(['released', 'completed', 'paused'] as const),
+];
+
+const moment = fc.integer({ min: NOW - 200 * DAY, max: NOW + DAY });
+const seldom = fc.option(moment, { freq: 5, nil: null });
+const mostlyNothing = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: moment });
+
+const state = fc.record({
+  status: fc.constantFrom(...STATUSES),
+  lastSeenAt: moment,
+  clockStartedAt: moment,
+  remindersAccepted: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 3 })),
+  lastReminderAt: mostlyNothing,
+  finalNoticeAt: mostlyNothing,
+  undeliverableAt: mostlyNothing,
+  ownerAliveAt: mostlyNothing,
+  pausedAt: seldom,
+  pausedUntil: seldom,
+  pauseReminders: fc.integer({ min: 0, max: 3 }),
+  restoredAt: mostlyNothing,
+  handover: fc.constantFrom(null, null, 'grace_period' as const, 'awaiting_successors' as const),
+});
+
+const date = (at: number | null) => (at === null ? null : new Date(at));
+
+test('in every state it checks in as `step` says, or writes nothing at all', async () => {
+  const taken = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(state, async ({ restoredAt, handover, ...row }) => {
+      await em().nativeUpdate(
+        Switch,
+        { userId: id },
+        {
+          ...row,
+          lastSeenAt: new Date(row.lastSeenAt),
+          clockStartedAt: new Date(row.clockStartedAt),
+          lastReminderAt: date(row.lastReminderAt),
+          finalNoticeAt: date(row.finalNoticeAt),
+          undeliverableAt: date(row.undeliverableAt),
+          ownerAliveAt: date(row.ownerAliveAt),
+          pausedAt: date(row.pausedAt),
+          pausedUntil: date(row.pausedUntil),
+        },
+      );
+      await em().nativeDelete(Handover, { userId: id });
+      if (handover) {
+        await em().execute(
+          `insert into handover (id, user_id, epoch, status, quorum, started_at)
+           values (gen_random_uuid(), ?, 1, ?, 1, now())`,
+          [id, handover],
+        );
+      }
+      await em().nativeDelete(Restoration, {});
+      if (restoredAt !== null) await beginRestoration(em(), new Date(restoredAt), 'operator');
+
+      const locked = await em().transactional((tx) => lockSwitch(tx, id));
+      if (!locked) throw new Error('the account is gone');
+      const { before } = locked;
+      const others = await everythingElse();
+      const [lastSeenAt, records] = await dateAndRecords();
+      const found = await checkIn(new Date(NOW), await chainEnd());
+      expect(await everythingElse()).toEqual(others);
+      if (!found) {
+        expect(await dateAndRecords()).toEqual([lastSeenAt, records]);
+        const nothingBegan =
+          ['off', 'armed', 'paused'].includes(row.status) &&
+          row.remindersAccepted === 0 &&
+          [row.lastReminderAt, row.finalNoticeAt, row.ownerAliveAt, restoredAt].every((at) => at === null);
+        expect(nothingBegan).toBe(false);
+        return;
+      }
+      taken.add(row.status);
+      expect(restoredState(before)).toBeNull();
+      const after = step(before.state, { kind: 'sign_of_life' }, NOW, api.deps.rules);
+      expect(after).toEqual({ ...before.state, lastSeenAt: found.last_seen_ms });
+      expect(after && owedMails(before.state, after)).toEqual([]);
+      expect(found.switch_status).toBe(row.status);
+      expect(await loadSwitch(em(), id)).toEqual({ userId: id, seq: before.seq, state: after });
+      expect(await dateAndRecords()).toEqual([new Date(found.last_seen_ms), Number(records) + 1]);
+    }),
+    { numRuns: 200 },
+  );
+  expect([...taken].sort()).toEqual(['armed', 'off', 'paused']);
+});
+
+test('signed for another end of the log, it writes nothing and returns the end', async () => {
+  await em().nativeDelete(Restoration, {});
+  await em().nativeUpdate(Switch, { userId: id }, { status: 'armed' });
+  const before = [await everythingElse(), await dateAndRecords()];
+  const found = await checkIn(new Date(NOW), 'another');
+  expect(found).toMatchObject({ log_end: await chainEnd(), switch_status: null });
+  expect([await everythingElse(), await dateAndRecords()]).toEqual(before);
+});
