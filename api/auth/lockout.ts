@@ -44,7 +44,7 @@ function ledgersOf({ redis }: Deps): Ledgers {
 /** What attempts are counted under. */
 export type Door = { address: string } | { device: string } | { session: string };
 
-/** Redis does not need to know addresses. Only an address becomes a SHA-256 (lockout/locked.ts). */
+/** Redis does not need to know addresses. Only an address becomes a SHA-256 (lockout/redis.ts). */
 function keyOf(door: Door): string {
   if ('address' in door) return createHash('sha256').update(door.address).digest('hex');
   return 'device' in door ? `device/${door.device}` : `session/${door.session}`;

@@ -3,28 +3,33 @@ import type { Redis } from 'ioredis';
 import { type LedgerStatus, LOCKOUT, type LockoutLedger } from './rules.ts';
 
 /**
+ * Everything that is locked, scored by when that ends, so that listing it doesn't take a look at every key of Redis.
+ */
+const LOCKED = 'lockouts';
+
+/**
  * A hash per address: `until`, `level`, `seen`, and a field `f:<id>` with the time of each failure. `KEYS[1]` is the
- * hash, `ARGV[1]` the time; the rest are the rules. Times come from the caller, so that all processes and tests
- * agree. The expiry only tidies up.
+ * hash and `KEYS[2]` the list of what is locked, where `ARGV[8]` names the hash. `ARGV[1]` is the time, and the other
+ * arguments are the rules. Times come from the caller, so that all processes and tests agree. The expiry only tidies up.
  */
 const CURRENT = `
   local key, now = KEYS[1], tonumber(ARGV[1])
   local most, window, first = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-  local longest, forgotten, id = tonumber(ARGV[5]), tonumber(ARGV[6]), ARGV[7]
+  local longest, forgotten, id, name = tonumber(ARGV[5]), tonumber(ARGV[6]), ARGV[7], ARGV[8]
   local function load()
     local flat, account = redis.call('HGETALL', key), { failures = {}, count = 0, until_ = 0, level = 0, seen = 0 }
     for i = 1, #flat, 2 do
-      local name, value = flat[i], tonumber(flat[i + 1])
-      if name == 'until' then account.until_ = value
-      elseif name == 'level' then account.level = value
-      elseif name == 'seen' then account.seen = value
-      else account.failures[name] = value; account.count = account.count + 1 end
+      local field, value = flat[i], tonumber(flat[i + 1])
+      if field == 'until' then account.until_ = value
+      elseif field == 'level' then account.level = value
+      elseif field == 'seen' then account.seen = value
+      else account.failures[field] = value; account.count = account.count + 1 end
     end
     return account
   end
-  local function drop(account, name)
-    redis.call('HDEL', key, name)
-    account.failures[name] = nil
+  local function drop(account, field)
+    redis.call('HDEL', key, field)
+    account.failures[field] = nil
     account.count = account.count - 1
   end
   local function current()
@@ -34,8 +39,8 @@ const CURRENT = `
       return { failures = {}, count = 0, until_ = 0, level = 0, seen = 0 }
     end
     if account.until_ > now then return account end
-    for name, at in pairs(account.failures) do
-      if account.until_ > 0 or at <= now - window then drop(account, name) end
+    for field, at in pairs(account.failures) do
+      if account.until_ > 0 or at <= now - window then drop(account, field) end
     end
     account.until_ = 0
     redis.call('HDEL', key, 'until')
@@ -52,6 +57,9 @@ const RESERVE = `${CURRENT}
   if account.count >= most then
     local lock = math.min(first * 2 ^ account.level, longest)
     redis.call('HSET', key, 'until', text(now + lock), 'level', text(account.level + 1))
+    redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', text(now))
+    redis.call('ZADD', KEYS[2], text(now + lock), name)
+    redis.call('PEXPIRE', KEYS[2], text(longest + forgotten))
   end
   redis.call('PEXPIRE', key, text(longest + forgotten))
   return false
@@ -62,6 +70,7 @@ const GIVE_BACK = `${CURRENT}
   local account = load()
   if account.until_ > now and account.count < most then
     redis.call('HDEL', key, 'until')
+    redis.call('ZREM', KEYS[2], name)
     redis.call('HSET', key, 'level', text(account.level - 1))
   end
   return false
@@ -89,7 +98,7 @@ function statusIn(answer: unknown, now: number): LedgerStatus {
 export function redisLedger(redis: Redis): LockoutLedger {
   const run = async (script: string, key: string, now: number, id = ''): Promise<unknown> => {
     if (redis.status !== 'ready') throw new Error('Redis is not reachable');
-    return redis.eval(script, 1, `lockout:${key}`, now, ...RULES, id);
+    return redis.eval(script, 2, `lockout:${key}`, LOCKED, now, ...RULES, id, key);
   };
   return {
     async reserve(key, id, now) {
@@ -101,7 +110,7 @@ export function redisLedger(redis: Redis): LockoutLedger {
     },
     async forget(key) {
       if (redis.status !== 'ready') throw new Error('Redis is not reachable');
-      await redis.del(`lockout:${key}`);
+      await redis.multi().del(`lockout:${key}`).zrem(LOCKED, key).exec();
     },
     async status(key, now) {
       return statusIn(await run(STATUS, key, now), now);
@@ -109,7 +118,7 @@ export function redisLedger(redis: Redis): LockoutLedger {
     async statuses(keys, now) {
       if (redis.status !== 'ready') throw new Error('Redis is not reachable');
       const asking = redis.pipeline();
-      for (const key of keys) asking.eval(STATUS, 1, `lockout:${key}`, now, ...RULES, '');
+      for (const key of keys) asking.eval(STATUS, 2, `lockout:${key}`, LOCKED, now, ...RULES, '', key);
       const answers = (await asking.exec()) ?? [];
       return keys.map((_, i) => {
         const [error, answer] = answers[i] ?? [new Error('Redis did not answer'), null];
@@ -118,4 +127,20 @@ export function redisLedger(redis: Redis): LockoutLedger {
       });
     },
   };
+}
+
+/** Devices and sessions are locked beside the addresses. */
+const ADDRESS = /^[0-9a-f]{64}$/;
+
+/**
+ * The addresses that are locked now, for administrators. Not included: what a single process counted while Redis was
+ * down.
+ *
+ * @returns the SHA-256 of each, in hex, which is all that Redis knows of them
+ * @throws at once if Redis is not connected
+ */
+export async function lockedAddresses(redis: Redis, now: Date): Promise<string[]> {
+  if (redis.status !== 'ready') throw new Error('Redis is not reachable');
+  const locked = await redis.zrangebyscore(LOCKED, `(${now.getTime()}`, '+inf');
+  return locked.filter((name) => ADDRESS.test(name));
 }

@@ -6,7 +6,7 @@ import { bouncingSuccessors, refusedMails } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { readWorkers } from '../../../db/worker-status.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
-import { lockedAddresses } from '../../auth/lockout/locked.ts';
+import { lockedAddresses } from '../../auth/lockout/redis.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { withTimeout } from '../../http/timeout.ts';
 import { type MailCount, readStatistics, stuckHandovers } from '../../monitoring/statistics.ts';

@@ -3,7 +3,7 @@
  * or release anything. Every look at a person's data and every change is recorded in the operator log.
  */
 import { recordOperator } from '../../../db/operator-log.ts';
-import { lockedAddresses } from '../../auth/lockout/locked.ts';
+import { lockedAddresses } from '../../auth/lockout/redis.ts';
 import { lockoutStatus } from '../../auth/lockout.ts';
 import { unlockAccount } from '../../auth/unlock-account.ts';
 import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
@@ -15,7 +15,7 @@ import { dashboardStats } from './dashboard.ts';
 import { Dashboard, LockoutStatus, Unlocked, Users, UsersQuery, userParams } from './schema.ts';
 import { findUser, findUsers, presentLockout, withLockouts } from './users.ts';
 
-/** How long to scan Redis for locked addresses. */
+/** How long to wait for Redis to list the locked addresses. */
 const LOCKED_PATIENCE_MS = 5_000;
 
 const redisUnavailable = (what: string): Problem =>
