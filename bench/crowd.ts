@@ -3,7 +3,9 @@ import type { EntityManager } from '../db/orm.ts';
 import type { SwitchStatus } from '../switch/state.ts';
 
 /** How many of a thousand owners have each status; the rest are armed. */
-export const PER_THOUSAND: Partial<Record<SwitchStatus, number>> = {
+type PerThousand = Partial<Record<SwitchStatus, number>>;
+
+const PER_THOUSAND: PerThousand = {
   off: 100,
   completed: 40,
   paused: 20,
@@ -13,15 +15,14 @@ export const PER_THOUSAND: Partial<Record<SwitchStatus, number>> = {
   released: 5,
 };
 
-const STATUS = `case ${
-  Object.entries(PER_THOUSAND).reduce(
-    ({ cases, below }, [status, count]) => ({
-      below: below + count,
-      cases: `${cases} when n % 1000 < ${below + count} then '${status}'`,
-    }),
-    { cases: '', below: 0 },
-  ).cases
-} else 'armed' end`;
+function statusSql(perThousand: PerThousand): string {
+  let below = 0;
+  const cases = Object.entries(perThousand).map(([status, count]) => {
+    below += count;
+    return `when n % 1000 < ${below} then '${status}'`;
+  });
+  return `case ${cases.join(' ')} else 'armed' end`;
+}
 
 const OPEN = `('grace_period', 'awaiting_successors', 'released')`;
 
@@ -48,21 +49,50 @@ export const BELONGINGS: readonly string[] = [
      select id, type, seen, '{}', 'crowd' from crowd, (values ('email_verified'), ('login')) t(type)`,
 ];
 
+/** What some have besides: entries, trash, an unverified address, mail that is refused, or a handover nobody answers. */
+export const VARIETY: readonly string[] = [
+  `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
+     select id, gen_random_uuid(), repeat('A', 200), 'AAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAAA==', 'AES-GCM', 'letters', 1, seen, seen
+     from crowd, generate_series(1, 20) where n % 10 = 0`,
+  `insert into assigned_entry (successor_id, entry_id, user_id)
+     select c.successor_id, e.id, c.id from crowd c join vault_entry e on e.user_id = c.id where n % 50 = 0`,
+  `insert into trashed_entry (user_id, entry_id, encrypted_data, iv, salt, algorithm, category, version, created_at,
+       updated_at, reason, bytes, deleted_at)
+     select id, gen_random_uuid(), repeat('A', 200), 'AAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAAA==', 'AES-GCM', 'letters', 1, seen, seen, 'changed', 208,
+       now from crowd where n % 100 = 0`,
+  `insert into activity (user_id, type, at, detail, signature)
+     select id, 'login', seen + day * interval '1 hour', '{}', 'crowd' from crowd, generate_series(1, 6) day`,
+  `update "user" u set email_verified_at = null from crowd c where c.id = u.id and c.status = 'off' and n % 20 = 0`,
+  // A mailbox that has been full for ten days, and one of a successor that is gone.
+  `insert into mail (id, key, kind, recipient, user_id, successor_id, handover_id, epoch, data, status, attempts,
+       last_error, claimed_until, refused_since, refused_days, refused_day_at, permanent_refusals, permanent_since,
+       rests_until, created_at)
+     select gen_random_uuid(), 'refused/' || id, kind, 'owner-' || id || '@crowd.test', id,
+       case when kind = 'invitation' then successor_id end, case when kind = 'invitation' then handover_id end, 1, '{}',
+       'queued', 40, 'SMTP 550', now, now - interval '10 days', 10, now, 40, now - interval '10 days',
+       now + interval '3 hours', now - interval '10 days'
+     from (select *, case when status = 'reminding' and n % 10 = 0 then 'reminder'
+         when status = 'awaiting_successors' and n % 2 = 0 then 'invitation' end as kind from crowd) c
+     where kind is not null`,
+];
+
 /**
  * Makes owners, each with a successor and, if in a handover, its rows. Nothing is due before `now`.
  *
  * @param more further statements, about the table `crowd (n, id, successor_id, handover_id, status, now, seen)`
+ * @param perThousand how many of a thousand have each status; the rest are armed
  */
 export async function makeCrowd(
   em: EntityManager,
   count: number,
   now: Date,
   more: readonly string[] = [],
+  perThousand: PerThousand = PER_THOUSAND,
 ): Promise<void> {
   const statements = [
     `create temporary table crowd on commit drop as
-       select n, gen_random_uuid() as id, gen_random_uuid() as successor_id, gen_random_uuid() as handover_id,
-         ${STATUS} as status, moment as now, moment - interval '60 days' as seen
+       select n, uuidv7() as id, uuidv7() as successor_id, uuidv7() as handover_id,
+         ${statusSql(perThousand)} as status, moment as now, moment - interval '60 days' as seen
        from generate_series(1, ${count}) n, (select '${now.toISOString()}'::timestamptz) m(moment)`,
     `insert into "user" (id, email, name, auth_hash, salt, email_verified_at, created_at)
        select id, 'owner-' || id || '@crowd.test', 'Olive Owner', 'none', '', seen, seen from crowd`,

@@ -1,7 +1,9 @@
 /**
- * Counts of accounts, switches by status and finished mails. Counting millions of rows takes seconds, so one worker at
- * a time does it in the background, and everything else reads the row it writes.
+ * Counts of accounts, switches by status and mails, and what needs an operator. Counting millions of rows takes seconds,
+ * so one worker at a time does it in the background, and everything else reads the row it writes.
  */
+import type { Rules } from '../switch/state.ts';
+import { attentionSql } from './attention.ts';
 import { Counted, type CountedRow } from './entities/counted.ts';
 import type { EntityManager } from './orm.ts';
 
@@ -16,7 +18,7 @@ const TIMEOUT = '10min';
 export const readCounts = (em: EntityManager): Promise<CountedRow> =>
   em.findOneOrFail(Counted, { id: 1 }, { refresh: true });
 
-const COUNT = `
+const countSql = (attention: string): string => `
   update counted set
     (users, verified) = (select count(*), count(email_verified_at) from "user"),
     switches = (select coalesce(json_object_agg(status, n), '{}') from
@@ -24,14 +26,16 @@ const COUNT = `
     mails = (select coalesce(json_agg(m), '[]') from
       (select kind, status, count(*)::int as count from mail where status in ('accepted', 'obsolete')
        group by kind, status order by kind, status) m),
+    attention = ${attention},
     counted_at = ?`;
 
 /**
  * Counts again, unless the counts are still fresh or another worker is counting.
  *
+ * @param freshMs 0 counts in any case
  * @returns whether it counted
  */
-export function countAgain(em: EntityManager, now: Date, freshMs = FRESH_MS): Promise<boolean> {
+export function countAgain(em: EntityManager, now: Date, rules: Rules, freshMs = FRESH_MS): Promise<boolean> {
   return em.transactional(async (tx) => {
     const [last] = await tx.execute<{ at: Date | string; tookMs: number }[]>(
       'select counted_at as at, took_ms as "tookMs" from counted for update skip locked',
@@ -39,10 +43,11 @@ export function countAgain(em: EntityManager, now: Date, freshMs = FRESH_MS): Pr
     if (!last) return false;
     const age = now.getTime() - new Date(last.at).getTime();
     // A date in the future comes from a wrong clock and says nothing about the age.
-    if (age >= 0 && age < Math.max(freshMs, last.tookMs / SHARE)) return false;
+    if (freshMs > 0 && age >= 0 && age < Math.max(freshMs, last.tookMs / SHARE)) return false;
     const from = performance.now();
     await tx.execute(`set local statement_timeout = '${TIMEOUT}'`);
-    await tx.execute(COUNT, [now]);
+    const { sql, values } = attentionSql(now, rules);
+    await tx.execute(countSql(sql), [...values, now]);
     await tx.execute('update counted set took_ms = ?', [Math.round(performance.now() - from)]);
     return true;
   });

@@ -1,4 +1,4 @@
-/** Refused mail, as owners and operators see it: codes and dates, never an address. */
+/** Refused mail, as owners see it: dates, never an address. */
 import type { EntityManager } from './orm.ts';
 
 export interface MailProblem {
@@ -12,7 +12,7 @@ export interface MailProblem {
  * Whether a successor's address bounces: a mail to it was refused and is still queued or was given up, and no other
  * mail has been accepted there since. `m` is the mail, `s` the successor.
  */
-const BOUNCES = `m.refused_since is not null and m.status <> 'accepted' and s.email = m.recipient
+export const BOUNCES = `m.refused_since is not null and m.status <> 'accepted' and s.email = m.recipient
   and (m.status = 'queued' or (m.kind = 'successor_verification' and s.verified_at is null)
     or (m.kind in ('handover_cancelled', 'rehearsal') and m.permanent_since is not null))
   and not exists (
@@ -51,47 +51,3 @@ export async function warningRefused(
   );
   return refused.length > 0;
 }
-
-/** A refused mail, as operators see it. */
-export interface RefusedMail extends MailProblem {
-  userId: string;
-  kind: string;
-  /** The mail server's code for the latest attempt. */
-  code: string | null;
-}
-
-export interface BouncingSuccessor extends RefusedMail {
-  handoverId: string;
-  successorId: string;
-}
-
-const REFUSED = `m.user_id as "userId", m.kind, m.refused_since as since,
-  m.permanent_since is not null as permanent, m.last_error as code`;
-
-const dated = <T extends { since: Date }>(rows: T[]): T[] =>
-  rows.map((row) => ({ ...row, since: new Date(row.since) }));
-
-/** The queued mails that have been refused the longest. */
-export const refusedMails = async (em: EntityManager, limit: number): Promise<RefusedMail[]> =>
-  dated(
-    await em.execute<RefusedMail[]>(
-      `select ${REFUSED} from mail m where m.status = 'queued' and m.refused_since is not null
-       order by m.refused_since, m.id limit ?`,
-      [limit],
-    ),
-  );
-
-/** One row for each successor in an open handover whose address bounces. `h` is the handover. */
-export const BOUNCING_SUCCESSORS = `
-  select distinct on (h.id, s.id) h.id as "handoverId", s.id as "successorId", ${REFUSED}
-  from mail m join successor s on s.id = m.successor_id join handover h on h.user_id = m.user_id
-  where h.status in ('grace_period', 'awaiting_successors', 'released') and ${BOUNCES}
-  order by h.id, s.id, m.refused_since`;
-
-export const bouncingSuccessors = async (em: EntityManager, limit: number): Promise<BouncingSuccessor[]> =>
-  dated(
-    await em.execute<BouncingSuccessor[]>(
-      `select * from (${BOUNCING_SUCCESSORS}) b order by since, "successorId" limit ?`,
-      [limit],
-    ),
-  );

@@ -3125,7 +3125,7 @@ export interface components {
     Statistics: {
       /**
        * Format: date-time
-       * @description When a worker last counted `users`, `verified` and `switches`.
+       * @description When a worker last counted accounts, switches, handovers and emails.
        */
       countedAt: string;
       /** @description Accounts. */

@@ -180,7 +180,7 @@ async function run(
       log,
     });
     active.push(() => restoring.stop());
-    const counting = startCounting({ orm, clock: clock.current, log });
+    const counting = startCounting({ orm, clock: clock.current, rules, log });
     active.push(() => counting.stop());
     const running = [runWorker(accounts)];
     const ended = () => Promise.race([stopped, ...running]);

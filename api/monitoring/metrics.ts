@@ -156,7 +156,7 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   );
   const countsAge = gauge(
     'vault_counts_age_seconds',
-    'Time since a worker last counted accounts, switches and finished mails',
+    'Time since a worker last counted accounts, switches and mails, and what needs an operator',
   );
   const users = gauge('vault_users', 'Accounts by whether their address is verified', ['verified']);
   const switches = gauge('vault_switches', 'Switches by status', ['status']);
@@ -212,20 +212,21 @@ function databaseGauges(registers: Registry[], { dayMs }: Rules) {
   );
 
   function show({ statistics, workers, now }: Reading): void {
+    const { attention } = statistics;
     countsAge.set(Math.max(0, now.getTime() - statistics.countedAt.getTime()) / 1000);
     users.set({ verified: 'true' }, statistics.verified);
     users.set({ verified: 'false' }, statistics.users - statistics.verified);
     for (const [status, count] of Object.entries(statistics.switches)) switches.set({ status }, count);
     overdue.set(statistics.overdueEvents);
-    stuck.set(statistics.stuckHandovers);
-    unreachable.set(statistics.quorumUnreachable);
+    stuck.set(attention.stuckHandovers.count);
+    unreachable.set(attention.quorumUnreachable);
     for (const { kind, result, count } of statistics.mails) mails.set({ kind, result }, count);
-    const failingSince = statistics.oldestFailingMailAt;
-    mailAge.set(failingSince ? Math.max(0, now.getTime() - failingSince.getTime()) / 1000 : 0);
-    for (const { kind, permanent, count } of statistics.refusedMails) {
+    const { failingSince } = attention;
+    mailAge.set(failingSince ? Math.max(0, now.getTime() - Date.parse(failingSince)) / 1000 : 0);
+    for (const { kind, permanent, count } of attention.refusedMails.byKind) {
       refused.set({ kind, permanent: String(permanent) }, count);
     }
-    bouncing.set(statistics.bouncingSuccessors);
+    bouncing.set(attention.bouncingSuccessors.count);
     outbox.set(statistics.outbox.size);
     lag.set(statistics.outbox.lagMs / 1000);
     for (const [service, beat] of Object.entries(statistics.beats)) {

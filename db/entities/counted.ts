@@ -8,6 +8,50 @@ export interface DoneMails {
   count: number;
 }
 
+/** How many there are, and those that have waited longest. Moments are in ISO 8601. */
+interface Listed<T> {
+  count: number;
+  oldest: (T & { since: string })[];
+}
+
+/** A refused mail: codes and dates, never an address. */
+interface RefusedMail {
+  userId: string;
+  kind: string;
+  /** Whether the mailbox doesn't exist. */
+  permanent: boolean;
+  /** The mail server's code for the latest attempt. */
+  code: string | null;
+}
+
+interface WaitingMails {
+  kind: string;
+  /** `failing`: still queued after an attempt. */
+  result: 'queued' | 'failing';
+  count: number;
+}
+
+interface RefusedCount {
+  kind: string;
+  /** Whether the mailbox is said not to exist. */
+  permanent: boolean;
+  count: number;
+}
+
+/** What needs an operator (db/attention.ts). */
+export interface Attention {
+  /** Handovers in which a successor has not answered for 30 days. */
+  stuckHandovers: Listed<{ handoverId: string; userId: string }>;
+  /** Handovers in which so many declined that the remaining successors cannot reach the quorum. */
+  quorumUnreachable: number;
+  waitingMails: WaitingMails[];
+  failingSince: string | null;
+  /** Queued mails that the mail server refused. */
+  refusedMails: Listed<RefusedMail> & { byKind: RefusedCount[] };
+  /** Successors of open handovers whose address bounces. */
+  bouncingSuccessors: Listed<RefusedMail & { handoverId: string; successorId: string }>;
+}
+
 /** The latest counts, in a single row that db/counts.ts writes. */
 export const Counted = defineEntity({
   name: 'Counted',
@@ -19,6 +63,7 @@ export const Counted = defineEntity({
     verified: p.integer(),
     switches: p.json().$type<Partial<Record<SwitchStatus, number>>>(),
     mails: p.json().$type<DoneMails[]>(),
+    attention: p.json().$type<Attention>(),
     countedAt: p.datetime(),
     tookMs: p.integer(),
   },

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { readStatistics } from '../../api/monitoring/statistics.ts';
+import { countAgain } from '../../db/counts.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { ensureMail, mailAccepted } from '../../db/mail.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
@@ -58,8 +59,9 @@ async function triedDaily(mailId: string, days: number, permanent = true): Promi
 }
 
 const refused = async () => {
-  const { refusedMails } = await readStatistics(em(), now(), api.deps.rules);
-  return refusedMails.reduce((sum, { count }) => sum + count, 0);
+  const { rules } = api.deps;
+  await countAgain(em(), now(), rules, 0);
+  return (await readStatistics(em(), now(), rules)).attention.refusedMails.count;
 };
 
 /** Mails that nobody waits for. What each is about stays as it is for longer than 30 days. */

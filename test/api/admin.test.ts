@@ -50,7 +50,7 @@ const operatorLog = () => em().find(OperatorLog, {}, { orderBy: { id: 'asc' } })
 const lastEntry = async () => (await operatorLog()).at(-1);
 const dashboard = async () => {
   // As a worker does in the background.
-  await countAgain(em(), new Date(api.clock.now), 0);
+  await countAgain(em(), new Date(api.clock.now), api.deps.rules, 0);
   const reply = await admin.browser.get('/admin/dashboard');
   expect(reply.status).toBe(200);
   return reply.body.stats;

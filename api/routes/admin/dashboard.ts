@@ -2,19 +2,17 @@
 import type { z } from 'zod';
 import { mailConfigured } from '../../../config.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
-import { bouncingSuccessors, refusedMails } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { readWorkers } from '../../../db/worker-status.ts';
 import { MAX_CLOCK_SKEW_MS } from '../../../switch/plan.ts';
 import { lockedAddresses } from '../../auth/lockout/redis.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { withTimeout } from '../../http/timeout.ts';
-import { type MailCount, readStatistics, stuckHandovers } from '../../monitoring/statistics.ts';
+import { readStatistics } from '../../monitoring/statistics.ts';
 import type { Dashboard } from './schema.ts';
 
 /** The page skips what Redis would say rather than wait for it. */
 const REDIS_PATIENCE_MS = 700;
-const MOST_STUCK = 20;
 
 /** How many accounts are locked; addresses without an account do not count. */
 async function countLocked({ redis }: ApiDeps, em: EntityManager, now: Date): Promise<number | null> {
@@ -28,23 +26,19 @@ async function countLocked({ redis }: ApiDeps, em: EntityManager, now: Date): Pr
   return row?.n ?? 0;
 }
 
-const failing = (mails: readonly MailCount[]) => mails.filter(({ result }) => result === 'failing');
-
 export async function dashboardStats(
   deps: ApiDeps,
   em: EntityManager,
   now: Date,
 ): Promise<z.output<typeof Dashboard>['stats']> {
   const statistics = await readStatistics(em, now, deps.rules);
-  const stuck = statistics.stuckHandovers === 0 ? [] : await stuckHandovers(em, now, deps.rules, MOST_STUCK);
-  const refused = statistics.refusedMails.length === 0 ? [] : await refusedMails(em, MOST_STUCK);
-  const bouncing = statistics.bouncingSuccessors === 0 ? [] : await bouncingSuccessors(em, MOST_STUCK);
+  const { stuckHandovers, waitingMails, refusedMails, bouncingSuccessors } = statistics.attention;
   const { reporting, pollers, backlog, clockSkewMs } = await readWorkers(em, now);
   const service = (beat: Date | null) => ({
     up: beat !== null && now.getTime() - beat.getTime() <= toleranceMs(deps.rules.dayMs),
     lastBeatAt: beat?.toISOString() ?? null,
   });
-  const mails = failing(statistics.mails);
+  const failing = waitingMails.filter(({ result }) => result === 'failing');
   return {
     countedAt: statistics.countedAt.toISOString(),
     users: statistics.users,
@@ -52,28 +46,19 @@ export async function dashboardStats(
     locked: await countLocked(deps, em, now),
     switches: statistics.switches,
     overdueEvents: statistics.overdueEvents,
-    stuckHandovers: {
-      count: statistics.stuckHandovers,
-      oldest: stuck.map(({ since, ...ids }) => ({ ...ids, since: since.toISOString() })),
-    },
-    quorumUnreachable: statistics.quorumUnreachable,
+    stuckHandovers,
+    quorumUnreachable: statistics.attention.quorumUnreachable,
     failingMails: {
-      count: mails.reduce((sum, { count }) => sum + count, 0),
-      oldestAt: statistics.oldestFailingMailAt?.toISOString() ?? null,
-      byKind: Object.fromEntries(mails.map(({ kind, count }) => [kind, count])),
+      count: failing.reduce((sum, { count }) => sum + count, 0),
+      oldestAt: statistics.attention.failingSince,
+      byKind: Object.fromEntries(failing.map(({ kind, count }) => [kind, count])),
     },
     refusedMails: {
-      count: statistics.refusedMails.reduce((sum, { count }) => sum + count, 0),
-      permanent: statistics.refusedMails.reduce(
-        (sum, { permanent, count }) => sum + (permanent ? count : 0),
-        0,
-      ),
-      oldest: refused.map((mail) => ({ ...mail, since: mail.since.toISOString() })),
+      count: refusedMails.count,
+      permanent: refusedMails.byKind.reduce((sum, { permanent, count }) => sum + (permanent ? count : 0), 0),
+      oldest: refusedMails.oldest,
     },
-    bouncingSuccessors: {
-      count: statistics.bouncingSuccessors,
-      oldest: bouncing.map((each) => ({ ...each, since: each.since.toISOString() })),
-    },
+    bouncingSuccessors,
     outbox: { size: statistics.outbox.size, lagSeconds: statistics.outbox.lagMs / 1000 },
     workers: { reporting, pollers, backlog, clockSkewMs },
     liveness: {

@@ -31,7 +31,7 @@ export const OutageCount = z.strictObject({
 });
 
 export const Stats = z.strictObject({
-  countedAt: moment.describe('When a worker last counted `users`, `verified` and `switches`.'),
+  countedAt: moment.describe('When a worker last counted accounts, switches, handovers and emails.'),
   users: count.describe('Accounts.'),
   verified: count.describe('How many of them have a verified address.'),
   locked: count.nullable().describe('How many accounts are locked now; null while Redis does not answer.'),

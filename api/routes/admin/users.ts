@@ -22,7 +22,7 @@ interface Row {
 const FIELDS = `u.id, u.email, u.name, u.email_verified_at is not null as verified, u.plan, s.status,
   u.created_at as "createdAt", s.last_seen_at as "lastSeenAt"`;
 
-/** Filters that the database can answer. `locked` needs the addresses from Redis. */
+/** Conditions on an account `u` and its switch `s`. `locked` needs the addresses from Redis. */
 const FILTERS = {
   verified: 'u.email_verified_at is not null',
   unverified: 'u.email_verified_at is null',
@@ -30,6 +30,9 @@ const FILTERS = {
   paused: `s.status = 'paused'`,
   handover: `s.status in ('grace_period', 'awaiting_successors', 'released')`,
 } as const;
+
+/** How many of the newest accounts are searched before all of them are. */
+const NEWEST = 1_000;
 
 type User = z.output<typeof AdminUser>;
 /** As stored. */
@@ -74,22 +77,54 @@ export interface UsersPage extends Pick<z.output<typeof UsersQuery>, 'search' | 
   locked: readonly string[];
 }
 
-/** Newest first, with one more than the limit if there is another page. */
+type Condition = [sql: string, ...values: unknown[]];
+
+const and = (conditions: readonly Condition[]): Condition => [
+  ['true', ...conditions.map(([sql]) => sql)].join(' and '),
+  ...conditions.flatMap(([, ...values]) => values),
+];
+
+/** Rows of one account. A plain join may read a whole table, because its plan can't know how few accounts are found. */
+const ITS_USER = 'cross join lateral (select * from "user" where id = found.id limit 1) u';
+const ITS_SWITCH = 'cross join lateral (select * from switch where user_id = u.id limit 1) s';
+
+/**
+ * Newest first, with one more than the limit if there is another page. However many accounts there are, it reads little
+ * more than it finds: a filter has its index, text that many contain is among the newest, and an index finds the rest.
+ */
 export async function findUsers(em: EntityManager, config: Config, page: UsersPage) {
-  const conditions: [string, ...unknown[]][] = [];
-  if (page.before !== undefined) conditions.push(['u.id < ?', page.before]);
-  if (page.filter === 'locked') conditions.push([FILTERS.locked, `{${page.locked.join(',')}}`]);
-  else if (page.filter) conditions.push([FILTERS[page.filter]]);
-  if (page.search !== undefined) {
-    const pattern = `%${literally(page.search)}%`;
-    conditions.push(['(u.email ilike ? or u.name ilike ?)', pattern, pattern]);
+  const { filter, search, before, locked } = page;
+  const limit = page.limit + 1;
+  const matches: Condition[] =
+    filter === undefined
+      ? []
+      : [[FILTERS[filter], ...(filter === 'locked' ? [`{${locked.join(',')}}`] : [])]];
+  const after = (id: string): Condition[] => (before === undefined ? [] : [[`${id} < ?`, before]]);
+  const read = async (from: string, [where, ...values]: Condition) => {
+    const rows = await em.execute<Row[]>(
+      `select ${FIELDS} from ${from} where ${where} order by u.id desc limit ?`,
+      [...values, limit],
+    );
+    return rows.map((row) => present(config, row));
+  };
+  if (search === undefined) {
+    const ofSwitch = filter === 'paused' || filter === 'handover';
+    const [table, id] = ofSwitch ? ['switch s', 's.user_id'] : ['"user" u', 'u.id'];
+    const [where, ...values] = and([...matches, ...after(id)]);
+    const found = `(select ${id} as id from ${table} where ${where} order by ${id} desc limit ?) found`;
+    return read(`${found} ${ITS_USER} ${ITS_SWITCH}`, ['true', ...values, limit]);
   }
-  const where = ['true', ...conditions.map(([sql]) => sql)].join(' and ');
-  const rows = await em.execute<Row[]>(
-    `select ${FIELDS} from "user" u join switch s on s.user_id = u.id where ${where} order by u.id desc limit ?`,
-    [...conditions.flatMap(([, ...values]) => values), page.limit + 1],
-  );
-  return rows.map((row) => present(config, row));
+  const pattern = `%${literally(search)}%`;
+  const contains: Condition = ['(u.email ilike ? or u.name ilike ?)', pattern, pattern];
+  const [older, ...values] = and(after('id'));
+  const newest = `(select * from "user" where ${older} order by id desc limit ${NEWEST}) u`;
+  const [where, ...more] = and([contains, ...matches]);
+  const among = await read(`${newest} ${ITS_SWITCH}`, [where, ...values, ...more]);
+  if (among.length === limit) return among;
+  const [all, ...wanted] = and([contains, ...after('u.id')]);
+  const [rest, ...others] = and(matches);
+  const found = `(with found as materialized (select * from "user" u where ${all}) select * from found) u`;
+  return read(`${found} ${ITS_SWITCH}`, [rest, ...wanted, ...others]);
 }
 
 /** One account; null if it does not exist. */

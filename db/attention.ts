@@ -1,0 +1,66 @@
+/**
+ * What needs an operator: handovers that nobody answers, and mails that aren't accepted. How many there are grows with
+ * the owners, so a worker gathers it together with the counts (db/counts.ts).
+ */
+import type { Rules } from '../switch/state.ts';
+import { BOUNCES } from './mail-problems.ts';
+
+/** In days: after this long without an answer, someone should look at it. */
+const STUCK_DAYS = 30;
+/** How many of each are listed. */
+const LISTED = 20;
+
+/** As text of one length, which sorts by time. */
+const iso = (moment: string): string =>
+  `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const REFUSED = `m.user_id as "userId", m.kind, ${iso('m.refused_since')} as since,
+  m.permanent_since is not null as permanent, m.last_error as code`;
+
+const list = (rows: string): string => `(select coalesce(json_agg(row_to_json(r)), '[]') from (${rows}) r)`;
+
+const counted = (table: string, order: string): string =>
+  `'count', (select count(*) from ${table}),
+   'oldest', ${list(`select * from ${table} order by since, ${order} limit ${LISTED}`)}`;
+
+/**
+ * An expression for `Attention` as JSON.
+ *
+ * A successor's time to answer begins with their own delay.
+ */
+const ATTENTION = `(
+  with stuck as (
+      select h.id as "handoverId", h.user_id as "userId",
+        ${iso('min(h.grace_ended_at + i.handover_delay_days * make_interval(secs => ?::float8 / 1000))')} as since
+      from handover h join invitee i on i.handover_id = h.id
+      where h.status = 'awaiting_successors' and i.response is null and i.invitations_sent > 0
+      group by h.id
+      having min(h.grace_ended_at + i.handover_delay_days * make_interval(secs => ?::float8 / 1000)) < ?),
+    refused as (
+      select ${REFUSED} from mail m where m.status = 'queued' and m.refused_since is not null),
+    bouncing as (
+      select distinct on (h.id, s.id) h.id as "handoverId", s.id as "successorId", ${REFUSED}
+      from mail m join successor s on s.id = m.successor_id join handover h on h.user_id = m.user_id
+      where h.status in ('grace_period', 'awaiting_successors', 'released') and ${BOUNCES}
+      order by h.id, s.id, m.refused_since)
+  select json_build_object(
+    'stuckHandovers', json_build_object(${counted('stuck', '"handoverId"')}),
+    'quorumUnreachable', (
+      select count(*) from handover h cross join lateral (
+        select count(*) as still_there, count(*) filter (where i.response is distinct from 'decline') as hoped
+        from invitee i join successor s on s.id = i.successor_id
+        where i.handover_id = h.id and s.verified_at is not null and s.opted_out_at is null) c
+      where status = 'awaiting_successors' and least(quorum, still_there) > hoped),
+    'waitingMails', ${list(
+      `select kind, case when attempts > 0 then 'failing' else 'queued' end as result, count(*) as count
+       from mail where status = 'queued' group by 1, 2 order by 1, 2`,
+    )},
+    'failingSince', (select ${iso('min(created_at)')} from mail where status = 'queued' and attempts > 0),
+    'refusedMails', json_build_object(${counted('refused', '"userId", kind')},
+      'byKind', ${list('select kind, permanent, count(*) as count from refused group by 1, 2 order by 1, 2')}),
+    'bouncingSuccessors', json_build_object(${counted('bouncing', '"successorId"')})))`;
+
+/** SQL for what needs an operator now, with its values. */
+export function attentionSql(now: Date, { dayMs }: Rules): { sql: string; values: unknown[] } {
+  return { sql: ATTENTION, values: [dayMs, dayMs, new Date(now.getTime() - STUCK_DAYS * dayMs)] };
+}
