@@ -1,0 +1,90 @@
+/** What PostgreSQL says about the statements it was asked for. */
+import { readFile, stat } from 'node:fs/promises';
+import { type PostgresServer, query } from '../../dev/servers/postgres.ts';
+
+const asSuperuser = ({ host, port, superuser, password }: PostgresServer, database?: string) => ({
+  host,
+  port,
+  user: superuser,
+  password,
+  ...(database ? { database } : {}),
+});
+
+/** Restarts PostgreSQL so that it times every statement, and writes large amounts without stopping for it. */
+export async function watchStatements(postgres: PostgresServer): Promise<void> {
+  const settings = {
+    shared_preload_libraries: 'pg_stat_statements',
+    max_wal_size: '8GB',
+    checkpoint_timeout: '30min',
+    'pg_stat_statements.track_planning': 'on',
+  };
+  for (const [name, value] of Object.entries(settings))
+    await query(asSuperuser(postgres), `alter system set ${name} = '${value}'`);
+  await postgres.process.stop();
+  await postgres.process.start();
+  await query(asSuperuser(postgres), 'create extension if not exists pg_stat_statements');
+}
+
+export interface Timed {
+  database: string;
+  /** Without values. */
+  text: string;
+  /** Planning and running one, in milliseconds. The slowest call doesn't count. */
+  ms: number;
+}
+
+/** Every statement since this was last asked, by database. */
+export async function takeStatements(postgres: PostgresServer): Promise<Timed[]> {
+  const { rows } = await query(
+    asSuperuser(postgres),
+    `select d.datname as database, query as text,
+       sum(total_exec_time - max_exec_time + total_plan_time - max_plan_time) / sum(calls - 1) as ms
+     from pg_stat_statements s join pg_database d on d.oid = s.dbid where calls > 1 group by 1, 2`,
+  );
+  await query(asSuperuser(postgres), 'select pg_stat_statements_reset()');
+  return rows;
+}
+
+/** The plan of a statement without its values. */
+export async function genericPlan(postgres: PostgresServer, database: string, text: string): Promise<string> {
+  const { rows } = await query(asSuperuser(postgres, database), `explain (generic_plan) ${text}`);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/**
+ * Runs something while PostgreSQL writes down what it does.
+ *
+ * @param prepare opens new connections, which PostgreSQL watches, and returns what to run on them
+ * @returns the plan of the slowest statement
+ */
+export async function slowestPlan(
+  postgres: PostgresServer,
+  database: string,
+  prepare: () => Promise<() => Promise<unknown>>,
+): Promise<string> {
+  // PostgreSQL only knows the settings of a module it has loaded.
+  const set = (change: string) =>
+    query(
+      asSuperuser(postgres),
+      `load 'auto_explain'; alter role ${postgres.user} in database ${database} ${change}`,
+    );
+  for (const [name, value] of [
+    ['session_preload_libraries', 'auto_explain'],
+    ['auto_explain.log_min_duration', '0'],
+    ['auto_explain.log_analyze', 'on'],
+    ['auto_explain.log_nested_statements', 'on'],
+  ] as const) {
+    await set(`set ${name} = '${value}'`);
+  }
+  try {
+    const run = await prepare();
+    const from = (await stat(postgres.process.logFile)).size;
+    await run();
+    const log = (await readFile(postgres.process.logFile)).subarray(from).toString();
+    const plans = [...log.matchAll(/duration: ([\d.]+) ms {2}plan:\n((?:[\t ].*\n?)+)/g)];
+    const [slowest] = plans.toSorted((a, b) => Number(b[1]) - Number(a[1]));
+    return slowest ? `${slowest[1]} ms\n${slowest[2]}` : 'no plan was logged';
+  } finally {
+    await set('reset all');
+  }
+}

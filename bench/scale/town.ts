@@ -1,0 +1,235 @@
+/** A database with so many owners, and the product's API and activities on it. */
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { accessTokens } from '../../api/auth/sessions.ts';
+import type { ApiDeps } from '../../api/deps.ts';
+import { createApiServer } from '../../api/server.ts';
+import { databaseOf, loadConfig, rulesOf } from '../../config.ts';
+import { recordSigner } from '../../db/activity-log.ts';
+import { countAgain } from '../../db/counts.ts';
+import { databaseClock } from '../../db/database-clock.ts';
+import { createHeart } from '../../db/heartbeat.ts';
+import { outageReader, toleranceMs } from '../../db/liveness.ts';
+import { type EntityManager, type Orm, openDatabase } from '../../db/orm.ts';
+import { tokenSeal } from '../../db/tokens.ts';
+import type { Say } from '../../dev/cli/progress.ts';
+import { type PostgresServer, query } from '../../dev/servers/postgres.ts';
+import { BELONGINGS, makeCrowd, VARIETY } from '../crowd.ts';
+
+const DAY = 86_400_000;
+/** How many owners one transaction makes: enough for a small machine's memory. */
+const AT_A_TIME = 100_000;
+/** How many owners take turns, so that no round finds the rows of the last one in the caches. */
+const SAMPLE = 60;
+const ADMIN = 'admin@crowd.test';
+
+/** An armed owner with entries, and a session. */
+export interface Sampled {
+  id: string;
+  email: string;
+  successorId: string;
+  entryId: string;
+  cookie: string;
+}
+
+export interface Town {
+  owners: number;
+  database: string;
+  orm: Orm;
+  em(): EntityManager;
+  deps: ApiDeps;
+  activities: ReturnType<typeof createActivities>;
+  /** Owners to ask for, evenly spread. */
+  sample: Sampled[];
+  /** Their first one is an administrator. */
+  admin: Sampled;
+  paused: string[];
+  released: { userId: string; successorId: string; handoverId: string }[];
+  /** @throws if the answer is an error */
+  ask(who: Sampled | null, method: string, path: string, body?: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface Servers {
+  postgres: PostgresServer;
+  redis: { host: string; port: number };
+}
+
+export const databaseName = (owners: number): string => `scale_${owners}`;
+
+/**
+ * Indexes are built faster at the end than row by row, and the rows are known to fit together.
+ *
+ * @returns a function that builds them again
+ */
+async function dropIndexes(
+  { host, port, superuser: user, password, user: owner }: PostgresServer,
+  database: string,
+) {
+  const run = (sql: string) => query({ host, port, user, password, database }, sql);
+  const { rows } = await run(
+    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
+       and indexname not in (select conname from pg_constraint)`,
+  );
+  for (const { name } of rows) await run(`drop index ${name}`);
+  await run(`alter role ${owner} in database ${database} set session_replication_role = 'replica'`);
+  return async () => {
+    await run(`alter role ${owner} in database ${database} reset session_replication_role`);
+    for (const { definition } of rows) await run(`set maintenance_work_mem = '256MB'; ${definition}`);
+  };
+}
+
+/** Makes the owners, unless an earlier run has left them. */
+export async function fillTown(postgres: PostgresServer, owners: number, say: Say): Promise<void> {
+  const name = databaseName(owners);
+  await postgres.ensureDatabase(name);
+  const orm = await openDatabase({ ...postgres, name }, 2);
+  try {
+    await orm.migrator.up();
+    const [found] = await orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from switch');
+    const there = found?.n ?? 0;
+    if (there >= owners) return;
+    if (there > 0) throw new Error(`${name} is half filled: drop it, or choose another folder`);
+    const now = new Date();
+    const restore = await dropIndexes(postgres, name);
+    for (let made = 0; made < owners; made += AT_A_TIME) {
+      say(`making owners: ${made} of ${owners}`);
+      const count = Math.min(AT_A_TIME, owners - made);
+      await makeCrowd(orm.em.fork(), count, now, [...BELONGINGS, ...VARIETY]);
+    }
+    say('building indexes');
+    await restore();
+    // The API was always up, so no outage is credited.
+    await orm.em.fork().execute(
+      `insert into liveness (id, service, started_at, beat_at)
+         select gen_random_uuid(), service, ?, ? from (values ('api'), ('mail')) s(service)`,
+      [new Date(now.getTime() - 100 * DAY), new Date(now.getTime() + DAY)],
+    );
+  } finally {
+    await orm.close(true);
+  }
+  say(`vacuuming ${name}`);
+  const { host, port, user, password } = postgres;
+  await query({ host, port, user, password, database: name }, 'vacuum (analyze)');
+}
+
+const secret = () => randomBytes(64).toString('base64');
+
+export async function openTown({ postgres, redis: { host, port } }: Servers, owners: number): Promise<Town> {
+  const database = databaseName(owners);
+  const config = loadConfig({
+    JWT_SECRET: secret(),
+    ACTIVITY_HMAC_SECRET: secret(),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SCALE: '1000000',
+    ADMIN_EMAILS: ADMIN,
+    DB_HOST: postgres.host,
+    DB_PORT: String(postgres.port),
+    DB_NAME: database,
+    DB_USER: postgres.user,
+    DB_PASSWORD: postgres.password,
+    SMTP_HOST: 'nobody.test',
+  });
+  const orm = await openDatabase(databaseOf(config), 10);
+  const em = () => orm.em.fork();
+  const redis = new Redis({ host, port, keyPrefix: `${database}:${randomBytes(6).toString('hex')}:` });
+  const rules = rulesOf(config);
+  const outages = outageReader(em, rules.dayMs);
+  const shared = {
+    orm,
+    clock: Date.now,
+    rules,
+    signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
+    seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
+    outages,
+  };
+  const server = createApiServer({
+    ...shared,
+    config,
+    redis,
+    log: pino({ level: 'silent' }),
+    payments: null,
+  });
+  const activityDeps: ActivityDeps = {
+    ...shared,
+    referenceClock: databaseClock(orm),
+    // What the mail server costs is not what is measured.
+    mailer: { send: async () => {}, close: () => {} } as unknown as ActivityDeps['mailer'],
+    mailHeart: createHeart('mail', toleranceMs(rules.dayMs)),
+    operators: [],
+    frontendUrl: config.FRONTEND_URL,
+    announce: () => {},
+  };
+  await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.http.address() as AddressInfo).port}/api/v1`;
+
+  const rows = await em().execute<(Omit<Sampled, 'cookie'> & { sessionId: string })[]>(
+    `select w.user_id as id, u.email, p.id as "successorId", e.id as "entryId", s.id as "sessionId"
+     from (select user_id from switch where status = 'armed'
+         and exists (select 1 from vault_entry v where v.user_id = switch.user_id)
+         order by md5(user_id::text) limit ${SAMPLE}) w
+       join "user" u on u.id = w.user_id join session s on s.user_id = w.user_id
+       join successor p on p.user_id = w.user_id
+       cross join lateral (select id from vault_entry where user_id = w.user_id limit 1) e`,
+  );
+  const tokens = accessTokens(config);
+  const sample = await Promise.all(
+    rows.map(async ({ sessionId, ...row }) => ({
+      ...row,
+      cookie: `accessToken=${await tokens.issue(row.id, sessionId, new Date())}`,
+    })),
+  );
+  const [admin] = sample;
+  if (!admin) throw new Error(`${database} has nobody to ask for`);
+  await em().execute(`update "user" set email = 'owner-' || id || '@crowd.test' where email = ?`, [ADMIN]);
+  await em().execute('update "user" set email = ? where id = ?', [ADMIN, admin.id]);
+  await em().execute('update session set confirmed_at = ?, last_used_at = ? where user_id = any(?::uuid[])', [
+    new Date(),
+    new Date(),
+    `{${sample.map(({ id }) => id).join(',')}}`,
+  ]);
+  await countAgain(em(), new Date(), rules, 0);
+  const paused = await em().execute<{ id: string }[]>(
+    `select user_id as id from switch where status = 'paused' order by md5(user_id::text) limit ${SAMPLE}`,
+  );
+  const released = await em().execute<Town['released']>(
+    `select h.user_id as "userId", h.id as "handoverId", i.successor_id as "successorId"
+     from handover h join invitee i on i.handover_id = h.id where h.status = 'released'
+     order by md5(h.id::text) limit ${SAMPLE}`,
+  );
+  return {
+    owners,
+    database,
+    orm,
+    em,
+    deps: server.deps,
+    activities: createActivities(activityDeps),
+    sample,
+    admin,
+    paused: paused.map(({ id }) => id),
+    released,
+    async ask(who, method, path, body) {
+      const response = await fetch(`${origin}${path}`, {
+        method,
+        headers: {
+          Origin: config.FRONTEND_URL,
+          ...(who ? { Cookie: who.cookie } : {}),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`);
+      return text;
+    },
+    async close() {
+      server.http.closeAllConnections();
+      await server.stop();
+      redis.disconnect();
+      await orm.close(true);
+    },
+  };
+}
