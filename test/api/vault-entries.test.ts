@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { presentEntry } from '../../api/routes/vault/present.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
@@ -274,6 +275,62 @@ describe('listing entries', () => {
     } while (cursor);
     return pages;
   }
+
+  test('shows fields, moments and characters exactly as a single write answers them', async () => {
+    const owner = await buildOwner(api);
+    const awkward = [
+      '\b\f\n\r\t',
+      '\u0001\u001f\u007f\u0085\u2028\ufeff',
+      '"\\/\\"',
+      "' $1 ?",
+      '😀é',
+      '{},',
+      'NULL',
+      '',
+    ];
+    const times = [
+      0,
+      1,
+      10,
+      999,
+      1_000,
+      Date.UTC(2024, 1, 29),
+      Date.UTC(2026, 0, 1) - 1,
+      Date.UTC(9999, 11, 31),
+    ];
+    for (const [i, time] of times.entries()) {
+      await api.orm.em.fork().insert(VaultEntry, {
+        ...newEntry({ category: awkward[i] ?? '', tags: awkward.slice(i) }),
+        userId: owner.id,
+        id: randomUUID(),
+        version: i + 1,
+        createdAt: new Date(time),
+        updatedAt: new Date(time + 1),
+      });
+    }
+    const rows = await api.orm.em
+      .fork()
+      .find(VaultEntry, { userId: owner.id }, { orderBy: { createdAt: 'asc' } });
+    const expected = rows.map((row) => JSON.stringify(presentEntry(row)));
+    const { entries } = (await owner.program.get('/vault/entries')).body;
+    expect(entries.map((entry: unknown) => JSON.stringify(entry))).toEqual(expected);
+    for (const [i, { id }] of rows.entries()) {
+      const { entry } = (await owner.program.get(`/vault/entries/${id}`)).body;
+      expect(JSON.stringify(entry)).toBe(expected[i]);
+    }
+  });
+
+  test('a cursor names the last entry of its page by moment and id', async () => {
+    const owner = await buildOwner(api);
+    for (let i = 0; i < 3; i += 1) await storeEntry(owner);
+    const { entries, nextCursor } = (await owner.program.get('/vault/entries?limit=2')).body;
+    expect(JSON.parse(Buffer.from(nextCursor, 'base64url').toString())).toEqual([
+      String(api.clock.now),
+      entries[1].id,
+    ]);
+    const rest = (await owner.program.get(`/vault/entries?limit=2&cursor=${nextCursor}`)).body;
+    expect([rest.entries.length, rest.nextCursor]).toEqual([1, null]);
+  });
 
   test('an empty vault is an empty list', async () => {
     const owner = await buildOwner(api);

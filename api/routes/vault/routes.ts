@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { raw } from '@mikro-orm/core';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { discardEntries, keepFormer, oneEntry } from '../../../db/trash.ts';
+import { callerStatement } from '../../auth/find-caller.ts';
 import { checkPlan, checkTrash, lockEntries } from '../../billing/plan-limits.ts';
 import { invalid, notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -11,7 +12,7 @@ import { exportEntries } from './export.ts';
 import { expectedVersion } from './if-match.ts';
 import { importEntries } from './import.ts';
 import { entryPage } from './page.ts';
-import { entityTag, presentEntry } from './present.ts';
+import { entityTag, presentEntry, SHOWN } from './present.ts';
 import {
   ChangedEntry,
   ENTRY_BODY_LIMIT,
@@ -87,10 +88,7 @@ const list = route({
   query: EntryQuery,
   largeAnswer: true,
   responses: { 200: EntryList },
-  async handler({ em, caller, query }) {
-    const { rows, nextCursor } = await entryPage(em, caller.user.id, query);
-    return { body: { entries: rows.map(presentEntry), nextCursor } };
-  },
+  direct: entryPage,
 });
 
 const read = route({
@@ -103,11 +101,18 @@ const read = route({
   responseHeaders: ['ETag'],
   responses: { 200: EntryAnswer },
   errors: ['not_found'],
-  async handler({ em, caller, params, ctx }) {
-    const entry = await em.findOne(VaultEntry, { userId: caller.user.id, id: params.id });
-    if (!entry) throw notFound('Entry');
-    ctx.set('ETag', entityTag(entry));
-    return { body: { entry: presentEntry(entry) } };
+  direct: {
+    statement: callerStatement<{ entry: string | null; version: number }>(
+      'entry',
+      `select row_to_json(shown)::text as entry, e.version from vault_entry e ${SHOWN}
+       where e.user_id = caller.id and e.id = $5`,
+    ),
+    values: ({ params }) => [params.id],
+    answer({ entry, version }, { ctx }) {
+      if (entry === null) throw notFound('Entry');
+      ctx.set('ETag', entityTag({ version }));
+      return { json: `{"entry":${entry}}` };
+    },
   },
 });
 
