@@ -27,8 +27,12 @@ export interface ApiDeps {
   rules: Rules;
   signRecord: SignRecord;
   seal: TokenSeal;
-  /** When the API, mail and the public address were down, for the settings and the timeline. */
-  outages: (from: number, to: number, em: EntityManager) => Promise<Outages>;
+  /**
+   * When the API, mail and the public address were down, for answers: as it was known up to ten seconds ago.
+   *
+   * @param em if the caller has a connection, so that it does not wait for another one
+   */
+  outages: (from: number, to: number, em?: EntityManager) => Promise<Outages>;
   /** The open websockets of this process and, through Redis, of all others. */
   live: LivePort;
   /** Limits on what may run at the same time within this process. */

@@ -12,7 +12,7 @@ import {
 import { recordSigner } from '../db/activity-log.ts';
 import { databaseClock } from '../db/database-clock.ts';
 import { startHeartbeat } from '../db/heartbeat.ts';
-import { outageReader } from '../db/liveness.ts';
+import { recentOutages } from '../db/liveness.ts';
 import { openLog } from '../db/log.ts';
 import { openDatabase } from '../db/orm.ts';
 import { openRedis } from '../db/redis.ts';
@@ -50,7 +50,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     rules,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
-    outages: outageReader(() => orm.em.fork(), rules.dayMs),
+    outages: recentOutages(() => orm.em.fork(), rules.dayMs),
   });
   metricsOf(server.deps).collectProcess();
   await new Promise<void>((resolve, reject) => {

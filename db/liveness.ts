@@ -134,3 +134,54 @@ export function outageReader(fork: () => EntityManager, dayMs: number) {
     return outagesIn(proofs, from, to, toleranceMs(dayMs));
   };
 }
+
+/** How old the outages in answers may be. They only become known after three beats. */
+export const recentMs = (dayMs: number): number => beatMs(dayMs) / 3;
+
+/** Joins proofs with no outage between them, so that few are left to go through. */
+function joined(proofs: readonly Interval[], tolerance: number): Interval[] {
+  const joined: Interval[] = [];
+  for (const { from, to } of proofs.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from - last.to <= tolerance) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+interface Known extends Interval {
+  /** By the process's own clock, which never jumps. */
+  readAt: number;
+  proofs: Proofs;
+}
+
+/**
+ * Like `outageReader`, but remembers what it read for `recentMs`. For answers, which say what the planner would do.
+ * Whoever acts on a plan reads afresh.
+ */
+export function recentOutages(fork: () => EntityManager, dayMs: number) {
+  const tolerance = toleranceMs(dayMs);
+  const shared = shareReads(fork);
+  const joinedProofs = ({ up: { api, mail, public: address }, watched }: Proofs): Proofs => ({
+    up: { api: joined(api, tolerance), mail: joined(mail, tolerance), public: joined(address, tolerance) },
+    watched,
+  });
+  let known: Known | null = null;
+  const isRecent = (known: Known, from: number, to: number) =>
+    from >= known.from &&
+    Math.abs(to - known.to) < recentMs(dayMs) &&
+    performance.now() - known.readAt < recentMs(dayMs);
+  const outagesOf = (known: Known, from: number, to: number) =>
+    outagesIn(known.proofs, from, Math.min(to, known.to), tolerance);
+  return async (from: number, to: number, em?: EntityManager): Promise<Outages> => {
+    if (to - from <= tolerance) return { api: [], mail: [], public: [] };
+    if (known && isRecent(known, from, to)) return outagesOf(known, from, to);
+    const readAt = performance.now();
+    // For the longest silence anybody asked about, so that others' questions don't make us read again.
+    const earliest = Math.min(from, known?.from ?? from);
+    const proofs = await (em ? readProofs(em, earliest, to) : shared(earliest, to));
+    const read = { from: earliest, to, readAt, proofs: joinedProofs(proofs) };
+    known = read;
+    return outagesOf(read, from, to);
+  };
+}

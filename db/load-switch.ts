@@ -1,10 +1,9 @@
 /** A switch as the planner sees it, read from its rows. */
 import { startedOver } from '../switch/cycle.ts';
-import type { Handover as HandoverState, SwitchState } from '../switch/state.ts';
+import type { Handover as HandoverState, SwitchState, SwitchStatus } from '../switch/state.ts';
 import { Handover } from './entities/handover.ts';
 import { Invitee } from './entities/invitee.ts';
-import { Switch, type SwitchRow } from './entities/switch.ts';
-import { type EntityManager, plainRow } from './orm.ts';
+import type { EntityManager } from './orm.ts';
 
 export interface LoadedSwitch {
   userId: string;
@@ -17,7 +16,8 @@ const ms = (date: Date | null | undefined): number | null => date?.getTime() ?? 
 /** The open handover or, once a cycle is completed, the one that completed it, as access can still be renewed. */
 async function loadHandover(
   em: EntityManager,
-  { userId, status, epoch }: SwitchRow,
+  userId: string,
+  { status, epoch }: SwitchColumns,
 ): Promise<HandoverState | null> {
   const row = await em.findOne(
     Handover,
@@ -68,17 +68,24 @@ export async function loadSwitch(
 ): Promise<LoadedSwitch | null> {
   // One statement, because every look at a switch and most of an owner's writes begin with it. It locks before it
   // reads, so what it returns cannot change until commit.
-  const [found] = await em.execute<Found[]>(
-    'select found.*, restoring() as restored_at from load_switch(?, ?) found',
-    [userId, options.lock],
-  );
-  if (!found) return null;
-  const read = await loaded(em, userId, found);
-  const state = restoredState(read);
-  return {
+  const [found] = await em.execute<FoundSwitch[]>(`select ${SWITCH} from load_switch(?, ?) found`, [
     userId,
-    ...(state ? { seq: read.seq + 1, state: withoutCancelled(state) } : { seq: read.seq, state: read.state }),
-  };
+    options.lock,
+  ]);
+  return found ? asRestored(await read(em, userId, found)) : null;
+}
+
+/** The same from a row that a statement found, unless its handover has to be read as well. */
+export function switchIn(userId: string, found: FoundSwitch): LoadedSwitch | null {
+  return found.handing_over ? null : asRestored(readFrom(userId, found, null));
+}
+
+function asRestored(read: Read): LoadedSwitch {
+  const { userId, seq } = read;
+  const state = restoredState(read);
+  return state
+    ? { userId, seq: seq + 1, state: withoutCancelled(state) }
+    : { userId, seq, state: read.state };
 }
 
 /** A switch as it was read, and the restored backup after which it has yet to start over. */
@@ -102,15 +109,39 @@ export async function lockSwitch(
   em: EntityManager,
   userId: string,
 ): Promise<{ before: Read; logEnd: string } | null> {
-  const [found] = await em.execute<(Found & { log_end: string | null })[]>(
-    'select found.*, restoring() as restored_at from lock_switch(?) found',
+  const [found] = await em.execute<(FoundSwitch & { log_end: string | null })[]>(
+    `select ${SWITCH} from lock_switch(?) found`,
     [userId],
   );
-  return found ? { before: await loaded(em, userId, found), logEnd: found.log_end ?? '' } : null;
+  return found ? { before: await read(em, userId, found), logEnd: found.log_end ?? '' } : null;
 }
 
-interface Found {
-  row_of_switch: Record<string, unknown>;
+/** The columns that a row of `load_switch`, named `found`, is read with. */
+export const SWITCH = 'found.*, restoring() as restored_at';
+
+/** A row of the table, as JSON. */
+interface SwitchColumns {
+  status: SwitchStatus;
+  epoch: number;
+  seq: number;
+  last_seen_at: string;
+  clock_started_at: string;
+  threshold_days: number;
+  reminder_percents: number[];
+  quorum: number;
+  access_days: number;
+  reminders_accepted: number;
+  last_reminder_at: string | null;
+  final_notice_at: string | null;
+  undeliverable_at: string | null;
+  owner_alive_at: string | null;
+  paused_at: string | null;
+  paused_until: string | null;
+  pause_reminders: number;
+}
+
+export interface FoundSwitch {
+  row_of_switch: SwitchColumns;
   email_verified: boolean;
   verified_successors: { id: string; handoverDelayDays: number }[];
   /** Whether there is a handover that is open or has just been completed, which most owners never have. */
@@ -119,43 +150,44 @@ interface Found {
   restored_at: Date | string | null;
 }
 
-async function loaded(em: EntityManager, userId: string, found: Found): Promise<Read> {
-  const { row_of_switch, email_verified, verified_successors, handing_over, restored_at } = found;
-  const row = plainRow(em, Switch, row_of_switch);
-  const handover = handing_over ? await loadHandover(em, row) : null;
-  const state = stateOf(row, email_verified, verified_successors, handover);
-  const restoredAt = restored_at === null ? null : new Date(restored_at).getTime();
+async function read(em: EntityManager, userId: string, found: FoundSwitch): Promise<Read> {
+  const handover = found.handing_over ? await loadHandover(em, userId, found.row_of_switch) : null;
+  return readFrom(userId, found, handover);
+}
+
+function readFrom(userId: string, found: FoundSwitch, handover: HandoverState | null): Read {
+  const state = stateOf(found, handover);
+  const restoredAt = found.restored_at === null ? null : new Date(found.restored_at).getTime();
   const toStartOver = restoredAt !== null && state.lastSeenAt < restoredAt;
-  return { userId, seq: row.seq, state, restoredAt: toStartOver ? restoredAt : null };
+  return { userId, seq: found.row_of_switch.seq, state, restoredAt: toStartOver ? restoredAt : null };
 }
 
 function stateOf(
-  row: SwitchRow,
-  emailVerified: boolean,
-  successors: readonly { id: string; handoverDelayDays: number }[],
+  { row_of_switch: row, email_verified, verified_successors }: FoundSwitch,
   handover: HandoverState | null,
 ): SwitchState {
+  const at = (time: string | null): number | null => (time === null ? null : Date.parse(time));
   return {
     status: row.status,
     epoch: row.epoch,
-    lastSeenAt: row.lastSeenAt.getTime(),
-    clockStartedAt: row.clockStartedAt.getTime(),
+    lastSeenAt: Date.parse(row.last_seen_at),
+    clockStartedAt: Date.parse(row.clock_started_at),
     settings: {
-      thresholdDays: row.thresholdDays,
-      reminderPercents: row.reminderPercents,
+      thresholdDays: row.threshold_days,
+      reminderPercents: row.reminder_percents,
       quorum: row.quorum,
-      accessDays: row.accessDays,
+      accessDays: row.access_days,
     },
-    emailVerified,
-    successors: successors.map(({ id, handoverDelayDays }) => ({ id, handoverDelayDays })),
-    remindersAccepted: row.remindersAccepted,
-    lastReminderAt: ms(row.lastReminderAt),
-    finalNoticeAt: ms(row.finalNoticeAt),
-    undeliverableAt: ms(row.undeliverableAt),
-    ownerAliveAt: ms(row.ownerAliveAt),
-    pausedAt: ms(row.pausedAt),
-    pausedUntil: ms(row.pausedUntil),
-    pauseReminders: row.pauseReminders,
+    emailVerified: email_verified,
+    successors: verified_successors,
+    remindersAccepted: row.reminders_accepted,
+    lastReminderAt: at(row.last_reminder_at),
+    finalNoticeAt: at(row.final_notice_at),
+    undeliverableAt: at(row.undeliverable_at),
+    ownerAliveAt: at(row.owner_alive_at),
+    pausedAt: at(row.paused_at),
+    pausedUntil: at(row.paused_until),
+    pauseReminders: row.pause_reminders,
     handover,
   };
 }

@@ -33,6 +33,9 @@ export async function successorProblems(
   return new Map(rows.map(({ id, since, permanent }) => [id, { since: new Date(since), permanent }]));
 }
 
+/** A warning that the mail server has refused, and that we still try. */
+export const REFUSED_WARNING = `refused_since is not null and status = 'queued' and kind in ('reminder', 'final_notice')`;
+
 /**
  * Whether the mail server refuses the warning that a switch is waiting for.
  *
@@ -45,8 +48,7 @@ export async function warningRefused(
   silentSince: Date,
 ): Promise<boolean> {
   const refused = await em.execute<unknown[]>(
-    `select 1 from mail where user_id = ? and refused_since is not null and status = 'queued'
-       and kind in ('reminder', 'final_notice') and epoch = ? and created_at > ? limit 1`,
+    `select 1 from mail where user_id = ? and ${REFUSED_WARNING} and epoch = ? and created_at > ? limit 1`,
     [userId, epoch, silentSince],
   );
   return refused.length > 0;

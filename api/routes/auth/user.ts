@@ -6,7 +6,11 @@ import { planOf } from '../../billing/plans.ts';
 import type { UserBody } from './schema.ts';
 
 /** @param lastSeenAt the last sign of life, from the switch */
-export const presentUser = (config: Config, user: UserRow, lastSeenAt: Date): z.output<typeof UserBody> => ({
+export const presentUser = (
+  config: Config,
+  user: Omit<UserRow, 'authHash'>,
+  lastSeenAt: Date,
+): z.output<typeof UserBody> => ({
   id: user.id,
   email: user.email,
   name: user.name,

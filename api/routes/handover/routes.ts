@@ -1,16 +1,22 @@
 /** The handover as the owner sees it, and cancelling it. */
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
-import type { LoadedSwitch } from '../../../db/load-switch.ts';
-import { loadSwitch } from '../../../db/load-switch.ts';
+import {
+  type FoundSwitch,
+  type LoadedSwitch,
+  loadSwitch,
+  SWITCH,
+  switchIn,
+} from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import type { SwitchEvent } from '../../../switch/state.ts';
 import { effectiveQuorum, handoverActive, type SwitchState } from '../../../switch/state.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { callerStatement } from '../../auth/find-caller.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { planned, toMoment } from '../inactivity/planned.ts';
+import { planned, plannedIf, toMoment } from '../inactivity/planned.ts';
 import { accessRoutes } from './access.ts';
 import { rehearsalRoutes } from './rehearsal.ts';
 import { renewRoutes } from './renew.ts';
@@ -73,6 +79,29 @@ const status = route({
     'handover that was cancelled last, with what successors wrote in their answers.',
   access: 'session',
   responses: { 200: HandoverStatus },
+  // Most owners have never had a handover.
+  direct: {
+    statement: callerStatement<FoundSwitch & { was_cancelled: boolean }>(
+      'handover_status',
+      `select ${SWITCH},
+         exists (select 1 from handover h where h.user_id = caller.id and h.status = 'cancelled') as was_cancelled
+       from load_switch(caller.id, false) found`,
+    ),
+    values: () => [],
+    async answer({ was_cancelled, ...found }, { caller, now, deps }) {
+      const current = was_cancelled ? null : switchIn(caller.user.id, found);
+      if (!current) return null;
+      const { deadline } = await plannedIf(false, deps, current.state, now);
+      return {
+        body: {
+          status: current.state.status,
+          deadline: toMoment(deadline),
+          handover: null,
+          lastCancelled: null,
+        },
+      };
+    },
+  },
   async handler({ em, caller, now, deps }) {
     const current = await loadSwitch(em, caller.user.id);
     if (!current) throw new Problem('unauthenticated');

@@ -15,12 +15,29 @@ export interface Planned extends Plan {
   outages: Outages;
 }
 
+type Deps = Pick<ApiDeps, 'config' | 'outages' | 'rules'>;
+
 /** @param em the caller's own, so that one request never holds two connections */
 export async function planned(
-  deps: Pick<ApiDeps, 'config' | 'outages' | 'rules'>,
+  deps: Deps,
   em: EntityManager,
   { state, userId }: LoadedSwitch,
   now: Date,
+): Promise<Planned> {
+  // Warnings are attempted until they are accepted, so the plan does not change; but the owner should know.
+  const refused =
+    (state.status === 'armed' || state.status === 'reminding') &&
+    (await warningRefused(em, userId, state.epoch, new Date(silenceStart(state))));
+  return plannedIf(refused, deps, state, now, em);
+}
+
+/** @param refused whether the mail server refuses the warning that the switch is waiting for */
+export async function plannedIf(
+  refused: boolean,
+  deps: Deps,
+  state: SwitchState,
+  now: Date,
+  em?: EntityManager,
 ): Promise<Planned> {
   const at = now.getTime();
   const outages = await deps.outages(state.finalNoticeAt ?? silenceStart(state), at, em);
@@ -29,16 +46,9 @@ export async function planned(
     mailGaps: outages.mail,
     holds: mailConfigured(deps.config) ? [] : ['mail_unconfigured'],
   };
-  const refused = await isWarningRefused(em, userId, state);
   const holds: Hold[] = refused ? [...conditions.holds, 'mail_refused'] : [...conditions.holds];
   return { ...plan(state, at, deps.rules, conditions), conditions, outages, holds };
 }
-
-/** Warnings are attempted until they are accepted, so the plan does not change; but the owner should know. */
-const isWarningRefused = async (em: EntityManager, userId: string, state: SwitchState): Promise<boolean> =>
-  (state.status === 'armed' || state.status === 'reminding') &&
-  warningRefused(em, userId, state.epoch, new Date(silenceStart(state)));
-
 /** A time of the planner, for an answer. */
 export const toMoment = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();

@@ -1,6 +1,13 @@
 /** Inactivity: the owner's settings of the switch, pausing it, and what silence would bring. */
 import { Successor } from '../../../db/entities/successor.ts';
-import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
+import {
+  type FoundSwitch,
+  type LoadedSwitch,
+  loadSwitch,
+  SWITCH,
+  switchIn,
+} from '../../../db/load-switch.ts';
+import { REFUSED_WARNING } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import {
@@ -9,17 +16,19 @@ import {
   MAX_PAUSE_DAYS,
   type SwitchEvent,
   type SwitchSettings,
+  type SwitchState,
 } from '../../../switch/state.ts';
 import { timeline } from '../../../switch/timeline.ts';
 import { listed, type Weakening, weakensPause, weakensSettings } from '../../../switch/weakening.ts';
 import type { Caller, Client } from '../../auth/caller.ts';
+import { callerStatement } from '../../auth/find-caller.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { type ChangedValues, changedValues } from '../activity/changed-values.ts';
 import { creditsOf } from './credits.ts';
-import { planned, toMoment } from './planned.ts';
+import { type Planned, planned, plannedIf, toMoment } from './planned.ts';
 import { PauseBody, SettingsBody, SettingsChange, SettingsChanged, Timeline } from './schema.ts';
 
 async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitch> {
@@ -29,9 +38,10 @@ async function ownSwitch(em: EntityManager, userId: string): Promise<LoadedSwitc
   return current;
 }
 
-async function present(deps: ApiDeps, em: EntityManager, current: LoadedSwitch, now: Date) {
-  const { state } = current;
-  const { deadline, creditedMs, holds } = await planned(deps, em, current, now);
+const present = async (deps: ApiDeps, em: EntityManager, current: LoadedSwitch, now: Date) =>
+  settingsOf(current.state, await planned(deps, em, current, now));
+
+function settingsOf(state: SwitchState, { deadline, creditedMs, holds }: Planned) {
   return {
     ...state.settings,
     reminderPercents: [...state.settings.reminderPercents],
@@ -94,6 +104,21 @@ const getSettings = route({
   summary: 'Get the settings and the state of the switch',
   access: 'session',
   responses: { 200: SettingsBody },
+  direct: {
+    statement: callerStatement<FoundSwitch & { refused: boolean }>(
+      'settings',
+      `select ${SWITCH}, exists (select 1 from mail where user_id = caller.id and ${REFUSED_WARNING}) as refused
+       from load_switch(caller.id, false) found`,
+    ),
+    values: () => [],
+    async answer({ refused, ...found }, { caller, now, deps }) {
+      const current = refused ? null : switchIn(caller.user.id, found);
+      if (!current) return null;
+      return {
+        body: { settings: settingsOf(current.state, await plannedIf(false, deps, current.state, now)) },
+      };
+    },
+  },
   async handler({ em, caller, now, deps }) {
     return {
       body: { settings: await present(deps, em, await ownSwitch(em, caller.user.id), now) },
