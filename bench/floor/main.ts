@@ -10,6 +10,6 @@ import type { FloorSettings } from './sessions.ts';
 
 const settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as FloorSettings;
 const pool = new pg.Pool({ ...settings.database, max: 20 });
-const redis = new Redis({ ...settings.redis, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
+const redis = new Redis(settings.redis);
 createFloor(settings, pool, redis).listen(settings.port, '127.0.0.1');
 process.once('SIGTERM', () => process.exit(0));

@@ -66,8 +66,10 @@ export function callers({ jwtSecret }: FloorSettings, pool: Pool, redis: Redis):
         .incr(limit)
         .expire(limit, WINDOW_SECONDS, 'NX')
         .exec();
-      if (answers?.[0]?.[1] !== userId) ctx.throw(401);
-      if (Number(answers?.[1]?.[1]) > MOST_REQUESTS) ctx.throw(429);
+      const [session, count] = answers ?? [];
+      if (!session || session[0] || !count || count[0]) return ctx.throw(503);
+      if (session[1] !== userId) ctx.throw(401);
+      if (Number(count[1]) > MOST_REQUESTS) ctx.throw(429);
       return userId;
     },
     async openSession(userId, ctx, now) {

@@ -80,12 +80,32 @@ function readProc(pid: number, file: string): string {
 /** Of the clock that /proc counts in, on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
-/** The processor time that a process has taken so far, in milliseconds, whoever else uses the machine. */
-export function processorMs(pid: number): number {
-  // The name in parentheses may contain spaces. `utime` and `stime` are fields 14 and 15.
+/** @param ended includes that of processes it started and that have ended */
+function processorMsOf(pid: number, { ended }: { ended: boolean }): number {
+  // The name in parentheses may contain spaces. Fields 14 to 17 are `utime`, `stime`, `cutime` and `cstime`.
   const stat = readProc(pid, 'stat');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
+  const ticks = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, ended ? 15 : 13);
+  return (ticks.reduce((sum, each) => sum + Number(each), 0) * 1_000) / TICKS_PER_SECOND;
+}
+
+/** The processor time that a process has taken so far, in milliseconds, whoever else uses the machine. */
+export const processorMs = (pid: number): number => processorMsOf(pid, { ended: false });
+
+/** The same of PostgreSQL, all of whose processes are children of one. */
+export function familyProcessorMs(pid: number): number {
+  const children = readProc(pid, `task/${pid}/children`).split(' ').filter(Boolean);
+  const living = children.map((child) => {
+    try {
+      return processorMs(Number(child));
+    } catch {
+      // It has just ended.
+      return 0;
+    }
+  });
+  return living.reduce((sum, each) => sum + each, processorMsOf(pid, { ended: true }));
 }
 
 /** The resident memory of a process in MB. */

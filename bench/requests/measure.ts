@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '../../dev/cli/failure.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { percentile, runLoad } from './load.ts';
-import { processorMs, residentMb } from './machine.ts';
+import { familyProcessorMs, processorMs, residentMb } from './machine.ts';
 import { type BenchRoute, pathOf, requestsOf } from './routes.ts';
 import type { BenchServer, ServerName, Stage } from './stage.ts';
 
@@ -13,6 +13,8 @@ export interface Sample {
   requestsPerSecond: number;
   /** Processor time of the server's process per request, in milliseconds. */
   processorMs: number;
+  /** The same of all processes of PostgreSQL: what is moved there is not free. */
+  postgresMs: number;
   /** The share of one core that the server took. Below 1, something else was the bottleneck. */
   busy: number;
   p50Ms: number;
@@ -51,33 +53,37 @@ const SETTLE_MS = 2_000;
 
 /** Enough answers for V8 to have compiled what a route needs, and how often measuring it is repeated for that. */
 const WARM_ANSWERS = 1_000;
-const WARM_TRIES = 4;
+const WARM_TRIES = 3;
 
 const NAMES = ['ours', 'floor'] as const satisfies ServerName[];
 
 async function sample(
+  { postgresPid }: Stage,
   server: BenchServer,
   route: BenchRoute,
   connections: number,
   forMs: number,
 ): Promise<Sample> {
-  let before = 0;
+  const taken = () => ({ server: processorMs(server.pid), postgres: familyProcessorMs(postgresPid) });
+  let before = taken();
   const { answers, tookMs, latencies } = await runLoad({
     port: server.port,
     connections,
     forMs,
     next: requestsOf(route, server.owners),
     begin() {
-      before = processorMs(server.pid);
+      before = taken();
     },
   }).catch((error) => {
     const who = server.name === 'ours' ? 'The API' : 'The floor';
     throw error instanceof Failure ? new Failure(`${who}, ${route.title}: ${error.message}`) : error;
   });
-  const took = processorMs(server.pid) - before;
+  const after = taken();
+  const took = after.server - before.server;
   return {
     requestsPerSecond: (answers * 1_000) / tookMs,
     processorMs: took / answers,
+    postgresMs: (after.postgres - before.postgres) / answers,
     busy: took / tookMs,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
@@ -111,7 +117,7 @@ export async function measure(stage: Stage, plan: Plan, say: Say): Promise<Measu
 
   const logIn = routes.find(({ name }) => name === 'log-in');
   const take = async (server: BenchServer, route: BenchRoute, count: number) => {
-    const taken = await sample(server, route, count, forMs);
+    const taken = await sample(stage, server, route, count, forMs);
     if (route.name === 'create') await stage.deleteNewEntries();
     return taken;
   };
@@ -144,8 +150,8 @@ export async function measure(stage: Stage, plan: Plan, say: Say): Promise<Measu
       for (const name of order) {
         const server = servers[name];
         const [read] = await Promise.all([
-          sample(server, route, count, forMs),
-          sample(server, logIn, 1, forMs),
+          sample(stage, server, route, count, forMs),
+          sample(stage, server, logIn, 1, forMs),
         ]);
         besideLogIns[name].push(read);
       }

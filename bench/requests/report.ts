@@ -127,8 +127,14 @@ export function printReport(measured: Measured, goals: readonly Goal[]): void {
   );
   table(
     'Processor time per request, ms',
-    ['connections', 'ours', 'floor', `floor / ours: ${ratio}`],
-    cells.map((cell) => row(cell, () => [...both(cell, 'processorMs'), range(ratios(cell).processor)])),
+    ['connections', 'ours', 'floor', `floor / ours: ${ratio}`, 'PostgreSQL: ours', 'floor'],
+    cells.map((cell) =>
+      row(cell, () => [
+        ...both(cell, 'processorMs'),
+        range(ratios(cell).processor),
+        ...both(cell, 'postgresMs'),
+      ]),
+    ),
   );
   table(
     'Latency, ms',

@@ -31,6 +31,8 @@ export interface BenchServer {
 
 export interface Stage {
   servers: Record<ServerName, BenchServer>;
+  /** The first of PostgreSQL's processes. */
+  postgresPid: number;
   versions: { postgres: string; redis: string };
   /** Deletes the entries that were created since the start, so that the next measurement finds what the first one did. */
   deleteNewEntries(): Promise<void>;
@@ -126,6 +128,7 @@ export async function openStage(
         ours: await server('ours', api, apiPort, 0),
         floor: await server('floor', floor, floorPort, count),
       },
+      postgresPid: postgres.process.pid ?? 0,
       versions: {
         postgres: rows[0].server_version,
         redis: info.match(/(?:redis|valkey)_version:(\S+)/)?.[1] ?? 'unknown',

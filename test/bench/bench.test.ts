@@ -9,6 +9,7 @@ const TINY = ['--connections', '16', '--rounds', '1', '--seconds', '0.1', '--own
 const SAMPLE = {
   requestsPerSecond: expect.any(Number),
   processorMs: expect.any(Number),
+  postgresMs: expect.any(Number),
   busy: expect.any(Number),
   p50Ms: expect.any(Number),
   p99Ms: expect.any(Number),
