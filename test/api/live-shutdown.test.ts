@@ -1,66 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '../../dev/processes/ports.ts';
 import { logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
+import { killApiProcesses, startApiProcess } from '../support/api-process.ts';
 import { openPage } from '../support/live.ts';
-import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';
-
-const secret = () => randomBytes(64).toString('base64');
-const secrets = { JWT_SECRET: secret(), ACTIVITY_HMAC_SECRET: secret() };
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi(secrets);
+  api = await startApi();
 });
 afterAll(() => api.close());
-
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
-/** `node api/main.ts`, on the database of the test's own API. */
-async function startProcess(): Promise<{ child: ChildProcess; url: string; origin: string; port: number }> {
-  const port = await freePort();
-  const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD } = api.config;
-  const child = spawn(process.execPath, ['api/main.ts'], {
-    env: {
-      ...secrets,
-      NODE_ENV: 'test',
-      FRONTEND_URL: api.origin,
-      API_PORT: String(port),
-      // Everybody else who logs in from this machine counts in the same Redis.
-      RATE_LIMIT_SCALE: '1000',
-      REDIS_HOST: servers.redis.host,
-      REDIS_PORT: String(servers.redis.port),
-      DB_HOST,
-      DB_PORT: String(DB_PORT),
-      DB_NAME,
-      DB_USER,
-      DB_PASSWORD,
-    },
-    stdio: 'ignore',
-  });
-  children.push(child);
-  const url = `http://127.0.0.1:${port}/api/v1`;
-  await until('the process answers', async () => {
-    const reply = await fetch(`${url}/health`).catch(() => null);
-    const { checks } = ((await reply?.json()) ?? {}) as { checks?: { realtime: { subscribed: boolean } } };
-    return checks?.realtime.subscribed;
-  });
-  return { child, url, origin: api.origin, port };
-}
+afterEach(killApiProcesses);
 
 describe('an API process that is told to stop', () => {
   test('says goodbye to pages, ends the requests in flight, takes no new ones, and exits with 0', async () => {
     const account = await openAccount(api);
     const browser = await logIn(api, account);
-    const { child, port, ...where } = await startProcess();
+    const { child, port, ...where } = await startApiProcess(api);
     const page = await openPage(where, browser);
     const deaf = await openPage(where, browser);
     deaf.ws.pause();
@@ -96,20 +54,5 @@ describe('an API process that is told to stop', () => {
     expect(await exited).toEqual([0, null]);
     deaf.ws.resume();
     await deaf.closed;
-  });
-
-  test('hints and revocations travel between processes that share nothing but database and Redis', async () => {
-    const account = await openAccount(api);
-    const [here, there] = [await logIn(api, account), await logIn(api, account)];
-    const { url, origin } = await startProcess();
-    const page = await openPage({ url, origin }, there);
-    await here.post('/activity/check-in');
-    expect(await page.got('activity.recorded')).toMatchObject([{ type: 'check_in' }]);
-    await here.post('/sessions/invalidate-others');
-    expect(await page.closed).toMatchObject({ code: 4401 });
-    const reply = await fetch(`${url}/auth/profile`, {
-      headers: { Cookie: `accessToken=${there.cookies.get('accessToken')}` },
-    });
-    expect(reply.status).toBe(401);
   });
 });
