@@ -29,7 +29,11 @@ interface Opening {
   options?: ClientOptions;
 }
 
-function dial({ url, origin }: Where, { cookies, headers, path = '/ws', options }: Opening): WebSocket {
+/** Starts to open a websocket. */
+export function dial(
+  { url, origin }: Where,
+  { cookies, headers, path = '/ws', options }: Opening,
+): WebSocket {
   const cookie = [...(cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   return new WebSocket(new URL(path, url.replace(/^http/, 'ws')), {
     headers: { Origin: origin, ...(cookie ? { Cookie: cookie } : {}), ...headers },
