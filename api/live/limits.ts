@@ -12,6 +12,11 @@ export interface LiveLimits {
   closingMs: number;
   /** How long opening may take, from the request to the first message. */
   openingMs: number;
+  /**
+   * How many open at the same time. When a process starts again, everybody comes back at once, and the rest of the API
+   * needs the database too.
+   */
+  opening: number;
 }
 
 export const LIVE_LIMITS: LiveLimits = {
@@ -21,6 +26,7 @@ export const LIVE_LIMITS: LiveLimits = {
   heartbeatMs: 30_000,
   closingMs: 2_000,
   openingMs: 10_000,
+  opening: 8,
 };
 
 /** The largest message from a client, in bytes. Clients should not send any. */

@@ -1,5 +1,4 @@
 /**
- *
  * Realtime: pushes what happens to an owner to the pages they have open, whichever process did it.
  *
  * Redis only carries hints. On each hint the process looks in the database for records that a connection has not been
@@ -18,8 +17,9 @@ import { Problem } from '../http/errors.ts';
 import { CLOSE, type Connection, openConnection } from './connection.ts';
 import { eventsOf, type LiveEvent, needsSwitch } from './events.ts';
 import { LIVE_LIMITS, type LiveLimits, MAX_PAYLOAD } from './limits.ts';
+import { createLine } from './line.ts';
 import type { LivePort } from './port.ts';
-import { BATCH, behind, lastRecord, liveAmong, recordsAfter, snapshot } from './reading.ts';
+import { BATCH, lastRecord, outdated, readNews, snapshot } from './reading.ts';
 import { subscribe } from './subscriber.ts';
 import { gatekeeper, refusalOf, refuse } from './upgrade.ts';
 
@@ -40,14 +40,18 @@ interface Audience {
 /** The reasons sent with a close. */
 const REASON = { ended: 'the session has ended', stopping: 'the service restarts' } as const;
 
-/** For each owner, the last record that all of their pages have been sent. */
-function leastSent(connections: readonly Connection[]): Map<string, bigint> {
-  const sent = new Map<string, bigint>();
-  for (const { userId, sentUpTo } of connections) {
-    const least = sent.get(userId);
-    if (sentUpTo !== null && (least === undefined || sentUpTo < least)) sent.set(userId, sentUpTo);
+/** Pings and looks at the database are spread over the heartbeat, so that thousands never come at once. */
+const TURNS = 30;
+/** The connections whose turn comes at the same time. */
+type Turn = Set<Connection>;
+
+/** The last record that all of these pages have been sent. */
+function leastSent(connections: readonly Connection[]): bigint | undefined {
+  let least: bigint | undefined;
+  for (const { sentUpTo } of connections) {
+    if (sentUpTo !== null && (least === undefined || sentUpTo < least)) least = sentUpTo;
   }
-  return sent;
+  return least;
 }
 
 export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS): Live {
@@ -55,6 +59,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   const channel = liveChannel(config.DB_NAME);
   const tell = liveHints(redis, channel);
   const admit = gatekeeper(deps);
+  const inLine = createLine(limits.opening);
   const audiences = new Map<string, Audience>();
   /** Every websocket that is not closed yet, including those being closed. */
   const open = new Set<WebSocket>();
@@ -64,14 +69,24 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     maxPayload: MAX_PAYLOAD,
     perMessageDeflate: false,
   });
+  const turns: readonly Turn[] = Array.from({ length: TURNS }, () => new Set());
+  let entered = 0;
   let closing = false;
 
-  const subscriber = subscribe(redis, channel, { heard: look, resumed: () => void lookAtAll() }, log);
+  const subscriber = subscribe(
+    redis,
+    channel,
+    { heard: (userId) => void look(userId), resumed: () => void catchUp(turns) },
+    log,
+  );
+  let ticks = 0;
   const timer = setInterval(() => {
-    for (const { connections } of audiences.values()) for (const connection of connections) connection.beat();
-    void lookAtAll();
-    void subscriber.check();
-  }, limits.heartbeatMs).unref();
+    const turn = turns[ticks % TURNS] as Turn;
+    ticks += 1;
+    for (const connection of turn) connection.beat();
+    void catchUp([turn]);
+    if (ticks % TURNS === 0) void subscriber.check();
+  }, limits.heartbeatMs / TURNS).unref();
 
   const now = async () => new Date(await deps.clock());
   const said = async (event: LiveEvent['event'], payload: LiveEvent['payload']): Promise<LiveEvent> => ({
@@ -81,14 +96,11 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   });
 
   /** Looks for news for an owner. If called again meanwhile, it looks once more afterwards. */
-  function look(userId: string): void {
+  async function look(userId: string): Promise<void> {
     const audience = audiences.get(userId);
     if (!audience) return;
     audience.again = true;
-    if (!audience.looking) void lookWhileAsked(userId, audience);
-  }
-
-  async function lookWhileAsked(userId: string, audience: Audience): Promise<void> {
+    if (audience.looking) return;
     audience.looking = true;
     try {
       while (audience.again && audience.connections.size > 0) {
@@ -105,17 +117,10 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
 
   /** @returns whether there may be more */
   async function sendNews(userId: string, connections: readonly Connection[]): Promise<boolean> {
-    const em = orm.em.fork();
-    const from = leastSent(connections).get(userId);
-    const rows = from === undefined ? [] : await recordsAfter(em, userId, from);
-    const state = rows.some(needsSwitch) ? await snapshot(deps, em, userId, await now()) : null;
-    // Checked last, so a session that is live now was live when these records were made.
-    const live = await liveAmong(
-      em,
-      connections.map(({ sessionId }) => sessionId),
-      await now(),
-    );
-    const news = rows.map((row) => ({
+    const sessionIds = connections.map(({ sessionId }) => sessionId);
+    const { records, live } = await readNews(orm, userId, leastSent(connections), sessionIds, await now());
+    const state = records.some(needsSwitch) ? await snapshot(deps, orm.em.fork(), userId, await now()) : null;
+    const news = records.map((row) => ({
       id: BigInt(row.id),
       events: eventsOf(row, state?.deadline ?? null, rules.dayMs),
     }));
@@ -130,7 +135,7 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
         for (const event of events) connection.send(event);
       }
     }
-    return rows.length === BATCH;
+    return records.length === BATCH;
   }
 
   async function endSession(connection: Connection): Promise<void> {
@@ -138,51 +143,53 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     connection.end(CLOSE.sessionEnded, REASON.ended);
   }
 
-  let lookingAtAll = false;
-  /** Catches what no hint announced: a few statements for all connections, then only the owners concerned. */
-  async function lookAtAll(): Promise<void> {
-    if (lookingAtAll || audiences.size === 0) return;
-    lookingAtAll = true;
-    try {
-      const em = orm.em.fork();
-      const connections = [...audiences.values()].flatMap((audience) => [...audience.connections]);
-      const ids = connections.map(({ sessionId }) => sessionId);
-      const live = await liveAmong(em, ids, await now());
-      const concerned = new Set(await behind(em, leastSent(connections)));
-      for (const { userId, sessionId } of connections) if (!live.has(sessionId)) concerned.add(userId);
-      for (const userId of concerned) look(userId);
-    } catch (error) {
-      log.debug({ err: error }, 'cannot read news');
-    } finally {
-      lookingAtAll = false;
+  /** Turns that wait to be looked at. A set, so that a slow database doesn't pile them up. */
+  const waiting = new Set<Turn>();
+  let catchingUp = false;
+  /** Catches what no hint announced: one statement at a time for many connections, then only the owners concerned. */
+  async function catchUp(missed: readonly Turn[]): Promise<void> {
+    for (const turn of missed) if (turn.size > 0) waiting.add(turn);
+    if (catchingUp) return;
+    catchingUp = true;
+    for (const turn of waiting) {
+      waiting.delete(turn);
+      try {
+        for (const userId of await outdated(orm, [...turn], await now())) await look(userId);
+      } catch (error) {
+        log.debug({ err: error }, 'cannot read news');
+      }
     }
+    catchingUp = false;
   }
 
   /** Sends the state first, then everything recorded after it was read, each record once. */
   async function greet(connection: Connection): Promise<void> {
-    const em = orm.em.fork();
-    const { userId, sessionId } = connection;
-    const last = await lastRecord(em, userId);
-    const state = await snapshot(deps, em, userId, await now());
-    const live = await liveAmong(em, [sessionId], await now());
-    if (!state || !live.has(sessionId)) return endSession(connection);
+    const { userId } = connection;
+    const last = await lastRecord(orm, connection, await now());
+    const state = last === null ? null : await snapshot(deps, orm.em.fork(), userId, await now());
+    if (!state) return endSession(connection);
     connection.send(await said('realtime.connected', state));
     connection.sentUpTo = last;
-    look(userId);
+    void look(userId);
   }
 
-  function enter(ws: WebSocket, caller: Caller): void {
+  /** Resolves once the first message is sent. */
+  function enter(ws: WebSocket, caller: Caller): Promise<void> {
     const userId = caller.user.id;
     open.add(ws);
     ws.once('close', () => open.delete(ws));
     const audience = audiences.get(userId) ?? { connections: new Set(), looking: false, again: false };
     audiences.set(userId, audience);
+    const turn = turns[entered % TURNS] as Turn;
+    entered += 1;
     const connection = openConnection(ws, { userId, sessionId: caller.session.id }, limits, (gone) => {
+      turn.delete(gone);
       audience.connections.delete(gone);
       if (audience.connections.size === 0 && audiences.get(userId) === audience) audiences.delete(userId);
     });
+    turn.add(connection);
     audience.connections.add(connection);
-    greet(connection).catch((error: unknown) => {
+    return greet(connection).catch((error: unknown) => {
       log.warn({ err: error }, 'cannot send the first message on a websocket');
       connection.end(CLOSE.failed, 'try again');
     });
@@ -202,11 +209,19 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     const late = setTimeout(broken, limits.openingMs);
     socket.on('error', broken);
     try {
-      const caller = await admit(app.createContext(request, new ServerResponse(request)));
-      // Nothing is awaited from here on, so the counts stay correct.
-      roomFor(caller);
-      socket.off('error', broken);
-      wss.handleUpgrade(request, socket, head, (ws) => enter(ws, caller));
+      await inLine(async () => {
+        // Its client may have left the line.
+        if (socket.destroyed) return;
+        const caller = await admit(app.createContext(request, new ServerResponse(request)));
+        // Nothing is awaited until it has entered, so the counts stay correct.
+        roomFor(caller);
+        socket.off('error', broken);
+        let greeted: Promise<void> | undefined;
+        wss.handleUpgrade(request, socket, head, (ws) => {
+          greeted = enter(ws, caller);
+        });
+        await greeted;
+      });
     } catch (error) {
       const problem = refusalOf(error);
       if (problem.status >= 500) log.warn({ err: error }, 'a websocket was refused');
@@ -218,9 +233,9 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
 
   return {
     announce(userId) {
-      if (!subscriber.subscribed) look(userId);
+      if (!subscriber.subscribed) void look(userId);
       void tell(userId).then((heard) => {
-        if (!heard) look(userId);
+        if (!heard) void look(userId);
       });
     },
     status: () => ({ subscribed: subscriber.subscribed, connections: open.size }),

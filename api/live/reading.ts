@@ -1,48 +1,88 @@
 /** Reads what open pages are told. The database is the truth; hints only say when to look. */
-import { Activity } from '../../db/entities/activity.ts';
-import { Session } from '../../db/entities/session.ts';
 import { loadSwitch } from '../../db/load-switch.ts';
-import type { EntityManager } from '../../db/orm.ts';
+import type { EntityManager, Orm } from '../../db/orm.ts';
+import { runStatement, type Statement } from '../../db/prepared.ts';
 import type { ApiDeps, SettledDeps } from '../deps.ts';
 import { planned, toMoment } from '../routes/inactivity/planned.ts';
+import type { Connection } from './connection.ts';
 import type { RecordRow } from './events.ts';
 
 /** How many records are read at once. */
 export const BATCH = 200;
 
-/** An owner's records after this one, oldest first, at most `BATCH`. */
-export const recordsAfter = (em: EntityManager, userId: string, id: bigint): Promise<RecordRow[]> =>
-  em.find(
-    Activity,
-    { userId, id: { $gt: id.toString() } },
-    { orderBy: { id: 'asc' }, limit: BATCH, fields: ['id', 'type', 'at', 'detail'] },
-  );
+const NEWS: Statement<{ records: (Omit<RecordRow, 'at'> & { at: string })[]; live: string[] }> = {
+  name: 'live-news',
+  text: `select
+      coalesce((select json_agg(r) from (
+        select a.id::text, type, at, detail from activity a
+        where user_id = $1 and a.id > $2 order by a.id limit ${BATCH}
+      ) r), '[]') as records,
+      array(
+        select id::text from session where id = any($3::uuid[]) and revoked_at is null and expires_at > $4
+      ) as live`,
+};
 
-/** Which of these sessions are live now. */
-export async function liveAmong(
-  em: EntityManager,
-  ids: readonly string[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await em.find(
-    Session,
-    { id: { $in: [...new Set(ids)] }, revokedAt: null, expiresAt: { $gt: now } },
-    { fields: ['id'] },
-  );
-  return new Set(rows.map(({ id }) => id));
+export interface News {
+  /** The owner's records after the last one, oldest first, at most `BATCH`. */
+  records: RecordRow[];
+  /** Those of the sessions that are live. They were live when the records were made. */
+  live: ReadonlySet<string>;
 }
 
-/** Which owners have records after the last one they were sent. */
-export async function behind(em: EntityManager, sent: ReadonlyMap<string, bigint>): Promise<string[]> {
-  if (sent.size === 0) return [];
-  const rows = await em.execute<{ userId: string }[]>(
-    `select t.user_id as "userId"
-     from unnest(string_to_array(?, ',')::uuid[], string_to_array(?, ',')::bigint[]) as t (user_id, sent)
-     where exists (select 1 from activity a where a.user_id = t.user_id and a.id > t.sent)`,
-    [[...sent.keys()].join(','), [...sent.values()].join(',')],
-  );
+/** @param after the last record that was sent; none reads no records */
+export async function readNews(
+  orm: Orm,
+  userId: string,
+  after: bigint | undefined,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<News> {
+  // One statement sees records and sessions at the same moment.
+  const [found] = await runStatement(orm, NEWS, [userId, after?.toString() ?? null, sessionIds, now]);
+  const { records = [], live = [] } = found ?? {};
+  return { records: records.map((row) => ({ ...row, at: new Date(row.at) })), live: new Set(live) };
+}
+
+const OUTDATED: Statement<{ userId: string }> = {
+  name: 'live-outdated',
+  text: `select distinct page.user_id::text as "userId"
+    from unnest($1::uuid[], $2::uuid[], $3::bigint[]) page (user_id, session_id, sent)
+    where exists (select 1 from activity a where a.user_id = page.user_id and a.id > page.sent)
+      or not exists (
+        select 1 from session s where s.id = page.session_id and s.revoked_at is null and s.expires_at > $4
+      )`,
+};
+
+/** The owners of pages that lack a record, or whose session has ended. */
+export async function outdated(
+  orm: Orm,
+  pages: readonly Pick<Connection, 'userId' | 'sessionId' | 'sentUpTo'>[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await runStatement(orm, OUTDATED, [
+    pages.map(({ userId }) => userId),
+    pages.map(({ sessionId }) => sessionId),
+    pages.map(({ sentUpTo }) => sentUpTo?.toString() ?? null),
+    now,
+  ]);
   return rows.map(({ userId }) => userId);
+}
+
+const ENTRANCE: Statement<{ last: string; live: boolean }> = {
+  name: 'live-entrance',
+  text: `select
+      coalesce((select id from activity where user_id = $1 order by id desc limit 1), 0)::text as last,
+      exists (select 1 from session where id = $2 and revoked_at is null and expires_at > $3) as live`,
+};
+
+/** @returns the owner's last record, 0 if there is none; null if the session has ended */
+export async function lastRecord(
+  orm: Orm,
+  { userId, sessionId }: Pick<Connection, 'userId' | 'sessionId'>,
+  now: Date,
+): Promise<bigint | null> {
+  const [found] = await runStatement(orm, ENTRANCE, [userId, sessionId, now]);
+  return found?.live ? BigInt(found.last) : null;
 }
 
 /** An owner's switch as a page shows it first; null once the account is gone. */
@@ -59,13 +99,4 @@ export async function snapshot(deps: SettledDeps, em: EntityManager, userId: str
     holds: [...conditions.holds],
     pausedUntil: toMoment(state.pausedUntil),
   };
-}
-
-/** The last record of an owner; 0 if there is none. */
-export async function lastRecord(em: EntityManager, userId: string): Promise<bigint> {
-  const [row] = await em.execute<{ id: string }[]>(
-    'select coalesce(max(id), 0)::text as id from activity where user_id = ?',
-    [userId],
-  );
-  return BigInt(row?.id ?? 0);
 }

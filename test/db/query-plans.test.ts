@@ -7,12 +7,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { type Activities, createActivities } from '../../activities/index.ts';
 import type { RouteDeclaration } from '../../api/http/route.ts';
+import { lastRecord, outdated, readNews } from '../../api/live/reading.ts';
 import { routes } from '../../api/routes/index.ts';
 import { BELONGINGS, makeCrowd, VARIETY } from '../../bench/crowd.ts';
 import { databaseOf } from '../../config.ts';
 import { countAgain } from '../../db/counts.ts';
 import { Handover } from '../../db/entities/handover.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { Session } from '../../db/entities/session.ts';
 import { createHeart } from '../../db/heartbeat.ts';
 import { ensureMail, mailRefused } from '../../db/mail.ts';
 import { type EntityManager, openDatabase } from '../../db/orm.ts';
@@ -369,4 +371,18 @@ test('every activity has been called above', () => {
   const deps = activityDeps(api);
   deps.mailer.close();
   expect([...called].sort()).toEqual(Object.keys(createActivities(deps)).sort());
+});
+
+test('open pages, looked up for many owners at once', async () => {
+  const rows = await em().find(Session, {}, { limit: 300, fields: ['id', 'userId'] });
+  const pages = rows.map(({ id, userId }) => ({ userId, sessionId: id, sentUpTo: 0n }));
+  const [page] = pages;
+  const now = new Date(api.clock.now);
+  // After five times PostgreSQL may keep a plan that fits any values.
+  for (let n = 0; n < 7; n += 1) {
+    expect((await outdated(api.orm, pages, now)).length).toBeGreaterThan(100);
+    await readNews(api.orm, page?.userId ?? '', 0n, [page?.sessionId ?? ''], now);
+    await lastRecord(api.orm, page ?? { userId: '', sessionId: '' }, now);
+  }
+  expectModest();
 });
