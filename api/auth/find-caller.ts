@@ -6,7 +6,7 @@ import type { Caller, Claims } from './caller.ts';
 import type { PresentedToken } from './presented-token.ts';
 
 /** How stale `lastUsedAt` may be. Writing it on every request would cost too much. */
-const LAST_USED_EVERY_MS = 60_000;
+const LAST_USED_EVERY = '1 minute';
 
 /** A request with a valid token. */
 export interface Authenticated {
@@ -15,13 +15,44 @@ export interface Authenticated {
   now: Date;
 }
 
-/** The columns of a caller, in milliseconds where they are times. */
-interface CallerColumns {
+/** What every such statement returns. */
+interface SessionColumns {
+  /** Whether it is time to note that the session is in use. */
+  unnoted: boolean;
+}
+
+/**
+ * A statement that works for a caller: it returns one row with what `select` finds, or none if the session is over. So
+ * nobody needs to remember sessions, and a revoked one is refused by the statement itself.
+ *
+ * People's tokens come in cookies from browsers and in a header from apps. A program's never count as a person's.
+ *
+ * @param select SQL in which `caller` is the account and session (`id` is the account's, `human`), `$3` is now, and `$5`
+ *   is the first value; at most one row
+ */
+export const callerStatement = <Row extends object>(
+  name: string,
+  select: string,
+): Statement<Row & SessionColumns> => ({
+  name,
+  text: `
+    with caller as (
+      select u.id, u.email, u.name, u.email_verified_at, u.two_factor_enabled, u.plan, u.password_reset_at, u.created_at,
+        s.id as session_id, s.kind, s.confirmed_at, s.last_used_at,
+        s.kind = 'browser' and $4 = 'cookie' or s.kind = 'app' and $4 = 'header' as human
+      from session s join "user" u on u.id = s.user_id
+      where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
+    )
+    select caller.last_used_at < $3 - interval '${LAST_USED_EVERY}' as unnoted, found.*
+    from caller left join lateral (${select}) found on true`,
+});
+
+/** What `CALLER` returns, in milliseconds where it is a time. */
+export interface CallerColumns {
   session_id: string;
   kind: Caller['session']['kind'];
   human: boolean;
   confirmed_at: number | null;
-  last_used_at: number;
   user_id: string;
   email: string;
   name: string;
@@ -32,43 +63,19 @@ interface CallerColumns {
   user_created_at: number;
 }
 
-const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+const ms = (column: string) => `(extract(epoch from caller.${column}) * 1000)::float8`;
 
-/**
- * A statement that works for a caller: it returns one row with the caller and with what `select` finds, or none if the
- * session is over. So nobody needs to remember sessions, and a revoked one is refused by the statement itself.
- *
- * People's tokens come in cookies from browsers and in a header from apps. A program's never count as a person's.
- *
- * @param select SQL in which `caller` is the caller's row (`id`, `human`), `$3` is now, and `$5` is the first value; at
- *   most one row
- */
-export const callerStatement = <Row extends object>(
-  name: string,
-  select?: string,
-): Statement<Row & CallerColumns> => ({
-  name,
-  text: `
-    with caller as (
-      select u.id, s.id as session_id, s.kind, s.confirmed_at, s.last_used_at, u.email, u.name, u.email_verified_at,
-        u.two_factor_enabled, u.plan, u.password_reset_at, u.created_at,
-        s.kind = 'browser' and $4 = 'cookie' or s.kind = 'app' and $4 = 'header' as human
-      from session s join "user" u on u.id = s.user_id
-      where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
-    )
-    select caller.session_id, caller.kind, caller.human, ${ms('caller.confirmed_at')} as confirmed_at,
-      ${ms('caller.last_used_at')} as last_used_at, caller.id as user_id, caller.email, caller.name,
-      ${ms('caller.email_verified_at')} as email_verified_at, caller.two_factor_enabled, caller.plan,
-      ${ms('caller.password_reset_at')} as password_reset_at, ${ms('caller.created_at')} as user_created_at
-      ${select ? ', found.*' : ''}
-    from caller ${select ? `left join lateral (${select}) found on true` : ''}`,
-});
+/** The columns from which `callerOf` makes a caller. */
+export const CALLER = `caller.session_id, caller.kind, caller.human, ${ms('confirmed_at')} as confirmed_at,
+  caller.id as user_id, caller.email, caller.name, ${ms('email_verified_at')} as email_verified_at,
+  caller.two_factor_enabled, caller.plan, ${ms('password_reset_at')} as password_reset_at,
+  ${ms('created_at')} as user_created_at`;
 
-const JUST_CALLER = callerStatement<object>('caller');
+const JUST_CALLER = callerStatement<CallerColumns>('caller', `select ${CALLER}`);
 
 const date = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
-const callerOf = (row: CallerColumns): Caller => ({
+export const callerOf = (row: CallerColumns): Caller => ({
   user: {
     id: row.user_id,
     email: row.email,
@@ -92,19 +99,18 @@ const callerOf = (row: CallerColumns): Caller => ({
 export async function runForCaller<Row extends object>(
   orm: Orm,
   { claims, via, now }: Authenticated,
-  statement: Statement<Row & CallerColumns>,
+  statement: Statement<Row & SessionColumns>,
   values: readonly unknown[],
-): Promise<{ caller: Caller; row: Row } | null> {
+): Promise<Row | null> {
   const given = [claims.sessionId, claims.userId, now, via, ...values];
   const [row] = await runStatement(orm, statement, given);
   if (!row) return null;
-  if (now.getTime() - row.last_used_at > LAST_USED_EVERY_MS) {
-    await orm.em.fork().nativeUpdate(Session, { id: row.session_id }, { lastUsedAt: now });
-  }
-  return { caller: callerOf(row), row };
+  if (row.unnoted) await orm.em.fork().nativeUpdate(Session, { id: claims.sessionId }, { lastUsedAt: now });
+  return row;
 }
 
 /** @returns null if the session is over */
 export async function findCaller(orm: Orm, authenticated: Authenticated): Promise<Caller | null> {
-  return (await runForCaller(orm, authenticated, JUST_CALLER, []))?.caller ?? null;
+  const row = await runForCaller(orm, authenticated, JUST_CALLER, []);
+  return row && callerOf(row);
 }

@@ -95,7 +95,7 @@ export interface Direct<P = unknown, Q = unknown, B = unknown, Row extends objec
    * @returns null to leave the request to the handler, as if the statement had not run; `again` to run it once more,
    *   with new values
    */
-  answer(row: Row, sent: Sent<P, Q, B> & { caller: Caller }): DirectAnswer | Promise<DirectAnswer>;
+  answer(row: Row, sent: Sent<P, Q, B>): DirectAnswer | Promise<DirectAnswer>;
 }
 
 /** A body without a schema. */

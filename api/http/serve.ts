@@ -105,20 +105,19 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     if (route.mailsAddress) await limits.byMailbox('mail_address', ctx, account);
   }
 
-  /** @returns the caller, and the answer unless it is left to the handler */
+  /** @returns null if it is left to the handler */
   async function answerDirectly(
     direct: NonNullable<RouteDeclaration['direct']>,
     authenticated: Authenticated,
     sent: Omit<Sent<never, never, never>, 'userId'>,
-  ): Promise<{ caller: Caller; answer: Answer | null }> {
+  ): Promise<Answer | null> {
     const known = { ...sent, userId: authenticated.claims.userId };
-    for (let run = 1; ; run += 1) {
-      const ran = await runForCaller(deps.orm, authenticated, direct.statement, direct.values(known));
-      const { caller, row } = ran ?? (await refuse(sent.ctx));
-      const answer = await direct.answer(row, { ...known, caller });
-      if (answer !== 'again') return { caller, answer };
-      if (run === DIRECT_RUNS) return { caller, answer: null };
+    for (let run = 1; run <= DIRECT_RUNS; run += 1) {
+      const row = await runForCaller(deps.orm, authenticated, direct.statement, direct.values(known));
+      const answer = await direct.answer(row ?? (await refuse(sent.ctx)), known);
+      if (answer !== 'again') return answer;
     }
+    return null;
   }
 
   return (route) => {
@@ -138,12 +137,10 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         deps,
         ctx,
       };
-      let caller = found;
-      if (authenticated && route.direct) {
-        const { answer, caller: known } = await answerDirectly(route.direct, authenticated, sent);
-        if (answer) return answer;
-        caller = known;
-      }
+      const direct =
+        route.direct && authenticated && (await answerDirectly(route.direct, authenticated, sent));
+      if (direct) return direct;
+      const caller = found ?? (authenticated && (await callerOf(route, ctx, authenticated)));
       return run(
         route,
         {

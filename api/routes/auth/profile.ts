@@ -5,7 +5,7 @@ import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
-import { callerStatement } from '../../auth/find-caller.ts';
+import { CALLER, type CallerColumns, callerOf, callerStatement } from '../../auth/find-caller.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -33,15 +33,19 @@ export const getProfile = route({
   access: 'session',
   responses: { 200: Profile },
   direct: {
-    statement: callerStatement<{ salt: string; key_bundle: unknown; last_seen_at: string }>(
+    statement: callerStatement<CallerColumns & { salt: string; key_bundle: unknown; last_seen_at: string }>(
       'profile',
-      `select u.salt, u.key_bundle, s.last_seen_at from "user" u join switch s on s.user_id = u.id
+      `select ${CALLER}, u.salt, u.key_bundle, s.last_seen_at from "user" u join switch s on s.user_id = u.id
        where u.id = caller.id`,
     ),
     values: () => [],
-    answer: ({ salt, key_bundle, last_seen_at }, { caller: { user }, deps }) => ({
+    answer: ({ salt, key_bundle, last_seen_at, ...row }, { deps }) => ({
       body: {
-        user: presentUser(deps.config, { ...user, salt, keyBundle: key_bundle }, new Date(last_seen_at)),
+        user: presentUser(
+          deps.config,
+          { ...callerOf(row).user, salt, keyBundle: key_bundle },
+          new Date(last_seen_at),
+        ),
       },
     }),
   },

@@ -88,8 +88,8 @@ const status = route({
        from load_switch(caller.id, false) found`,
     ),
     values: () => [],
-    async answer({ was_cancelled, ...found }, { caller, now, deps }) {
-      const current = was_cancelled ? null : switchIn(caller.user.id, found);
+    async answer({ was_cancelled, ...found }, { userId, now, deps }) {
+      const current = was_cancelled ? null : switchIn(userId, found);
       if (!current) return null;
       const { deadline } = await plannedIf(false, deps, current.state, now);
       return {

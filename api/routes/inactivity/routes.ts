@@ -111,8 +111,8 @@ const getSettings = route({
        from load_switch(caller.id, false) found`,
     ),
     values: () => [],
-    async answer({ refused, ...found }, { caller, now, deps }) {
-      const current = refused ? null : switchIn(caller.user.id, found);
+    async answer({ refused, ...found }, { userId, now, deps }) {
+      const current = refused ? null : switchIn(userId, found);
       if (!current) return null;
       return {
         body: { settings: settingsOf(current.state, await plannedIf(false, deps, current.state, now)) },
