@@ -374,7 +374,7 @@ test('every activity has been called above', () => {
 });
 
 test('open pages, looked up for many owners at once', async () => {
-  const rows = await em().find(Session, {}, { limit: 300, fields: ['id', 'userId'] });
+  const rows = await em().find(Session, {}, { limit: 150, fields: ['id', 'userId'] });
   const pages = rows.map(({ id, userId }) => ({ userId, sessionId: id, sentUpTo: 0n }));
   const [page] = pages;
   const now = new Date(api.clock.now);
