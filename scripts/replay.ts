@@ -6,7 +6,7 @@ import { temporalOf } from '../config.ts';
 import { readArguments } from '../dev/cli/arguments.ts';
 import { Failure, sentence } from '../dev/cli/failure.ts';
 import { savedHistories } from '../test/replay/histories.ts';
-import { PRELOADED } from '../worker/workers.ts';
+import { PRELOADED } from '../worker/bundle.ts';
 import { operatorConfig } from './admin/service.ts';
 
 const HELP = `npm run replay -- <history> [flags]

@@ -1,6 +1,6 @@
 /** Everything a worker process runs: workflows, activities, the relay, heartbeats and background jobs. */
 import { Client, Connection } from '@temporalio/client';
-import { NativeConnection, type Worker, type WorkerOptions } from '@temporalio/worker';
+import { NativeConnection, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createMailer } from '../activities/index.ts';
 import { type Config, databaseOf, mailConfigured, redisOf, rulesOf, temporalOf } from '../config.ts';
@@ -41,19 +41,11 @@ export interface WorkerService {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a worker, and waits for servers that are not up yet.
- *
- * @param options for tests, such as a bundle made earlier
- */
-export function startWorker(
-  config: Config,
-  log: Logger,
-  options: Partial<WorkerOptions> = {},
-): WorkerService {
+/** Starts a worker, and waits for servers that are not up yet. */
+export function startWorker(config: Config, log: Logger): WorkerService {
   const stopping = new AbortController();
   const ready = Promise.withResolvers<void>();
-  const ended = run(config, log, options, stopping.signal, ready.resolve);
+  const ended = run(config, log, stopping.signal, ready.resolve);
   ended.then(() => ready.reject(new Error('the worker was stopped')), ready.reject);
   ready.promise.catch(() => {});
   return {
@@ -78,13 +70,7 @@ const openMailer = (config: Config) =>
       })
     : null;
 
-async function run(
-  config: Config,
-  log: Logger,
-  options: Partial<WorkerOptions>,
-  stopping: AbortSignal,
-  ready: () => void,
-): Promise<void> {
+async function run(config: Config, log: Logger, stopping: AbortSignal, ready: () => void): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     stopping.addEventListener('abort', () => resolve(), { once: true });
   });
@@ -167,7 +153,6 @@ async function run(
         announce: (userId) => void hint(userId),
       },
       accountMailer,
-      worker: options,
     });
     const relay = startRelay({ orm, client, taskQueue, log });
     active.push(() => relay.stop());

@@ -1,15 +1,9 @@
 /** The Temporal workers: one for the switches, and one for what must never wait behind them. */
-import { fileURLToPath } from 'node:url';
-import {
-  bundleWorkflowCode,
-  type NativeConnection,
-  Runtime,
-  Worker,
-  type WorkerOptions,
-} from '@temporalio/worker';
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { type ActivityDeps, createActivities, type Mailer } from '../activities/index.ts';
 import type { Rules } from '../switch/state.ts';
 import { accountTaskQueue } from '../workflows/contract.ts';
+import { workflowBundle } from './bundle.ts';
 
 export interface WorkersOptions {
   connection: NativeConnection;
@@ -44,25 +38,13 @@ export const switchWorker = ({ dayMs }: Pick<Rules, 'dayMs'>) =>
     stickyQueueScheduleToStartTimeout: Math.min(60_000, Math.max(10_000, dayMs / 1_440)),
   }) satisfies Partial<WorkerOptions>;
 
-/** Loaded into the workflows' context first. */
-export const PRELOADED = [fileURLToPath(new URL('../workflows/stack-depth.ts', import.meta.url))];
-
-/** Bundles the workflows as a worker runs them. */
-export const bundleWorkflows = () =>
-  bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
-    preloadModules: PRELOADED,
-    logger: Runtime.instance().logger,
-  });
-
 /** @returns the worker of the switches, and the one of account mail and reconcile; neither runs yet */
 export async function createWorkers(options: WorkersOptions): Promise<[switches: Worker, accounts: Worker]> {
   const { connection, namespace, taskQueue, activities, accountMailer } = options;
   const shared = {
     connection,
     namespace,
-    // Bundled once for both.
-    workflowBundle: options.worker?.workflowBundle ?? (await bundleWorkflows()),
+    workflowBundle: await workflowBundle(),
     ...SHUTDOWN,
     ...options.worker,
   };

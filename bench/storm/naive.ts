@@ -5,7 +5,8 @@
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
-import { PRELOADED, switchWorker } from '../../worker/workers.ts';
+import { PRELOADED } from '../../worker/bundle.ts';
+import { switchWorker } from '../../worker/workers.ts';
 
 export type NaiveKind = 'naive' | 'tuned';
 /** Their task queues. */

@@ -1,3 +1,4 @@
+import '../support/quiet-runtime.ts';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
+import { workflowBundle } from '../../worker/bundle.ts';
 import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';
-import { workflowBundle } from '../support/workflow-bundle.ts';
 
 const secret = () => randomBytes(64).toString('base64');
 

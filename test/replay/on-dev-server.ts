@@ -2,10 +2,12 @@
  * Runs that the time-skipping server cannot play: it has no Schedules, and a task that gives up an activity cannot
  * continue as new there. The development server plays them, with activities that say what the real ones would.
  */
+import '../support/quiet-runtime.ts';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { Activities, Look } from '../../activities/index.ts';
+import { workflowBundle } from '../../worker/bundle.ts';
 import {
   ensureReconcileSchedule,
   reconcileNow,
@@ -22,7 +24,6 @@ import {
 import { fetchHistories } from '../support/run-histories.ts';
 import { servers } from '../support/servers.ts';
 import { until } from '../support/until.ts';
-import { workflowBundle } from '../support/workflow-bundle.ts';
 import type { Histories } from './lives.ts';
 
 const someQueue = () => `replay-${randomBytes(2).toString('hex')}`;

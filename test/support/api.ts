@@ -92,7 +92,7 @@ export async function startApi(
       redis,
       log: quietLog(),
       clock: () => clock.now,
-      payments: createPayments(config),
+      payments: await createPayments(config),
       rules: rulesOf(config),
       signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
       seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),

@@ -2,6 +2,7 @@
  * A real instance within the test's own process, on real time with short days: an API with its heartbeat, workers, a
  * running relay, and the shared PostgreSQL, Redis, Temporal and mail catcher.
  */
+import './quiet-runtime.ts';
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { Client, Connection } from '@temporalio/client';
@@ -19,7 +20,6 @@ import { startApi, type TestApi } from './api.ts';
 import { inTime } from './in-time.ts';
 import { keepLine } from './run-log.ts';
 import { servers } from './servers.ts';
-import { workflowBundle } from './workflow-bundle.ts';
 
 export interface Life extends TestApi {
   /** Of the Temporal that this life uses. */
@@ -111,7 +111,7 @@ export async function startLife(options: LifeOptions = {}): Promise<Life> {
     dayMs,
     logs,
     async startWorker() {
-      worker ??= startWorker(config, log, { workflowBundle: await workflowBundle() });
+      worker ??= startWorker(config, log);
       await worker.ready;
     },
     async stopWorker() {

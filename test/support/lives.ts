@@ -1,11 +1,12 @@
 /** Owners' lives as tests. All lives in a file share one world and its time (side-by-side.ts). */
+import './quiet-runtime.ts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { workflowBundle } from '../../worker/bundle.ts';
 import { timesCaught } from './caught-mail.ts';
 import { replayHistories } from './replay.ts';
 import { secretsOf, textOf } from './run-histories.ts';
 import { playTogether, type Story } from './side-by-side.ts';
 import { type SwitchWorld, startWorld, type WorldOptions } from './switch-world.ts';
-import { workflowBundle } from './workflow-bundle.ts';
 
 export type { SharedWorld } from './side-by-side.ts';
 

@@ -2,6 +2,7 @@
  * A whole service on skipped time: real API, worker, workflows, activities, PostgreSQL and SMTP. The clock of the time-
  * skipping Temporal server is everybody's clock.
  */
+import './quiet-runtime.ts';
 import { randomBytes } from 'node:crypto';
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
@@ -23,7 +24,6 @@ import { fetchHistories, noteRuns, type RunHistory } from './run-histories.ts';
 import { quietLog } from './run-log.ts';
 import { timeSkippingServer } from './servers.ts';
 import { type MailWeather, weatherMailer } from './weather-mailer.ts';
-import { workflowBundle } from './workflow-bundle.ts';
 
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
@@ -108,7 +108,6 @@ async function startServer(interceptor: WorkflowClientInterceptor): Promise<Test
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorld> {
-  const bundled = await workflowBundle();
   const { interceptor, started } = noteRuns(options.taskTimeoutMs);
   const temporal = await startServer(interceptor);
   const { client, connection, nativeConnection, namespace = 'default' } = temporal;
@@ -176,7 +175,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<SwitchWorl
     taskQueue,
     activities,
     accountMailer: mailer,
-    worker: { workflowBundle: bundled, ...options.worker },
+    ...(options.worker ? { worker: options.worker } : {}),
   });
   const running = Promise.all(workers.map((worker) => worker.run()));
   const relay = { orm: api.orm, client, taskQueue, log: quietLog() };

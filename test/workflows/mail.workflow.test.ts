@@ -1,10 +1,11 @@
 /** A mail of its own: what failed decides how long it waits, not how often something failed before. */
+import '../support/quiet-runtime.ts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
+import { workflowBundle } from '../../worker/bundle.ts';
 import { timeSkippingServer } from '../support/servers.ts';
-import { workflowBundle } from '../support/workflow-bundle.ts';
 
 const MINUTE = 60_000;
 

@@ -1,0 +1,103 @@
+/**
+ * The workflows as one script, as workers run them. Making it takes seconds and more memory than everything else a
+ * worker does, so a process of its own makes it and keeps it for the next start.
+ *
+ * `node worker/bundle.ts` makes it ahead of the first start.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  type WorkflowBundle,
+  type WorkflowBundlePath,
+} from '@temporalio/worker';
+
+const WORKFLOWS = fileURLToPath(new URL('../workflows', import.meta.url));
+const KEPT = join(import.meta.dirname, '../node_modules/.cache/workflows');
+
+/** Loaded into the workflows' context first. */
+export const PRELOADED = [join(WORKFLOWS, 'stack-depth.ts')];
+
+/** Changes with everything that goes into the bundle: nothing from outside this folder does, except the SDK. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await readdir(WORKFLOWS)).sort()) {
+    hash.update(file).update(await readFile(join(WORKFLOWS, file)));
+  }
+  const { resolve } = createRequire(import.meta.url);
+  for (const name of ['@temporalio/workflow', '@temporalio/worker']) {
+    hash.update(await readFile(resolve(`${name}/package.json`)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Writes the bundle. It gets its name only when complete, so nobody ever reads half of it. */
+async function write(path: string): Promise<void> {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: join(WORKFLOWS, 'index.ts'),
+    preloadModules: PRELOADED,
+    logger: new DefaultLogger('ERROR'),
+  });
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, code);
+  await rename(unfinished, path);
+}
+
+/** Has a process of its own write the bundle. @throws Error that says why it could not */
+const writeElsewhere = (path: string) =>
+  promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), path]).catch(
+    ({ message, stderr }: Error & { stderr?: string }) => {
+      throw new Error(`the workflows cannot be bundled: ${stderr?.trim() || message}`);
+    },
+  );
+
+/** Whether this process can keep files in the folder. */
+const keepsFiles = (folder: string): Promise<boolean> =>
+  mkdir(folder, { recursive: true })
+    .then(() => access(folder, constants.W_OK))
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** Makes the bundle for nobody else, where nothing can be kept: an image is often read-only. */
+async function makeOnce(): Promise<WorkflowBundle> {
+  const folder = await mkdtemp(join(tmpdir(), 'workflows-'));
+  try {
+    const path = join(folder, 'bundle.js');
+    await writeElsewhere(path);
+    return { code: await readFile(path, 'utf8') };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The bundle of today's workflows. @param folder where bundles are kept */
+export async function workflowBundle(folder = KEPT): Promise<WorkflowBundle | WorkflowBundlePath> {
+  const name = `${await fingerprint()}.js`;
+  const codePath = join(folder, name);
+  const made = await access(codePath).then(
+    () => true,
+    () => false,
+  );
+  if (made) return { codePath };
+  if (!(await keepsFiles(folder))) return makeOnce();
+  await writeElsewhere(codePath);
+  const outdated = (await readdir(folder)).filter((file) => file.endsWith('.js') && file !== name);
+  for (const file of outdated) await rm(join(folder, file), { force: true });
+  return { codePath };
+}
+
+if (import.meta.main) {
+  const [path] = process.argv.slice(2);
+  if (path) await write(path);
+  else await workflowBundle();
+}
