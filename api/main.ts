@@ -46,7 +46,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     redis,
     log,
     clock: clock.current,
-    payments: createPayments(config),
+    payments: await createPayments(config),
     rules,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),

@@ -1,15 +1,14 @@
 /** Ends everything at Stripe that would keep charging the owner of a deleted account. */
-import Stripe from 'stripe';
 import { Subscription } from '../../db/entities/subscription.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import type { ApiDeps } from '../deps.ts';
-import { answerOf } from './payments.ts';
+import { answerOf, type Payments } from './payments.ts';
 import { isOpen } from './state.ts';
 
 /** Stripe refuses to end what is already over or missing, which is just as good. */
-const orOver = async (ending: Promise<unknown>): Promise<void> => {
+const orOver = async ({ errors }: Payments, ending: Promise<unknown>): Promise<void> => {
   await ending.catch((error: unknown) => {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (!(error instanceof errors.StripeInvalidRequestError)) throw error;
   });
 };
 
@@ -19,11 +18,11 @@ const orOver = async (ending: Promise<unknown>): Promise<void> => {
  * @throws Problem `dependency_unavailable` if Stripe cannot be asked: deleting later is better than charging for ever
  */
 export async function endSubscription(deps: ApiDeps, em: EntityManager, userId: string): Promise<void> {
-  const row = deps.payments && (await em.findOne(Subscription, { userId }));
-  if (!deps.payments || !row) return;
-  const { subscriptions, checkout } = deps.payments.stripe;
-  if (row.checkoutId) await answerOf(deps.log, orOver(checkout.sessions.expire(row.checkoutId)));
-  if (row.subscriptionId && isOpen(row.status)) {
-    await answerOf(deps.log, orOver(subscriptions.cancel(row.subscriptionId)));
-  }
+  const { payments, log } = deps;
+  const row = payments && (await em.findOne(Subscription, { userId }));
+  if (!payments || !row) return;
+  const { subscriptions, checkout } = payments.stripe;
+  const end = (ending: Promise<unknown>) => answerOf(payments, log, orOver(payments, ending));
+  if (row.checkoutId) await end(checkout.sessions.expire(row.checkoutId));
+  if (row.subscriptionId && isOpen(row.status)) await end(subscriptions.cancel(row.subscriptionId));
 }

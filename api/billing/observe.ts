@@ -1,7 +1,6 @@
 /** Asks Stripe for the current state of a subscription, because events may be out of date. */
 
 import type { Logger } from 'pino';
-import Stripe from 'stripe';
 import { answerOf, type Payments } from './payments.ts';
 import { PAID_PLANS } from './plans.ts';
 import type { Observed } from './state.ts';
@@ -9,16 +8,13 @@ import type { Observed } from './state.ts';
 const SECOND_MS = 1_000;
 
 /** @returns null if Stripe does not know it, for example after its test data was cleared */
-export async function observe(
-  { stripe, prices }: Payments,
-  log: Logger,
-  id: string,
-): Promise<Observed | null> {
+export async function observe(payments: Payments, log: Logger, id: string): Promise<Observed | null> {
+  const { stripe, errors, prices } = payments;
   const asked = stripe.subscriptions.retrieve(id).catch((error: unknown) => {
-    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null;
+    if (error instanceof errors.StripeError && error.statusCode === 404) return null;
     throw error;
   });
-  const found = await answerOf(log, asked);
+  const found = await answerOf(payments, log, asked);
   if (!found) return null;
   const paidFor = new Set(found.items.data.map(({ price }) => price.id));
   const ends = found.items.data.map(({ current_period_end }) => current_period_end);

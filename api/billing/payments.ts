@@ -1,13 +1,15 @@
 /** The payment provider, Stripe: how to reach it, and which of its prices is which plan. */
 
 import type { Logger } from 'pino';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Config } from '../../config.ts';
 import { Problem } from '../http/errors.ts';
 import type { PaidPlan } from './plans.ts';
 
 export interface Payments {
   stripe: Stripe;
+  /** The kinds of error that `stripe` throws. */
+  errors: typeof Stripe.errors;
   webhookSecret: string;
   prices: Readonly<Record<PaidPlan, string>>;
 }
@@ -25,9 +27,14 @@ export const missingForPayments = (config: Config): string[] => NEEDED.filter((n
 /** Someone is waiting in their browser, so fail early. In milliseconds, for each of two attempts. */
 const TIMEOUT_MS = 8_000;
 
-/** @returns null while a setting is blank: then paid plans are not offered */
-export function createPayments(config: Config): Payments | null {
+/**
+ * Loads Stripe's library, but only for a service that offers paid plans: it takes 15 MB.
+ *
+ * @returns null while a setting is blank: then paid plans are not offered
+ */
+export async function createPayments(config: Config): Promise<Payments | null> {
   if (missingForPayments(config).length > 0) return null;
+  const { default: Stripe } = await import('stripe');
   const base = config.PAYMENT_API_BASE ? new URL(config.PAYMENT_API_BASE) : null;
   const stripe = new Stripe(config.PAYMENT_SECRET_KEY, {
     timeout: TIMEOUT_MS,
@@ -41,6 +48,7 @@ export function createPayments(config: Config): Payments | null {
   });
   return {
     stripe,
+    errors: Stripe.errors,
     webhookSecret: config.PAYMENT_WEBHOOK_SECRET,
     prices: { pro: config.PAYMENT_PRO_PRICE_ID, family: config.PAYMENT_FAMILY_PRICE_ID },
   };
@@ -52,11 +60,15 @@ export function createPayments(config: Config): Payments | null {
  * @param log gets the kind of error and the provider's request ID, and nothing else
  * @throws Problem `dependency_unavailable` if Stripe refuses or cannot be reached: the caller can only try again
  */
-export async function answerOf<T>(log: Logger, asked: Promise<T>): Promise<T> {
+export async function answerOf<T>(
+  { errors }: Pick<Payments, 'errors'>,
+  log: Logger,
+  asked: Promise<T>,
+): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (!(error instanceof errors.StripeError)) throw error;
     const { type, code, statusCode, requestId: stripeRequestId } = error;
     log.error({ type, code, statusCode, stripeRequestId }, 'the payment provider did not do what was asked');
     throw new Problem('dependency_unavailable', 'The payment provider is not responding. Try again later.', {

@@ -35,15 +35,15 @@ async function buyer(em: EntityManager, userId: string): Promise<SubscriptionRow
  */
 async function customerOf(
   { log }: ApiDeps,
-  { stripe }: Payments,
+  payments: Payments,
   em: EntityManager,
   row: SubscriptionRow,
   { id, email }: Caller['user'],
 ): Promise<string> {
   if (row.customerId) return row.customerId;
   const idempotencyKey = `customer/${id}/${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
-  const made = stripe.customers.create({ email, metadata: { userId: id } }, { idempotencyKey });
-  const { id: customerId } = await answerOf(log, made);
+  const made = payments.stripe.customers.create({ email, metadata: { userId: id } }, { idempotencyKey });
+  const { id: customerId } = await answerOf(payments, log, made);
   await em.nativeUpdate(Subscription, { userId: id, customerId: null }, { customerId });
   const { customerId: kept } = await em.findOneOrFail(Subscription, { userId: id }, { refresh: true });
   return kept ?? customerId;
@@ -57,14 +57,16 @@ async function customerOf(
  */
 async function openBefore(
   { log }: ApiDeps,
-  { stripe }: Payments,
+  payments: Payments,
   row: SubscriptionRow,
   plan: PaidPlan,
 ): Promise<string | null> {
   if (!row.checkoutId) return null;
+  const { sessions } = payments.stripe.checkout;
   const { id, status, url, metadata, subscription } = await answerOf(
+    payments,
     log,
-    stripe.checkout.sessions.retrieve(row.checkoutId),
+    sessions.retrieve(row.checkoutId),
   );
   if (status === 'complete') {
     const paidFor = typeof subscription === 'string' ? subscription : subscription?.id;
@@ -73,7 +75,7 @@ async function openBefore(
   }
   if (status !== 'open') return null;
   if (metadata?.plan === plan && url) return url;
-  await answerOf(log, stripe.checkout.sessions.expire(id));
+  await answerOf(payments, log, sessions.expire(id));
   return null;
 }
 
@@ -110,6 +112,7 @@ async function begin(
   if (open) return open;
   const customer = await customerOf(deps, payments, em, row, user);
   const begun = await answerOf(
+    payments,
     deps.log,
     payments.stripe.checkout.sessions.create(sessionFor(deps.config, payments, customer, user.id, plan), {
       // Two clicks at once make one checkout; the next one's key names this one.
@@ -122,7 +125,7 @@ async function begin(
     [begun.id, user.id, before, begun.id],
   );
   if (noted.length === 1 && begun.url) return begun.url;
-  await answerOf(deps.log, payments.stripe.checkout.sessions.expire(begun.id));
+  await answerOf(payments, deps.log, payments.stripe.checkout.sessions.expire(begun.id));
   return null;
 }
 

@@ -51,15 +51,19 @@ const portal = route({
   // No transaction stays open while the provider is asked.
   ownTransactions: true,
   async handler({ em, caller, deps }) {
-    const { stripe } = offered(deps.payments);
+    const payments = offered(deps.payments);
     const row = await em.findOne(Subscription, { userId: caller.user.id });
     if (!row?.customerId || !row.subscriptionId) {
       throw new Problem('no_subscription', 'Start one with POST /billing/checkout.');
     }
     const { FRONTEND_URL } = deps.config;
     const { url } = await answerOf(
+      payments,
       deps.log,
-      stripe.billingPortal.sessions.create({ customer: row.customerId, return_url: `${FRONTEND_URL}/` }),
+      payments.stripe.billingPortal.sessions.create({
+        customer: row.customerId,
+        return_url: `${FRONTEND_URL}/`,
+      }),
     );
     return { body: { url } };
   },

@@ -1,5 +1,5 @@
 /** Receives Stripe's events. Nothing is believed without a signature, nor without asking Stripe again. */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import { applyEvent } from '../../billing/apply.ts';
 import { factsOf } from '../../billing/events.ts';
@@ -11,12 +11,12 @@ import { Received } from './schema.ts';
 /**
  * @throws Problem `webhook_signature_invalid`, or `malformed_json` if Stripe signed something that is not an event
  */
-function verified({ stripe, webhookSecret }: Payments, raw: Buffer, signature: string): Stripe.Event {
+function verified({ stripe, errors, webhookSecret }: Payments, raw: Buffer, signature: string): Stripe.Event {
   try {
     const event: unknown = stripe.webhooks.constructEvent(raw, signature, webhookSecret);
     if (isEvent(event)) return event;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+    if (error instanceof errors.StripeSignatureVerificationError) {
       throw new Problem(
         'webhook_signature_invalid',
         'Check that PAYMENT_WEBHOOK_SECRET belongs to this endpoint.',

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { type RouteDeclaration, route } from '../../http/route.ts';
 import { version } from '../../monitoring/version.ts';
-import { openApiDocument } from '../../openapi/document.ts';
 
 const OpenApi = z
   .looseObject({
@@ -39,6 +38,8 @@ export function docsRoutes(described: () => readonly RouteDeclaration[]): RouteD
     limit: 'default',
     responses: { 200: OpenApi },
     async handler() {
+      // Building it takes 7 MB, and most processes are never asked.
+      const { openApiDocument } = await import('../../openapi/document.ts');
       document ??= { ...openApiDocument(described(), version) };
       return { body: document };
     },
