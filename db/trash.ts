@@ -93,20 +93,6 @@ export async function keepFormer(em: EntityManager, userId: string, which: Which
   );
 }
 
-export interface TrashUsage {
-  entries: number;
-  bytes: number;
-}
-
-/** How much an owner's trash holds. */
-export async function trashUsage(em: EntityManager, userId: string): Promise<TrashUsage> {
-  const [row] = await em.execute<[{ entries: number; bytes: string }]>(
-    'select count(*)::int as entries, coalesce(sum(bytes), 0)::text as bytes from trashed_entry where user_id = ?',
-    [userId],
-  );
-  return { entries: row.entries, bytes: Number(row.bytes) };
-}
-
 /**
  * Restores a removed entry, with its assignments to successors who still exist. Envelopes come back only if they are
  * sealed to the successor's current key. Call it under `lockEntries`.

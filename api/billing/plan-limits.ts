@@ -1,20 +1,19 @@
 /** Holds an account to the limits of its plan. */
 import { Successor } from '../../db/entities/successor.ts';
 import { User } from '../../db/entities/user.ts';
-import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { VaultSize } from '../../db/entities/vault-size.ts';
 import type { EntityManager } from '../../db/orm.ts';
-import { trashUsage } from '../../db/trash.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
 import { type Limits, PLANS, planOf, tooMuch, trashLimits } from './plans.ts';
 
+const sizeOf = async (em: EntityManager, userId: string) =>
+  (await em.findOne(VaultSize, { userId }, { refresh: true })) ?? { entries: 0, trashed: 0, trashedBytes: 0 };
+
 /** How much of each limit is used. */
 export async function usageOf(em: EntityManager, userId: string): Promise<Limits> {
-  const [entries, successors] = [
-    await em.count(VaultEntry, { userId }),
-    await em.count(Successor, { userId }),
-  ];
-  return { entries, successors };
+  const { entries } = await sizeOf(em, userId);
+  return { entries, successors: await em.count(Successor, { userId }) };
 }
 
 /**
@@ -82,8 +81,8 @@ export async function checkTrash(
   userId: string,
 ): Promise<void> {
   const most = trashLimits(await currentPlan(deps, em, userId));
-  const held = await trashUsage(em, userId);
-  if (held.entries <= most.entries && held.bytes <= most.bytes) return;
+  const held = await sizeOf(em, userId);
+  if (held.trashed <= most.entries && held.trashedBytes <= most.bytes) return;
   throw new Problem(
     'plan_limit',
     'Your trash is full. Delete what you no longer need from the trash, or wait: entries are removed ' +

@@ -41,6 +41,19 @@ export const trashLimits = (plan: Plan) => ({
   bytes: Math.ceil(PLANS[plan].entries * LARGEST_ENTRY),
 });
 
+/**
+ * What an account may hold under each plan, as JSON for the database function `create_entry`. Accounts without a plan
+ * of their own have the key ''.
+ */
+export function vaultLimits({ DEFAULT_PLAN }: Pick<Config, 'DEFAULT_PLAN'>): string {
+  const of = (plan: Plan) => {
+    const trash = trashLimits(plan);
+    return { entries: PLANS[plan].entries, trashedEntries: trash.entries, trashedBytes: trash.bytes };
+  };
+  const named = PLAN_NAMES.map((plan) => [plan, of(plan)]);
+  return JSON.stringify({ ...Object.fromEntries(named), '': of(DEFAULT_PLAN) });
+}
+
 /** The plan of an account: the one it pays for, or the default. */
 export function planOf(
   { DEFAULT_PLAN }: Pick<Config, 'DEFAULT_PLAN'>,

@@ -27,6 +27,7 @@ import { TrashedEntry } from './trashed-entry.ts';
 import { TwoFactor } from './two-factor.ts';
 import { User } from './user.ts';
 import { VaultEntry } from './vault-entry.ts';
+import { VaultSize } from './vault-size.ts';
 import { WatchedAddress } from './watched-address.ts';
 import { WorkerStatus } from './worker-status.ts';
 
@@ -37,6 +38,7 @@ export const entities = [
   RemovedActivity,
   Session,
   VaultEntry,
+  VaultSize,
   TrashedEntry,
   StagedEntry,
   Successor,

@@ -64,9 +64,94 @@ export class Migration20261122000003_create_vault extends Migration {
       )`);
     this.addSql('create index on staged_entry (user_id)');
     this.addSql('create index on staged_entry (staged_at)');
+    // How much each owner has. Counting it would take longer the more there is, and limits are checked at every addition.
+    // Triggers, so that no statement can forget it.
+    this.addSql(`
+      create table vault_size (
+        user_id uuid primary key references "user" on delete cascade,
+        entries int not null,
+        trashed int not null,
+        trashed_bytes bigint not null
+      )`);
+    this.addSql(`
+      create function add_to_vault_size() returns trigger language plpgsql as $$
+      begin
+        if tg_table_name = 'vault_entry' then
+          insert into vault_size as v (user_id, entries, trashed, trashed_bytes)
+            select user_id, count(*), 0, 0 from touched group by user_id
+            on conflict (user_id) do update set entries = v.entries + excluded.entries;
+        else
+          insert into vault_size as v (user_id, entries, trashed, trashed_bytes)
+            select user_id, 0, count(*), sum(bytes) from touched group by user_id
+            on conflict (user_id) do update set trashed = v.trashed + excluded.trashed,
+              trashed_bytes = v.trashed_bytes + excluded.trashed_bytes;
+        end if;
+        return null;
+      end
+      $$`);
+    this.addSql(`
+      create function take_from_vault_size() returns trigger language plpgsql as $$
+      begin
+        if tg_table_name = 'vault_entry' then
+          update vault_size v set entries = v.entries - t.rows
+            from (select user_id, count(*) as rows from touched group by user_id) t where v.user_id = t.user_id;
+        else
+          update vault_size v set trashed = v.trashed - t.rows, trashed_bytes = v.trashed_bytes - t.bytes
+            from (select user_id, count(*) as rows, sum(bytes) as bytes from touched group by user_id) t
+            where v.user_id = t.user_id;
+        end if;
+        return null;
+      end
+      $$`);
+    for (const table of ['vault_entry', 'trashed_entry']) {
+      this.addSql(`
+        create trigger add_to_vault_size after insert on ${table} referencing new table as touched
+          for each statement execute function add_to_vault_size()`);
+      this.addSql(`
+        create trigger take_from_vault_size after delete on ${table} referencing old table as touched
+          for each statement execute function take_from_vault_size()`);
+    }
+    // A new entry, with the sign of life that a person's write is, in one round trip. Returns its ID. It writes nothing and
+    // returns null if the switch has begun something, the ID is taken or a limit is reached: the API decides then. `most`
+    // has what each plan allows, and under '' what an account without one may have. The locks are those of every write to
+    // a vault, in the same order.
+    this.addSql(`
+      create function create_entry(which uuid, alive boolean, moment timestamptz, new_id uuid, sealed text, sealed_iv text,
+        sealed_salt text, sealed_with text, its_category text, its_tags text[], most json)
+      returns uuid language plpgsql as $$
+      begin
+        if alive then
+          perform 1 from switch where user_id = which and status in ('off', 'armed', 'paused') for update;
+          if not found then
+            return null;
+          end if;
+        end if;
+        perform pg_advisory_xact_lock(hashtextextended('entries/' || which, 0));
+        perform 1 from vault_size v join "user" u on u.id = v.user_id
+          cross join json_to_record(coalesce(most -> u.plan, most -> ''))
+            as allowed (entries bigint, "trashedEntries" bigint, "trashedBytes" bigint)
+          where v.user_id = which and (v.entries >= allowed.entries
+            or v.trashed > allowed."trashedEntries" or v.trashed_bytes > allowed."trashedBytes");
+        if found then
+          return null;
+        end if;
+        insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
+            updated_at)
+          values (which, new_id, sealed, sealed_iv, sealed_salt, sealed_with, its_category, its_tags, 1, moment, moment)
+          on conflict do nothing;
+        if not found then
+          return null;
+        end if;
+        if alive then
+          update switch set last_seen_at = greatest(last_seen_at, moment) where user_id = which;
+        end if;
+        return new_id;
+      end
+      $$`);
   }
 
   override down(): void {
-    this.addSql('drop table staged_entry, trashed_entry, vault_entry');
+    this.addSql('drop table staged_entry, trashed_entry, vault_entry, vault_size');
+    this.addSql('drop function create_entry, add_to_vault_size, take_from_vault_size');
   }
 }

@@ -12,6 +12,7 @@ import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
 import { until } from '../support/until.ts';
 import { newEntry, type SentEntry, storeEntry } from '../support/vault.ts';
+import { expectSizesToBeCounts } from '../support/vault-size.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -503,3 +504,5 @@ function open(owner: Owner, take: (answer: import('node:http').IncomingMessage) 
   asked.end();
   return asked;
 }
+
+test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));

@@ -9,6 +9,7 @@ import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/
 import type { Reply } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
 import { newEntry } from '../support/vault.ts';
+import { expectSizesToBeCounts } from '../support/vault-size.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -192,3 +193,5 @@ describe('a smaller plan', () => {
     expect((await owner.browser.put('/inactivity/settings', { quorum: 4 })).body.settings.quorum).toBe(4);
   });
 });
+
+test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));

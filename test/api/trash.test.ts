@@ -5,13 +5,14 @@ import { Activity } from '../../db/entities/activity.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
-import { TrashedEntry } from '../../db/entities/trashed-entry.ts';
+import { TrashedEntry, type TrashedEntryRow } from '../../db/entities/trashed-entry.ts';
 import { User } from '../../db/entities/user.ts';
 import { emptyTrash } from '../../db/trash.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { expectRefused } from '../support/refused.ts';
 import { newEntry, type SentEntry, storeEntry } from '../support/vault.ts';
+import { expectSizesToBeCounts } from '../support/vault-size.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -344,7 +345,9 @@ describe('nothing in the trash is destroyed early', () => {
     const kept = await storeEntry(owner);
     // A trash that somebody has filled to the brim.
     const em = api.orm.em.fork();
-    await em.nativeUpdate(TrashedEntry, { userId: owner.id }, { bytes: trashLimits('free').bytes + 1 });
+    const { seq: _, ...row } = await em.findOneOrFail(TrashedEntry, { userId: owner.id });
+    await em.nativeDelete(TrashedEntry, { userId: owner.id });
+    await em.insert(TrashedEntry, { ...row, bytes: trashLimits('free').bytes + 1 } as TrashedEntryRow);
     await expectRefused(api, () => change(owner, kept), 'plan_limit');
     await expectRefused(api, () => importing(owner, [newEntry()], 'merge'), 'plan_limit');
     await expectRefused(api, () => owner.program.raw.post('/vault/entries', newEntry()), 'plan_limit');
@@ -363,3 +366,5 @@ test('a deleted account leaves nothing in the trash', async () => {
   await em.nativeDelete(User, { id: owner.id });
   expect(await em.count(TrashedEntry, { userId: owner.id })).toBe(0);
 });
+
+test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));

@@ -7,6 +7,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
 import { newEntry, storeEntry } from '../support/vault.ts';
+import { expectSizesToBeCounts } from '../support/vault-size.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -418,3 +419,5 @@ describe('writes to the vault and the switch', () => {
     expect((await switchOf(api, owner)).state.status).toBe('armed');
   });
 });
+
+test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));

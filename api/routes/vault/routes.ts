@@ -1,13 +1,13 @@
 /** Vault entries: encrypted by the client, kept byte for byte. */
-import { randomUUIDv7 } from 'node:crypto';
 import { raw } from '@mikro-orm/core';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { discardEntries, keepFormer, oneEntry } from '../../../db/trash.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
-import { checkPlan, checkTrash, lockEntries } from '../../billing/plan-limits.ts';
+import { checkTrash, lockEntries } from '../../billing/plan-limits.ts';
 import { invalid, notFound, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
+import { contentOf, createEntry } from './create.ts';
 import { exportEntries } from './export.ts';
 import { expectedVersion } from './if-match.ts';
 import { importEntries } from './import.ts';
@@ -21,61 +21,8 @@ import {
   EntryParams,
   EntryQuery,
   EntryWritten,
-  NewEntry,
 } from './schema.ts';
 import { trashRoutes } from './trash.ts';
-
-const contentOf = (entry: Omit<NewEntry, 'id'>) => {
-  const { encryptedData, iv, salt, algorithm, category, tags } = entry;
-  return { encryptedData, iv, salt, algorithm, category, tags };
-};
-const sameContent = (a: Omit<NewEntry, 'id'>, b: Omit<NewEntry, 'id'>): boolean =>
-  JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
-
-const create = route({
-  method: 'post',
-  path: '/vault/entries',
-  tag: 'Vault',
-  summary: 'Store an encrypted entry',
-  description:
-    'Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the ' +
-    'same content is answered 200 with the existing entry, different content 409.',
-  access: 'session',
-  body: NewEntry,
-  bodyLimit: ENTRY_BODY_LIMIT,
-  responseHeaders: ['ETag'],
-  responses: { 200: EntryWritten, 201: EntryWritten },
-  errors: ['already_exists', 'plan_limit'],
-  async handler({ em, caller, body, now, ctx, deps }) {
-    const key = { userId: caller.user.id, id: body.id ?? randomUUIDv7() };
-    const content = contentOf(body);
-    await lockEntries(em, key.userId);
-    const { affectedRows } = await em
-      .createQueryBuilder(VaultEntry)
-      .insert({ ...key, ...content, version: 1, createdAt: now, updatedAt: now })
-      .onConflict(['userId', 'id'])
-      .ignore()
-      .execute('run', false);
-    const entry = await em.findOne(VaultEntry, key, { refresh: true });
-    // Already deleted, or different content: either way, the request is not a repetition.
-    if (!entry || (affectedRows === 0 && !sameContent(entry as NewEntry, body))) {
-      throw new Problem('already_exists', 'Another entry has this id.');
-    }
-    const created = affectedRows === 1;
-    if (created) {
-      await checkPlan(deps, em, key.userId, 'entries');
-      await checkTrash(deps, em, key.userId);
-    }
-    ctx.set('ETag', entityTag(entry));
-    return {
-      status: created ? 201 : 200,
-      body: {
-        message: created ? 'The entry has been stored.' : 'The entry was already stored.',
-        entry: presentEntry(entry),
-      },
-    };
-  },
-});
 
 const list = route({
   method: 'get',
@@ -179,7 +126,7 @@ const remove = route({
 });
 
 export const vaultRoutes = [
-  create,
+  createEntry,
   list,
   read,
   replace,

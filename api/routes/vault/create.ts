@@ -1,0 +1,82 @@
+/** Storing a new entry. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Context } from 'koa';
+import { VaultEntry } from '../../../db/entities/vault-entry.ts';
+import { callerStatement } from '../../auth/find-caller.ts';
+import { checkPlan, checkTrash, lockEntries } from '../../billing/plan-limits.ts';
+import { vaultLimits } from '../../billing/plans.ts';
+import { Problem } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { entityTag, presentEntry, type StoredEntry } from './present.ts';
+import { ENTRY_BODY_LIMIT, EntryWritten, NewEntry } from './schema.ts';
+
+export const contentOf = (entry: Omit<NewEntry, 'id'>) => {
+  const { encryptedData, iv, salt, algorithm, category, tags } = entry;
+  return { encryptedData, iv, salt, algorithm, category, tags };
+};
+const sameContent = (a: Omit<NewEntry, 'id'>, b: Omit<NewEntry, 'id'>): boolean =>
+  JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
+
+function stored(ctx: Context, created: boolean, entry: StoredEntry) {
+  ctx.set('ETag', entityTag(entry));
+  return {
+    status: created ? 201 : 200,
+    body: {
+      message: created ? 'The entry has been stored.' : 'The entry was already stored.',
+      entry: presentEntry(entry),
+    },
+  };
+}
+
+export const createEntry = route({
+  method: 'post',
+  path: '/vault/entries',
+  tag: 'Vault',
+  summary: 'Store an encrypted entry',
+  description:
+    'Nothing is trimmed or re-encoded. A client that chooses the id can repeat the request safely: the ' +
+    'same content is answered 200 with the existing entry, different content 409.',
+  access: 'session',
+  body: NewEntry,
+  bodyLimit: ENTRY_BODY_LIMIT,
+  responseHeaders: ['ETag'],
+  responses: { 200: EntryWritten, 201: EntryWritten },
+  errors: ['already_exists', 'plan_limit'],
+  direct: {
+    statement: callerStatement<{ id: string | null }>(
+      'create_entry',
+      `select create_entry(caller.id, caller.human, $3, $5, $6, $7, $8, $9, $10, $11, $12) as id`,
+    ),
+    values({ body, deps }) {
+      const { encryptedData, iv, salt, algorithm, category, tags } = contentOf(body);
+      const limits = vaultLimits(deps.config);
+      return [body.id ?? randomUUIDv7(), encryptedData, iv, salt, algorithm, category, tags, limits];
+    },
+    answer({ id }, { body, now, ctx }) {
+      if (id === null) return null;
+      return stored(ctx, true, { id, ...contentOf(body), version: 1, createdAt: now, updatedAt: now });
+    },
+  },
+  async handler({ em, caller, body, now, ctx, deps }) {
+    const key = { userId: caller.user.id, id: body.id ?? randomUUIDv7() };
+    const content = contentOf(body);
+    await lockEntries(em, key.userId);
+    const { affectedRows } = await em
+      .createQueryBuilder(VaultEntry)
+      .insert({ ...key, ...content, version: 1, createdAt: now, updatedAt: now })
+      .onConflict(['userId', 'id'])
+      .ignore()
+      .execute('run', false);
+    const entry = await em.findOne(VaultEntry, key, { refresh: true });
+    // Already deleted, or different content: either way, the request is not a repetition.
+    if (!entry || (affectedRows === 0 && !sameContent(entry as NewEntry, body))) {
+      throw new Problem('already_exists', 'Another entry has this id.');
+    }
+    const created = affectedRows === 1;
+    if (created) {
+      await checkPlan(deps, em, key.userId, 'entries');
+      await checkTrash(deps, em, key.userId);
+    }
+    return stored(ctx, created, entry);
+  },
+});

@@ -1,0 +1,13 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** How much an owner has in the vault and in the trash. Only triggers write it. No row: nothing yet. */
+export const VaultSize = defineEntity({
+  name: 'VaultSize',
+  tableName: 'vault_size',
+  properties: {
+    userId: p.uuid().primary(),
+    entries: p.integer(),
+    trashed: p.integer(),
+    trashedBytes: p.bigint('number'),
+  },
+});
