@@ -79,19 +79,33 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
   function run(
     route: RouteDeclaration,
     context: Omit<HandlerContext<never, never, never, 'session'>, 'em' | 'record'>,
-    em: EntityManager,
   ): Promise<Answer> {
     const { caller, client, now } = context;
-    const alive = isWrite(route.method) && !route.noSignOfLife && !route.bodyStream && caller?.human;
-    const own = route.ownTransactions || route.bodyStream;
+    const { handler } = route;
+    if (!handler) throw new Error(`${route.path} leaves a request to a handler it does not have`);
+    const answer = (em: () => EntityManager): Promise<Answer> => {
+      const record: HandlerContext<never, never, never, 'session'>['record'] = (type, detail = {}) =>
+        recordActivity(em(), deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
+      return handler({
+        ...context,
+        record,
+        get em() {
+          return em();
+        },
+      } as never);
+    };
+    if (!isWrite(route.method)) {
+      // Made only for a handler that reads through it: it costs as much as a small answer.
+      let em: EntityManager | undefined;
+      return answer(() => (em ??= deps.orm.em.fork()));
+    }
+    const alive = !route.noSignOfLife && !route.bodyStream && caller?.human;
     const handle = async (em: EntityManager) => {
       if (alive) await signOfLife(deps, em, caller.user.id, 'write', client, now);
-      const record: HandlerContext<never, never, never, 'session'>['record'] = (type, detail = {}) =>
-        recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
-      if (!route.handler) throw new Error(`${route.path} leaves a request to a handler it does not have`);
-      return route.handler({ ...context, em, record } as never);
+      return answer(() => em);
     };
-    return isWrite(route.method) && !own ? transact(em, handle) : handle(em);
+    const own = route.ownTransactions || route.bodyStream;
+    return own ? handle(deps.orm.em.fork()) : transact(deps.orm.em, handle);
   }
 
   /** Counts against the limits that need the account, which a public request names in its body. */
@@ -141,18 +155,14 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         route.direct && authenticated && (await answerDirectly(route.direct, authenticated, sent));
       if (direct) return direct;
       const caller = found ?? (authenticated && (await callerOf(route, ctx, authenticated)));
-      return run(
-        route,
-        {
-          ...sent,
-          raw: Buffer.isBuffer(input) ? input : Buffer.alloc(0),
-          stream,
-          caller: caller as Caller,
-          limit: (name) => limits.byClient(name, ctx, authenticated?.claims ?? null),
-          limitMailbox: (name, email) => limits.byMailbox(name, ctx, email),
-        },
-        deps.orm.em.fork(),
-      );
+      return run(route, {
+        ...sent,
+        raw: Buffer.isBuffer(input) ? input : Buffer.alloc(0),
+        stream,
+        caller: caller as Caller,
+        limit: (name) => limits.byClient(name, ctx, authenticated?.claims ?? null),
+        limitMailbox: (name, email) => limits.byMailbox(name, ctx, email),
+      });
     }
 
     return async (ctx) => {
