@@ -25,6 +25,8 @@ export interface ApiDeps {
   /** Null while paid plans are not offered. */
   payments: Payments | null;
   rules: Rules;
+  /** Whether to check each answer against its declaration. An undeclared one is our mistake, for tests to find. */
+  checkAnswers: boolean;
   signRecord: SignRecord;
   seal: TokenSeal;
   /**

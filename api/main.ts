@@ -48,6 +48,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     clock: clock.current,
     payments: await createPayments(config),
     rules,
+    checkAnswers: config.NODE_ENV !== 'production',
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
     outages: recentOutages(() => orm.em.fork(), rules.dayMs),

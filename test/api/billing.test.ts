@@ -71,8 +71,8 @@ describe('a checkout', () => {
       'line_items[0][price]': PRICES[plan],
       'line_items[0][quantity]': '1',
       allow_promotion_codes: 'true',
-      success_url: 'http://vault.test/?billing=success',
-      cancel_url: 'http://vault.test/?billing=cancelled',
+      success_url: 'https://vault.test/?billing=success',
+      cancel_url: 'https://vault.test/?billing=cancelled',
       'metadata[plan]': plan,
       'subscription_data[metadata][userId]': owner.id,
     });
@@ -191,7 +191,7 @@ describe('the portal', () => {
     expect(named(asked)).toEqual(['POST /v1/billing_portal/sessions']);
     expect(formOf(asked[0]!)).toEqual({
       customer: (await rowOf(owner))?.customerId,
-      return_url: 'http://vault.test/',
+      return_url: 'https://vault.test/',
     });
   });
 

@@ -49,7 +49,7 @@ describe('a browser that has logged in before', () => {
     const reply = await enter(account);
     const header = reply.headers.getSetCookie().find((each) => each.startsWith('device=')) ?? '';
     expect(header).toMatch(/^device=[\w.-]{91}; Path=\/api\/v1\/auth\/login; Max-Age=34560000; Expires=/);
-    expect(header).toMatch(/; HttpOnly; SameSite=Lax$/);
+    expect(header).toMatch(/; HttpOnly; Secure; SameSite=None$/);
     expect(header).not.toContain(account.email);
     expect(reply.body.deviceToken).toBeUndefined();
     const again = await enter(account);

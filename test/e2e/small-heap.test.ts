@@ -31,7 +31,7 @@ beforeAll(async () => {
   child = spawn(process.execPath, ['--max-old-space-size=256', 'api/main.ts'], {
     env: {
       ...secrets,
-      NODE_ENV: 'test',
+      NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
       FRONTEND_URL: api.origin,
       API_PORT: String(port),

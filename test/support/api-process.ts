@@ -26,7 +26,7 @@ export async function startApiProcess(
   const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD, JWT_SECRET, ACTIVITY_HMAC_SECRET } = config;
   const child = spawn(process.execPath, ['api/main.ts'], {
     env: {
-      NODE_ENV: 'test',
+      NODE_ENV: 'production',
       FRONTEND_URL: origin,
       API_PORT: String(port),
       // Everybody who logs in from this machine counts in the same Redis.
