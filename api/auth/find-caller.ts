@@ -102,7 +102,7 @@ export async function runForCaller<Row extends object>(
   statement: Statement<Row & SessionColumns>,
   values: readonly unknown[],
 ): Promise<Row | null> {
-  const given = [claims.sessionId, claims.userId, now, via, ...values];
+  const given = [claims.sessionId, claims.userId, now.toISOString(), via, ...values];
   const [row] = await runStatement(orm, statement, given);
   if (!row) return null;
   if (row.unnoted) await orm.em.fork().nativeUpdate(Session, { id: claims.sessionId }, { lastUsedAt: now });
