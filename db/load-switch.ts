@@ -75,9 +75,9 @@ export async function loadSwitch(
   return found ? asRestored(await read(em, userId, found)) : null;
 }
 
-/** The same from a row that a statement found, unless its handover has to be read as well. */
-export function switchIn(userId: string, found: FoundSwitch): LoadedSwitch | null {
-  return found.handing_over ? null : asRestored(readFrom(userId, found, null));
+/** The same from a row that a statement found; null if its handover has to be read as well, or there is none. */
+export function switchIn(userId: string, found: FoundSwitch | NoSwitch): LoadedSwitch | null {
+  return found.row_of_switch && !found.handing_over ? asRestored(readFrom(userId, found, null)) : null;
 }
 
 function asRestored(read: Read): LoadedSwitch {
@@ -149,6 +149,9 @@ export interface FoundSwitch {
   /** When the backup was restored after which every switch is starting over. */
   restored_at: Date | string | null;
 }
+
+/** The same columns, joined to an account that is gone. */
+type NoSwitch = Record<keyof FoundSwitch, null>;
 
 async function read(em: EntityManager, userId: string, found: FoundSwitch): Promise<Read> {
   const handover = found.handing_over ? await loadHandover(em, userId, found.row_of_switch) : null;

@@ -2,14 +2,13 @@
 import { signatureAfter } from '../../../db/activity-log.ts';
 import type { LoadedSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { FAIR_WEATHER, planCountdown } from '../../../switch/plan.ts';
-import type { Rules, SwitchStatus } from '../../../switch/state.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { planned, toMoment } from '../inactivity/planned.ts';
+import { type QuietSwitch, quietDeadline } from '../inactivity/quiet-switch.ts';
 import { CheckIn } from './schema.ts';
 
 const answerOf = (lastSeenAt: number, deadline: number | null) => ({
@@ -26,29 +25,10 @@ export async function checkedIn(deps: ApiDeps, em: EntityManager, current: Loade
 }
 
 /** What the database function `check_in` returns. Without a `switch_status`, it has only found where the log ends. */
-interface CheckInRow {
+type CheckInRow = (QuietSwitch | Record<keyof QuietSwitch, null>) & {
   /** Null if the switch needs more than a new `last_seen_at`. Nothing is written then. */
   log_end: string | null;
-  switch_status: Extract<SwitchStatus, 'off' | 'armed' | 'paused'> | null;
-  last_seen_ms: number;
-  clock_started_ms: number;
-  threshold_days: number;
-  reminder_percents: number[];
-}
-
-/** The deadline of a switch in which nothing has begun. Its owner has just been seen, so no outage can count yet. */
-function deadlineOf(row: CheckInRow, now: Date, rules: Rules): number | null {
-  if (row.switch_status !== 'armed') return null;
-  const countdown = {
-    lastSeenAt: row.last_seen_ms,
-    clockStartedAt: row.clock_started_ms,
-    settings: { thresholdDays: row.threshold_days, reminderPercents: row.reminder_percents },
-    remindersAccepted: 0,
-    lastReminderAt: null,
-    ownerAliveAt: null,
-  };
-  return planCountdown(countdown, now.getTime(), rules, FAIR_WEATHER).deadline;
-}
+};
 
 export const checkIn = route({
   method: 'post',
@@ -69,11 +49,11 @@ export const checkIn = route({
       const record = { userId, type: 'check_in', at: now, ...client } as const;
       return [client.ipAddress, client.userAgent, end, signatureAfter(end, deps.signRecord, record)];
     },
-    answer(row, { userId, now, deps }) {
+    async answer(row, { userId, now, deps }) {
       if (row.log_end === null) return null;
       deps.logEnds.remember(userId, row.log_end);
       if (row.switch_status === null) return 'again';
-      return { body: answerOf(row.last_seen_ms, deadlineOf(row, now, deps.rules)) };
+      return { body: answerOf(row.last_seen_ms, await quietDeadline(deps, row, now)) };
     },
   },
   async handler({ em, caller, client, now, deps }) {

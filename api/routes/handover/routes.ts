@@ -1,13 +1,7 @@
 /** The handover as the owner sees it, and cancelling it. */
 import { Handover } from '../../../db/entities/handover.ts';
 import { Invitee } from '../../../db/entities/invitee.ts';
-import {
-  type FoundSwitch,
-  type LoadedSwitch,
-  loadSwitch,
-  SWITCH,
-  switchIn,
-} from '../../../db/load-switch.ts';
+import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import type { SwitchEvent } from '../../../switch/state.ts';
@@ -16,7 +10,8 @@ import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { planned, plannedIf, toMoment } from '../inactivity/planned.ts';
+import { planned, toMoment } from '../inactivity/planned.ts';
+import { QUIET_SWITCH, type QuietSwitch, quietDeadline } from '../inactivity/quiet-switch.ts';
 import { accessRoutes } from './access.ts';
 import { rehearsalRoutes } from './rehearsal.ts';
 import { renewRoutes } from './renew.ts';
@@ -79,27 +74,16 @@ const status = route({
     'handover that was cancelled last, with what successors wrote in their answers.',
   access: 'session',
   responses: { 200: HandoverStatus },
-  // Most owners have never had a handover.
   direct: {
-    statement: callerStatement<FoundSwitch & { was_cancelled: boolean }>(
+    statement: callerStatement<QuietSwitch | Record<keyof QuietSwitch, null>>(
       'handover_status',
-      `select ${SWITCH},
-         exists (select 1 from handover h where h.user_id = caller.id and h.status = 'cancelled') as was_cancelled
-       from load_switch(caller.id, false) found`,
+      QUIET_SWITCH,
     ),
     values: () => [],
-    async answer({ was_cancelled, ...found }, { userId, now, deps }) {
-      const current = was_cancelled ? null : switchIn(userId, found);
-      if (!current) return null;
-      const { deadline } = await plannedIf(false, deps, current.state, now);
-      return {
-        body: {
-          status: current.state.status,
-          deadline: toMoment(deadline),
-          handover: null,
-          lastCancelled: null,
-        },
-      };
+    async answer(row, { now, deps }) {
+      if (row.switch_status === null) return null;
+      const deadline = toMoment(await quietDeadline(deps, row, now));
+      return { body: { status: row.switch_status, deadline, handover: null, lastCancelled: null } };
     },
   },
   async handler({ em, caller, now, deps }) {
