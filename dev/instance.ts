@@ -1,4 +1,5 @@
 import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { SEARCH_ATTRIBUTES } from '../workflows/contract.ts';
 import { Failure } from './cli/failure.ts';
 import type { Say } from './cli/progress.ts';
 import { checkout } from './instance/checkout.ts';
@@ -116,26 +117,24 @@ async function bringUp(
     ...variables,
     API_PORT: String(ports.api ?? variables.API_PORT ?? (await freePort())),
   };
+  const migrate = async (postgres?: PostgresServer) => {
+    const env = { ...surroundings(), ...given, ...addressesOf({ ...(postgres && { postgres }) }) };
+    await runProgram(process.execPath, ['db/migrate.ts'], { cwd: checkout, env }).catch((error) => {
+      throw new Failure(`The database could not be brought up to date: ${reasonOf(error)}`);
+    });
+  };
   const servers = await startServers(
     readConfig(given),
     variables,
     { dataDir: folder, careless: temporary, say, registry, restart },
     ports,
     lastingTemporal,
+    migrate,
   );
   const all = { ...given, ...addressesOf(servers) };
   const config = readConfig(all);
   saveVariables(folder, all);
   const env = { ...surroundings(), ...all };
-
-  say('bringing the database up to date');
-  await servers.postgres?.ensureDatabase(config.DB_NAME);
-  const migrate = async () => {
-    await runProgram(process.execPath, ['db/migrate.ts'], { cwd: checkout, env }).catch((error) => {
-      throw new Failure(`The database could not be brought up to date: ${reasonOf(error)}`);
-    });
-  };
-  await migrate();
 
   say('starting API and worker');
   const apiUrl = `http://${reachable(config.API_HOST)}:${config.API_PORT}`;
@@ -149,30 +148,53 @@ async function bringUp(
     env,
     servers,
     services: { api, worker },
-    migrate,
+    migrate: () => migrate(servers.postgres),
     stop,
   };
 }
 
-/** Starts the servers that no variable names, and makes sure that those named answer. */
+/**
+ * Starts the servers that no variable names, and makes sure that those named answer.
+ *
+ * @param migrate brings the database up to date; the other servers need not be up for it
+ */
 async function startServers(
   config: Config,
   variables: Variables,
   options: ServerOptions,
   ports: Partial<InstancePorts>,
   lasting: boolean | undefined,
+  migrate: (postgres?: PostgresServer) => Promise<void>,
 ): Promise<Instance['servers']> {
   const up = async <S extends LocalServer>(starting: Promise<S>): Promise<S> => {
     const server = await starting;
     options.say(`${server.process.name} is up on port ${server.port}`);
     return server;
   };
+  const database = async (): Promise<PostgresServer | undefined> => {
+    if (variables.DB_HOST) await demandPostgres(config);
+    const postgres = variables.DB_HOST
+      ? undefined
+      : await up(startPostgres({ ...options, port: ports.postgres }));
+    options.say('bringing the database up to date');
+    await postgres?.ensureDatabase(config.DB_NAME);
+    await migrate(postgres);
+    return postgres;
+  };
   const [postgres, redis, temporal, mail] = await Promise.all([
-    variables.DB_HOST ? demandPostgres(config) : up(startPostgres({ ...options, port: ports.postgres })),
+    database(),
     variables.REDIS_HOST ? demandRedis(config) : up(startRedis({ ...options, port: ports.redis })),
     variables.TEMPORAL_ADDRESS
       ? demandTemporal(config)
-      : up(startTemporal({ ...options, port: ports.temporal, uiPort: ports.temporalUi, lasting })),
+      : up(
+          startTemporal({
+            ...options,
+            port: ports.temporal,
+            uiPort: ports.temporalUi,
+            lasting,
+            searchAttributes: SEARCH_ATTRIBUTES,
+          }),
+        ),
     // A mail server that is away is no reason not to start: mails wait for it.
     variables.SMTP_HOST ? undefined : up(startMail({ ...options, port: ports.smtp, webPort: ports.mail })),
   ]);

@@ -146,8 +146,13 @@ if (!upToDate()) {
   }
 }
 
-// Programs that are started by name, Node among them, are those installed here.
-const env = { ...process.env, PATH: [join(nodeModules, '.bin'), process.env.PATH].join(delimiter) };
+const env = {
+  ...process.env,
+  // Programs that are started by name, Node among them, are those installed here.
+  PATH: [join(nodeModules, '.bin'), process.env.PATH].join(delimiter),
+  // Everything that starts again finds its code compiled, and its types stripped.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(nodeModules, '.cache', 'compiled'),
+};
 const child = spawn(ownNode, [program, ...args], { stdio: 'inherit', env });
 // A terminal signals the whole group, other senders only this process. The child doesn't mind a second signal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

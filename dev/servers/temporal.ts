@@ -12,6 +12,8 @@ export interface TemporalOptions extends ServerOptions {
   uiPort?: number | undefined;
   /** Keeps careless data on disk, where they survive a kill. Otherwise they are only in memory. */
   lasting?: boolean | undefined;
+  /** Search attributes by their types. A server that learns them later refuses them for ten seconds. */
+  searchAttributes?: Record<string, 'KEYWORD' | 'DATETIME'> | undefined;
 }
 
 export interface TemporalServer extends LocalServer {
@@ -24,6 +26,8 @@ export interface TemporalServer extends LocalServer {
 }
 
 const NAMESPACE = 'default';
+
+const TYPES = { KEYWORD: 'Keyword', DATETIME: 'Datetime' } as const;
 
 /** Whether a Temporal server answers there and has the namespace. @throws when not */
 export async function temporalAnswers(
@@ -52,7 +56,7 @@ export function startTemporal(options: TemporalOptions): Promise<TemporalServer>
 }
 
 async function startIn(options: SettledOptions<TemporalOptions>): Promise<TemporalServer> {
-  const { dataDir, careless, lasting = !careless } = options;
+  const { dataDir, careless, lasting = !careless, searchAttributes = {} } = options;
   const program = await temporalProgram(options.say);
   const [free, freeUi, metricsPort, httpPort] = await freePorts(4);
   const port = options.port ?? free!;
@@ -74,6 +78,10 @@ async function startIn(options: SettledOptions<TemporalOptions>): Promise<Tempor
         ? ['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=OFF']
         : []),
       ...['--log-level', 'error'],
+      ...Object.entries(searchAttributes).flatMap(([name, type]) => [
+        '--search-attribute',
+        `${name}=${TYPES[type]}`,
+      ]),
     ],
     cwd: data,
     logFile: join(dataDir, 'logs', 'temporal.log'),

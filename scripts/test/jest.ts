@@ -36,12 +36,7 @@ export async function runJest(
     // The tests start programs too: the whole group can be interrupted.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...surroundings(),
-      ...variables,
-      // The tests start the same programs many times.
-      NODE_COMPILE_CACHE: join(checkout, 'node_modules', '.cache', 'compiled'),
-    },
+    env: { ...surroundings(), ...variables },
   });
   const interrupt = () => process.kill(-child.pid!, 'SIGINT');
   signal.addEventListener('abort', interrupt);
