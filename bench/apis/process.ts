@@ -1,0 +1,97 @@
+/** API processes as in production, which say what they cost. */
+import { type ChildProcess, fork } from 'node:child_process';
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { closeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../../dev/cli/failure.ts';
+import { surroundings } from '../../dev/instance/environment.ts';
+import { lastWords, openLog } from '../../dev/processes/log-file.ts';
+import { untilReady } from '../../dev/processes/ready.ts';
+import type { Question, Usage } from './probe.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../api/main.ts');
+const ARGUMENTS = ['--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')];
+
+export interface ApiProcess {
+  port: number;
+  /** Where it listens, without a path. */
+  url: string;
+  usage(question?: Question): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+export interface ApiOptions {
+  port: number;
+  /** Variables of the service. */
+  env: Record<string, string>;
+  /** Its output goes here. */
+  logFile: string;
+}
+
+interface Health {
+  status: string;
+  checks: { realtime: { subscribed: boolean } };
+}
+
+/** Resolves once the process serves and hears the hints of others. */
+async function ready(
+  child: ChildProcess,
+  listening: Promise<unknown>,
+  options: ApiOptions,
+): Promise<ApiProcess> {
+  const url = `http://127.0.0.1:${options.port}`;
+  const died = new AbortController();
+  child.once('exit', () => {
+    died.abort(new Failure(`The API ended by itself: ${lastWords(options.logFile, 0) ?? 'it said nothing'}`));
+  });
+  const death = once(died.signal, 'abort').then(() => Promise.reject(died.signal.reason));
+  death.catch(() => {});
+  const serves = async () => {
+    const { status, checks } = (await (await fetch(`${url}/health`)).json()) as Health;
+    return status !== 'down' && checks.realtime.subscribed;
+  };
+  await Promise.race([listening, death]);
+  await untilReady(serves, 'The API', { signal: died.signal });
+  return {
+    port: options.port,
+    url,
+    async usage(question = 'usage') {
+      const answer = once(child, 'message');
+      child.send(question);
+      const [usage] = await Promise.race([answer, death]);
+      return usage as Usage;
+    },
+    async stop() {
+      if (died.signal.aborted) return;
+      child.kill('SIGTERM');
+      await death.catch(() => {});
+    },
+  };
+}
+
+const environment = ({ port, env }: ApiOptions) => ({ ...surroundings(), ...env, API_PORT: String(port) });
+
+/** Starts a process with a port of its own. */
+export async function startApi(options: ApiOptions): Promise<ApiProcess> {
+  const log = openLog(options.logFile);
+  const child = fork(PROGRAM, {
+    execArgv: ARGUMENTS,
+    env: environment(options),
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  return ready(child, Promise.resolve(), options);
+}
+
+/**
+ * Starts several processes behind one port. This process accepts the connections and hands each one to the next of
+ * them, so no proxy takes part in the requests.
+ */
+export async function startApis(count: number, options: ApiOptions): Promise<ApiProcess[]> {
+  const log = openLog(options.logFile);
+  cluster.setupPrimary({ exec: PROGRAM, execArgv: ARGUMENTS, stdio: ['ignore', log, log, 'ipc'] });
+  const workers = Array.from({ length: count }, () => cluster.fork(environment(options)));
+  closeSync(log);
+  return Promise.all(workers.map((worker) => ready(worker.process, once(worker, 'listening'), options)));
+}

@@ -1,0 +1,46 @@
+/** The measurements of `npm run bench:processes` and `npm run bench:live`, on a few owners and without a stopwatch. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openStage, type Stage } from '../../bench/apis/stage.ts';
+import { checkIn, demandOpenFiles, openPages } from '../../bench/live/sockets.ts';
+import { runLoad } from '../../bench/requests/load.ts';
+import { ROUTES, requestsOf } from '../../bench/requests/routes.ts';
+import { silent } from '../../dev/cli/progress.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(4, silent);
+}, 60_000);
+afterAll(() => stage.stop());
+
+test('several processes answer behind one port, and each says what that took', async () => {
+  const apis = await stage.startApis(2);
+  expect(new Set(apis.map(({ url }) => url)).size).toBe(1);
+  const before = await Promise.all(apis.map((api) => api.usage()));
+  const port = apis[0]?.port ?? 0;
+  for (const route of ROUTES.filter(({ name }) => ['list', 'check-in'].includes(name))) {
+    const next = requestsOf(route, stage.owners);
+    const { answers } = await runLoad({ port, connections: 4, forMs: 500, next });
+    expect(answers).toBeGreaterThanOrEqual(4);
+  }
+  const after = await Promise.all(apis.map((api) => api.usage()));
+  for (const [n, { cpuMs }] of after.entries()) expect(cpuMs).toBeGreaterThan(before[n]?.cpuMs ?? 0);
+}, 60_000);
+
+test('open pages are pushed what happens at either process', async () => {
+  const [here, there] = [await stage.startApi(), await stage.startApi()];
+  const pages = await openPages(here, stage.owners, 2);
+  expect(pages).toHaveLength(stage.owners.length);
+  for (const page of pages) {
+    for (const api of [here, there]) {
+      const { answeredMs, pushedMs } = await checkIn(api, page);
+      expect(Math.min(answeredMs, pushedMs)).toBeGreaterThan(0);
+    }
+  }
+  expect((await here.usage('settled')).resident).toBeGreaterThan(0);
+  await Promise.all(pages.map((page) => page.close()));
+}, 60_000);
+
+test('more websockets than files may be open are refused with what to do', () => {
+  expect(() => demandOpenFiles(1_000_000_000)).toThrow('ulimit -n');
+  expect(() => demandOpenFiles(1)).not.toThrow();
+});
