@@ -1,0 +1,453 @@
+/** A restored backup: how it is noticed, and how every open switch starts over. */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { Activity } from '../../db/entities/activity.ts';
+import { Handover } from '../../db/entities/handover.ts';
+import { Mail } from '../../db/entities/mail.ts';
+import { Outbox } from '../../db/entities/outbox.ts';
+import { Restoration } from '../../db/entities/restoration.ts';
+import { Switch } from '../../db/entities/switch.ts';
+import { User } from '../../db/entities/user.ts';
+import { loadSwitch } from '../../db/load-switch.ts';
+import { type StartOverDeps, startOverSome } from '../../db/restoration.ts';
+import { touchSwitch } from '../../db/switch.ts';
+import { walkChains } from '../../scripts/verify-activity/walk.ts';
+import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
+import type { ReconcileResult } from '../../workflows/contract.ts';
+import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { client } from '../support/client.ts';
+import { bringTo, invite, take } from '../support/handover.ts';
+import { startActivities } from '../support/start-activities.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const { api, deps, activities } = await startActivities();
+/** Removes the owners of earlier tests, so that each test counts only its own. */
+beforeEach(async () => {
+  await em().execute('delete from "user"');
+  await em().nativeDelete(Outbox, {});
+  await em().nativeDelete(Mail, {});
+  await em().nativeDelete(Restoration, {});
+});
+
+const em = () => api.orm.em.fork();
+const armedOwner = async () => {
+  const owner = await buildOwner(api);
+  const successor = await buildSuccessor(api, owner);
+  return { ...owner, successor };
+};
+const nextEvent = (userId: string, at: number | null) =>
+  em().nativeUpdate(Switch, { userId }, { nextEventAt: at === null ? null : new Date(at) });
+const forgetMessages = () => em().nativeDelete(Outbox, {});
+const told = async () => {
+  const rows = await em().find(Outbox, {}, { orderBy: { id: 'asc' } });
+  return rows.map(({ kind, subjectId }) => [kind, subjectId]);
+};
+/** Works on the restored backup until nothing is left to do. */
+async function workOff(more: Partial<StartOverDeps> = {}, batch?: number): Promise<void> {
+  const claimant = randomUUID();
+  const work: StartOverDeps = {
+    fork: em,
+    clock: () => api.clock.now,
+    signRecord: deps.signRecord,
+    rules: deps.rules,
+    announce: () => {},
+    unreadable: () => {},
+    ...more,
+  };
+  while ((await startOverSome(work, claimant, batch)) !== 'nothing');
+}
+const startOver = async (restoredAt: number) => {
+  await activities.startOver({ restoredAt });
+  await workOff();
+};
+const epochs = async () =>
+  (await em().find(Switch, {}, { orderBy: { epoch: 'asc' } })).map(({ epoch }) => epoch);
+const stateOf = async (userId: string) => {
+  const loaded = await loadSwitch(em(), userId);
+  if (!loaded) throw new Error('the account is gone');
+  return loaded.state;
+};
+
+describe('a restored backup', () => {
+  test('is one whose highest activity record is lower than in the previous run', async () => {
+    await armedOwner();
+    const first = await activities.compareWithLastRun(null);
+    const [highest] = await em().find(Activity, {}, { orderBy: { id: 'desc' }, limit: 1 });
+    expect(first).toEqual({
+      highestActivityId: highest?.id,
+      signsOfLife: expect.stringMatching(/^\d+$/),
+      system: expect.stringMatching(/^\d+$/),
+      timeline: 1,
+      written: expect.stringMatching(/^\d+$/),
+      restoredAt: null,
+    });
+    const result = { ...first, resignalled: 0, restored: false };
+    expect((await activities.compareWithLastRun(result)).restoredAt).toBeNull();
+    await armedOwner();
+    expect((await activities.compareWithLastRun(result)).restoredAt).toBeNull();
+    const beyond = { ...result, highestActivityId: '9007199254740993' };
+    expect((await activities.compareWithLastRun(beyond)).restoredAt).toBe(api.clock.now);
+  });
+
+  test('is not the deletion of the account that had the highest record', async () => {
+    await armedOwner();
+    const leaver = await armedOwner();
+    const result = {
+      ...(await activities.compareWithLastRun(null)),
+      resignalled: 0,
+      restored: false,
+    };
+    await em().nativeDelete(User, { id: leaver.id });
+    expect(await activities.compareWithLastRun(result)).toMatchObject({
+      highestActivityId: result.highestActivityId,
+      restoredAt: null,
+    });
+  });
+
+  describe('compared with what the previous run remembered', () => {
+    const remembered = async (): Promise<ReconcileResult> => ({
+      ...(await activities.compareWithLastRun(null)),
+      resignalled: 0,
+      restored: false,
+    });
+    const noticed = async (previous: Partial<ReconcileResult>) =>
+      (await activities.compareWithLastRun(previous)).reason ?? null;
+    /** The restored copy lacks one. */
+    const forgetSign = () =>
+      em().execute(`select setval('sign_of_life', (select last_value - 1 from sign_of_life))`);
+
+    test('is one that lacks a sign of life, also one that wrote no record', async () => {
+      const owner = await armedOwner();
+      await touchSwitch(em(), owner.id, new Date(api.clock.now + 1));
+      const records = await em().count(Activity, {});
+      await touchSwitch(em(), owner.id, new Date(api.clock.now + 2));
+      expect(await em().count(Activity, {})).toBe(records);
+      const before = await remembered();
+      expect(await noticed(before)).toBeNull();
+      await forgetSign();
+      expect(await noticed(before)).toBe('older');
+      // Noting the same moment again is not another sign of life.
+      const { signsOfLife } = await remembered();
+      await touchSwitch(em(), owner.id, new Date(api.clock.now + 2));
+      expect((await remembered()).signsOfLife).toBe(signsOfLife);
+      await touchSwitch(em(), owner.id, new Date(api.clock.now + 3));
+      expect((await remembered()).signsOfLife).not.toBe(signsOfLife);
+    });
+
+    test('is one on another timeline, as after a failover', async () => {
+      const before = await remembered();
+      expect(await noticed({ ...before, timeline: (before.timeline ?? 0) + 1 })).toBe('timeline');
+    });
+
+    test('is one whose log is shorter, as in a snapshot of its volume', async () => {
+      const before = await remembered();
+      await armedOwner();
+      const after = await remembered();
+      expect(await noticed(before)).toBeNull();
+      // The newest record and the count of signs of life may be what they were.
+      expect(await noticed({ ...before, written: after.written })).toBeNull();
+      expect(await noticed({ ...before, written: String(BigInt(after.written ?? 0) * 2n) })).toBe('older');
+    });
+
+    test('is not one that was moved whole to another PostgreSQL; operators are told', async () => {
+      const before = await remembered();
+      const elsewhere = { ...before, system: '1', timeline: 7, written: '9007199254740993' };
+      expect(await noticed(elsewhere)).toBeNull();
+      const [row] = await em().find(Restoration, {});
+      expect(row).toMatchObject({ reason: 'moved', doneAt: new Date(api.clock.now) });
+      expect(await noticed({ ...before, system: '1', signsOfLife: '9007199254740993' })).toBe('older');
+    });
+
+    test('may lack what an older version did not remember, or what this PostgreSQL does not tell', async () => {
+      const { highestActivityId, resignalled, restored, ...rest } = await remembered();
+      await forgetSign();
+      expect(await noticed({ highestActivityId, resignalled, restored })).toBeNull();
+      expect(
+        await noticed({
+          highestActivityId,
+          ...rest,
+          signsOfLife: '1',
+          system: null,
+          timeline: null,
+          written: null,
+        }),
+      ).toBeNull();
+    });
+  });
+
+  test('starts every open switch over, whatever it was doing; handovers under way are cancelled', async () => {
+    const stages = ['reminding', 'grace_period', 'awaiting_successors', 'released'] as const;
+    const open = [{ owner: await armedOwner(), stage: 'armed' }];
+    for (const stage of stages) {
+      const owner = await armedOwner();
+      await bringTo(api, owner, stage);
+      open.push({ owner, stage });
+    }
+    const paused = await armedOwner();
+    await take(api, paused, { kind: 'paused', until: api.clock.now + 30 * DAY });
+    const off = await buildOwner(api);
+    const completed = await armedOwner();
+    await bringTo(api, completed, 'completed');
+    const [offBefore, completedBefore] = [await stateOf(off.id), await stateOf(completed.id)];
+    const pausedBefore = await stateOf(paused.id);
+    const nextLook = async (userId: string) =>
+      (await em().findOneOrFail(Switch, { userId }, { refresh: true })).nextEventAt?.getTime();
+    await nextEvent(paused.id, api.clock.now + 30 * DAY);
+    const pausedLook = await nextLook(paused.id);
+    await forgetMessages();
+    const mails = await em().count(Mail, {});
+
+    api.clock.now += 3 * DAY;
+    const restoredAt = api.clock.now;
+    await startOver(restoredAt);
+
+    for (const { owner, stage } of open) {
+      const state = await stateOf(owner.id);
+      expect({ stage, ...state }).toMatchObject({
+        stage,
+        status: 'armed',
+        epoch: 2,
+        lastSeenAt: restoredAt,
+        remindersAccepted: 0,
+        finalNoticeAt: null,
+        handover: null,
+      });
+    }
+    const handovers = await em().find(Handover, { userId: { $in: open.map(({ owner }) => owner.id) } });
+    expect(handovers.map(({ status, cancelReason }) => [status, cancelReason])).toEqual(
+      Array(3).fill(['cancelled', 'restored']),
+    );
+    expect(await stateOf(paused.id)).toMatchObject({
+      status: 'paused',
+      epoch: pausedBefore.epoch + 1,
+      lastSeenAt: restoredAt,
+      pausedUntil: pausedBefore.pausedUntil,
+    });
+    expect(await stateOf(off.id)).toEqual(offBefore);
+    expect(await stateOf(completed.id)).toEqual(completedBefore);
+    // Only the successor of the released one had been invited, so only they are told.
+    const owed = await em().find(
+      Mail,
+      {},
+      { orderBy: { id: 'desc' }, limit: (await em().count(Mail, {})) - mails },
+    );
+    expect(owed.map(({ kind }) => kind)).toEqual(['handover_cancelled']);
+    // The workflow of a handover is told. Those that wait find it when their timer fires, and
+    // where there is none reconcile starts one in time for the first reminder.
+    const signalled = (await told()).filter(([kind]) => kind === 'switch').map(([, id]) => id);
+    const [armed = '', warned = '', ...busy] = open.map(({ owner }) => owner.id);
+    expect(signalled.sort()).toEqual(busy.sort());
+    expect([await nextLook(armed), await nextLook(warned)]).toEqual(Array(2).fill(restoredAt + 67.5 * DAY));
+    const [last] = await em().find(Activity, { userId: warned }, { orderBy: { id: 'desc' }, limit: 1 });
+    expect(last).toMatchObject({
+      type: 'switch_changed',
+      detail: { from: 'reminding', to: 'armed', epoch: 2 },
+    });
+    expect((await walkChains(api.orm, deps.signRecord, null, () => {})).broken).toBe(0);
+    expect(await nextLook(paused.id)).toBe(pausedLook);
+    expect(await em().findOneOrFail(Restoration, { reason: 'older' })).toMatchObject({
+      reason: 'older',
+      restoredAt: new Date(restoredAt),
+      startedOver: 6,
+      doneAt: new Date(restoredAt),
+    });
+  });
+
+  test('starts over everybody whose row makes sense, even after one that makes none', async () => {
+    const owners = await Promise.all(Array.from({ length: 3 }, armedOwner));
+    const [broken] = owners.map(({ id }) => id).sort();
+    await em().execute(
+      `update switch set status = 'grace_period', paused_until = 'infinity' where user_id = ?`,
+      [broken],
+    );
+    api.clock.now += DAY;
+    const unreadable: string[] = [];
+    await activities.startOver({ restoredAt: api.clock.now });
+    await workOff({ unreadable: (userId) => unreadable.push(userId) }, 1);
+    expect(unreadable).toEqual([broken]);
+    const rows = await em().find(Switch, {}, { fields: ['epoch', 'userId'] as never });
+    expect(rows.map(({ userId, epoch }) => [userId === broken, epoch]).sort()).toEqual([
+      [false, 2],
+      [false, 2],
+      [true, 1],
+    ]);
+  });
+
+  test('continues where a crash stopped it, in another process too, and starts nobody over twice', async () => {
+    const owners = [];
+    for (let i = 0; i < 6; i += 1) {
+      const owner = await armedOwner();
+      await bringTo(api, owner, 'grace_period');
+      owners.push(owner);
+    }
+    api.clock.now += DAY;
+    const restoredAt = api.clock.now;
+    await activities.startOver({ restoredAt });
+    let calls = 0;
+    const clock = () => {
+      calls += 1;
+      if (calls > 3) throw new Error('crashed');
+      return api.clock.now;
+    };
+    await expect(workOff({ clock })).rejects.toThrow('crashed');
+    expect(await epochs()).toEqual([1, 1, 1, 2, 2, 2]);
+    // The claim of the process that crashed lasts for a while. Until then no other process takes over.
+    const other = { fork: em, clock: () => api.clock.now, signRecord: deps.signRecord, rules: deps.rules };
+    const quiet = { announce: () => {}, unreadable: () => {} };
+    expect(await startOverSome({ ...other, ...quiet }, randomUUID())).toBe('others');
+    await em().execute(`update restoration set claimed_until = clock_timestamp() - interval '1 second'`);
+    api.clock.now += MINUTE;
+    await workOff();
+    expect(await epochs()).toEqual([2, 2, 2, 2, 2, 2]);
+    await startOver(restoredAt);
+    expect(await epochs()).toEqual([2, 2, 2, 2, 2, 2]);
+    for (const { id } of owners) expect((await stateOf(id)).lastSeenAt).toBe(restoredAt);
+  });
+
+  test('starts over again if a later one is detected, and an older one changes nothing', async () => {
+    await Promise.all([1, 2, 3].map(armedOwner));
+    const restoredAt = api.clock.now + DAY;
+    await activities.startOver({ restoredAt });
+    await activities.startOver({ restoredAt: restoredAt + 1 });
+    await activities.startOver({ restoredAt: restoredAt - 1 });
+    api.clock.now += 2 * DAY;
+    await workOff({}, 2);
+    expect(await epochs()).toEqual([2, 2, 2]);
+    const [row, ...more] = await em().find(Restoration, {});
+    expect([row?.restoredAt.getTime(), row?.startedOver, more]).toEqual([restoredAt + 1, 3, []]);
+  });
+
+  test('leaves no first reminder late, even where all reminders come earlier', async () => {
+    const owner = await armedOwner();
+    const settings = { thresholdDays: 7, reminderPercents: [50, 99] };
+    await em().nativeUpdate(Switch, { userId: owner.id }, settings);
+    api.clock.now += DAY;
+    await startOver(api.clock.now);
+    const { nextEventAt } = await em().findOneOrFail(Switch, { userId: owner.id });
+    const { due } = plan(await stateOf(owner.id), api.clock.now, deps.rules, FAIR_WEATHER);
+    const until = due.kind === 'wait' ? due.until : Number.NaN;
+    // Give or take a millisecond of rounding.
+    expect(Math.abs((nextEventAt?.getTime() ?? 0) - until)).toBeLessThanOrEqual(1);
+  });
+
+  test('leaves owners alone who have been seen since', async () => {
+    const owner = await armedOwner();
+    await activities.startOver({ restoredAt: api.clock.now + DAY });
+    api.clock.now += 2 * DAY;
+    await owner.browser.post('/activity/check-in');
+    await workOff();
+    expect(await stateOf(owner.id)).toMatchObject({ epoch: 2, lastSeenAt: api.clock.now });
+  });
+});
+
+describe('before an owner has started over', () => {
+  /** A restored backup that has been noted, and that no process is working on yet. */
+  const note = async () => {
+    api.clock.now += DAY;
+    await activities.startOver({ restoredAt: api.clock.now });
+    api.clock.now += MINUTE;
+  };
+  const rows = async () => {
+    const all = await em().find(Switch, {}, { orderBy: { userId: 'asc' }, refresh: true } as never);
+    return all.map(({ userId, status, epoch }) => ({ userId, status, epoch }));
+  };
+
+  test('everything is read as it will be once they have', async () => {
+    const ids: string[] = [];
+    for (const stage of [
+      'armed',
+      'reminding',
+      'grace_period',
+      'awaiting_successors',
+      'released',
+      'completed',
+    ] as const) {
+      const owner = await armedOwner();
+      if (stage !== 'armed') await bringTo(api, owner, stage);
+      ids.push(owner.id);
+    }
+    const paused = await armedOwner();
+    await take(api, paused, { kind: 'paused', until: api.clock.now + 30 * DAY });
+    // Leftovers of an earlier cycle.
+    const leftOver = await armedOwner();
+    await em().nativeUpdate(
+      Switch,
+      { userId: leftOver.id },
+      {
+        undeliverableAt: new Date(api.clock.now),
+        ownerAliveAt: new Date(1),
+        pauseReminders: 3,
+      },
+    );
+    // The last successor left unnoticed, and the owner's address is no longer verified.
+    const [alone, unverified] = [await armedOwner(), await armedOwner()];
+    await em().execute('update successor set opted_out_at = now() where user_id = ?', [alone.id]);
+    await em().execute('update "user" set email_verified_at = null where id = ?', [unverified.id]);
+    ids.push(paused.id, leftOver.id, alone.id, unverified.id, (await buildOwner(api)).id);
+    await note();
+    const before = await rows();
+    const all = () => Promise.all(ids.map((id) => loadSwitch(em(), id)));
+    const read = await all();
+    expect(await rows()).toEqual(before);
+    await workOff();
+    expect(await rows()).not.toEqual(before);
+    expect(await all()).toEqual(read);
+  });
+
+  test('nothing of theirs is due, whatever the backup says, and reconcile tells nobody', async () => {
+    const owner = await armedOwner();
+    await bringTo(api, owner, 'grace_period');
+    await nextEvent(owner.id, api.clock.now);
+    await forgetMessages();
+    api.clock.now += 60 * DAY;
+    await note();
+    const input = { userId: owner.id, workflowNow: api.clock.now, atOnce: true };
+    expect(await activities.look(input)).toMatchObject({ status: 'armed', due: 'wait' });
+    for (const take of ['remind', 'giveFinalNotice', 'endGracePeriod', 'inviteSuccessors'] as const)
+      await activities[take](input);
+    expect(await activities.resignal()).toBe(0);
+    expect(await rows()).toEqual([{ userId: owner.id, status: 'grace_period', epoch: 1 }]);
+    expect(await em().count(Mail, {})).toBe(0);
+  });
+
+  test('an acceptance releases nothing, and finds the handover cancelled', async () => {
+    const owner = await armedOwner();
+    const [[, token] = []] = await invite(api, owner);
+    await note();
+    const reply = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
+    expect(reply.body).toMatchObject({ status: 410, code: 'token_expired' });
+    expect(await em().count(Handover, { status: 'released' })).toBe(0);
+  });
+
+  test('nothing of what had been released is read', async () => {
+    const owner = await armedOwner();
+    const [[, token] = []] = await invite(api, owner);
+    const { body } = await client(api).raw.post('/handover/respond', { token, response: 'accept' });
+    const read = () => client(api).raw.get(`/vault/successor-access?token=${body.accessToken}`);
+    expect((await read()).status).toBe(200);
+    await note();
+    expect((await read()).body).toMatchObject({ status: 403, code: 'access_not_released' });
+  });
+
+  test('an invitation on its way is not sent any more', async () => {
+    const owner = await armedOwner();
+    await invite(api, owner);
+    const mail = await em().findOneOrFail(Mail, { kind: 'invitation' });
+    await note();
+    await activities.sendMail({ mailId: mail.id });
+    expect(await em().findOneOrFail(Mail, { id: mail.id })).toMatchObject({ status: 'obsolete' });
+    expect((await stateOf(owner.id)).status).toBe('armed');
+  });
+
+  test('whatever the owner changes, they start over first, and the log has both', async () => {
+    const owner = await armedOwner();
+    await bringTo(api, owner, 'reminding');
+    await note();
+    const { status } = await owner.browser.raw.put('/inactivity/settings', { accessDays: 30 });
+    expect(status).toBe(200);
+    expect(await rows()).toEqual([{ userId: owner.id, status: 'armed', epoch: 2 }]);
+    expect((await walkChains(api.orm, deps.signRecord, owner.id, () => {})).broken).toBe(0);
+  });
+});
