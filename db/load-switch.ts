@@ -165,16 +165,23 @@ function readFrom(userId: string, found: FoundSwitch, handover: HandoverState | 
   return { userId, seq: found.row_of_switch.seq, state, restoredAt: toStartOver ? restoredAt : null };
 }
 
+/** @throws RangeError for a moment that no clock can show, such as `infinity`: nothing may be planned from it */
+function momentOf(text: string): number {
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new RangeError('a switch has a time that no clock can show');
+  return at;
+}
+
 function stateOf(
   { row_of_switch: row, email_verified, verified_successors }: FoundSwitch,
   handover: HandoverState | null,
 ): SwitchState {
-  const at = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+  const at = (time: string | null): number | null => (time === null ? null : momentOf(time));
   return {
     status: row.status,
     epoch: row.epoch,
-    lastSeenAt: Date.parse(row.last_seen_at),
-    clockStartedAt: Date.parse(row.clock_started_at),
+    lastSeenAt: momentOf(row.last_seen_at),
+    clockStartedAt: momentOf(row.clock_started_at),
     settings: {
       thresholdDays: row.threshold_days,
       reminderPercents: row.reminder_percents,

@@ -39,6 +39,17 @@ test('a moment that an operator’s statement wrote, microseconds and all, can b
   expect((await changeSwitch(context(), owner.id, paused))?.seq).toBe(before.seq + 1);
 });
 
+test.each(['last_seen_at', 'clock_started_at', 'paused_until', 'final_notice_at'])(
+  'a switch whose %s no clock can show is not read, so nothing is planned from it',
+  async (column) => {
+    const owner = await buildOwner(api);
+    await buildSuccessor(api, owner);
+    await em().execute(`update switch set ${column} = 'infinity' where user_id = ?`, [owner.id]);
+    await expect(load(owner.id)).rejects.toThrow(RangeError);
+    await expect(changeSwitch(context(), owner.id, { kind: 'sign_of_life' })).rejects.toThrow(RangeError);
+  },
+);
+
 test('whatever waited for the lock of a switch reads what was committed meanwhile', async () => {
   const owner = await buildOwner(api);
   const seen = new Date(api.clock.now + DAY);
