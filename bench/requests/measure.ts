@@ -51,8 +51,8 @@ export interface Measured {
 /** After the start, before memory counts as idle. */
 const SETTLE_MS = 2_000;
 
-/** Enough answers for V8 to have compiled what a route needs. Slow routes get twice the time of a measurement. */
-const WARM_ANSWERS = 1_000;
+/** Enough answers for V8 to have compiled what a route needs. Slow routes get three times as long as a measurement takes. */
+const WARM_ANSWERS = 5_000;
 
 const NAMES = ['ours', 'floor'] as const satisfies ServerName[];
 
@@ -128,7 +128,7 @@ export async function measure(stage: Stage, plan: Plan, say: Say): Promise<Measu
       do {
         const { requestsPerSecond } = await take(servers[name], route, GOAL_CONNECTIONS);
         answers += (requestsPerSecond * forMs) / 1_000;
-      } while (answers < WARM_ANSWERS && performance.now() - began < 2 * forMs);
+      } while (answers < WARM_ANSWERS && performance.now() - began < 3 * forMs);
     }
   }
 

@@ -16,6 +16,9 @@ export interface ServiceOptions extends Pick<ProcessOptions, 'registry' | 'resta
 /** As editors expect of the first and the second process. */
 const INSPECT_PORTS: Record<string, number> = { API: 9229, Worker: 9230 };
 
+/** As in the image: see Dockerfile. */
+const MALLOC = { MALLOC_ARENA_MAX: '1' };
+
 /** The worker forces its own end after 4 s; this is for when even that fails. */
 const STOP_WITHIN_MS = 4_300;
 
@@ -33,7 +36,7 @@ function startService(
     command: process.execPath,
     args: [...(inspect ? [`--inspect=127.0.0.1:${INSPECT_PORTS[name]}`] : []), program],
     cwd: checkout,
-    env,
+    env: { ...MALLOC, ...env },
     logFile,
     stopWithinMs: STOP_WITHIN_MS,
     ready: (signal, logged) => ready(logFile, logged, signal),
