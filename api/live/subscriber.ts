@@ -1,6 +1,7 @@
 /** Receives the hints of all processes over its own connection to Redis. */
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { ownersIn } from '../../db/live-hints.ts';
 
 export interface Subscriber {
   /** False while hints may be missed. */
@@ -41,7 +42,9 @@ export function subscribe(redis: Redis, channel: string, listener: Listener, log
       listener.resumed();
     }, again);
   });
-  own.on('message', (_channel: string, userId: string) => listener.heard(userId));
+  own.on('message', (_channel: string, message: string) => {
+    for (const userId of ownersIn(message)) listener.heard(userId);
+  });
   return {
     get subscribed() {
       return subscribed;
