@@ -202,6 +202,17 @@ describe('opening', () => {
       connections: 3,
     });
   }, 90_000);
+
+  test('those who come at once wait in line, and all get in', async () => {
+    const narrow = await startBeside({ opening: 1 });
+    const owner = await buildOwner(api);
+    const pages = await Promise.all(Array.from({ length: 6 }, () => openPage(narrow, owner.browser)));
+    // Somebody who is refused makes room too.
+    expect((await refusedPage(narrow, {})).status).toBe(401);
+    pages.push(await openPage(narrow, owner.browser));
+    await owner.program.post('/activity/check-in');
+    for (const page of pages) expect(await page.got('activity.recorded')).toHaveLength(1);
+  });
 });
 
 describe('news', () => {
