@@ -41,24 +41,27 @@ export function createApp(deps: ApiDeps): Koa {
   app.use(unreadBody);
   app.use(problems(deps));
   app.use(securityHeaders());
-  app.use(
-    cors({
-      origin: (ctx) => (origins.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-      credentials: true,
-      exposeHeaders: [
-        'X-Request-Id',
-        'Retry-After',
-        'RateLimit-Limit',
-        'RateLimit-Remaining',
-        'RateLimit-Reset',
-        'ETag',
-        'Content-Disposition',
-        'WWW-Authenticate',
-        'Allow',
-      ],
-      maxAge: 600,
-    }),
-  );
+  const crossOrigin = cors({
+    origin: (ctx) => (origins.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
+    credentials: true,
+    exposeHeaders: [
+      'X-Request-Id',
+      'Retry-After',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'ETag',
+      'Content-Disposition',
+      'WWW-Authenticate',
+      'Allow',
+    ],
+    maxAge: 600,
+  });
+  app.use((ctx, next) => {
+    if (ctx.req.headers.origin !== undefined) return crossOrigin(ctx, next);
+    ctx.res.setHeader('Vary', 'Origin');
+    return next();
+  });
   app.use(docs());
   const isForPages = cameToPages(deps);
   const showPages = pages();

@@ -1,6 +1,7 @@
 /** What workers report about Temporal every few seconds, for the API to read. */
 import { WorkerStatus } from './entities/worker-status.ts';
-import type { EntityManager } from './orm.ts';
+import type { EntityManager, Orm } from './orm.ts';
+import { runStatement, type Statement } from './prepared.ts';
 
 /** How often a worker reports. */
 export const REPORT_EVERY_MS = 10_000;
@@ -38,16 +39,29 @@ export interface WorkersStatus {
   clockSkewMs: number | null;
 }
 
-export async function readWorkers(em: EntityManager, now: Date): Promise<WorkersStatus> {
-  const rows = await em.find(WorkerStatus, {
-    reportedAt: { $gt: new Date(now.getTime() - SILENT_AFTER_MS) },
-  });
-  const latest = rows.toSorted((a, b) => b.reportedAt.getTime() - a.reportedAt.getTime())[0];
+interface ReportRow {
+  pollers: number;
+  polledAt: number | null;
+  backlog: number | null;
+  clockSkewMs: number;
+}
+
+const RECENT_REPORTS: Statement<ReportRow> = {
+  name: 'recent_reports',
+  text: `
+    select pollers, (extract(epoch from polled_at) * 1000)::float8 as "polledAt", backlog,
+      clock_skew_ms as "clockSkewMs"
+    from worker_status where reported_at > $1 order by reported_at desc`,
+};
+
+export async function readWorkers(orm: Orm, now: Date): Promise<WorkersStatus> {
+  const rows = await runStatement(orm, RECENT_REPORTS, [new Date(now.getTime() - SILENT_AFTER_MS)]);
+  const [latest] = rows;
   const skews = rows.map(({ clockSkewMs }) => clockSkewMs).toSorted((a, b) => Math.abs(b) - Math.abs(a));
   return {
     reporting: rows.length,
     pollers: latest?.pollers ?? 0,
-    polledAt: latest?.polledAt ?? null,
+    polledAt: latest?.polledAt == null ? null : new Date(latest.polledAt),
     backlog: latest?.backlog ?? null,
     clockSkewMs: skews[0] ?? null,
   };

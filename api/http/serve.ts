@@ -25,8 +25,10 @@ import { email as address } from './schemas.ts';
 const SLOW_BODY_MS = 1_000;
 
 /** The address named in a body, normalised, for limits per account. */
-const emailOf = (body: unknown): string | null =>
-  address.safeParse((body as { email?: unknown } | undefined)?.email).data ?? null;
+function emailOf(body: unknown): string | null {
+  const email = (body as { email?: unknown } | undefined)?.email;
+  return typeof email === 'string' ? (address.safeParse(email).data ?? null) : null;
+}
 
 /** Answers beyond this are counted while they wait for their client. */
 const LARGE_ANSWER = 64 * 1024;
@@ -136,6 +138,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
 
   return (route) => {
     const read = readBody(route, deps.gates);
+    const name = `${route.method.toUpperCase()} ${route.path}`;
     /** Validates what was sent, and answers. */
     async function answerTo(ctx: Context, { now, authenticated, found, body: { input, stream } }: Received) {
       const client: Client = {
@@ -144,7 +147,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       };
       const sent = {
         params: validate(route.params, ctx.params, 'params') as never,
-        query: validate(route.query, { ...ctx.query }, 'query') as never,
+        query: validate(route.query, route.query && { ...ctx.query }, 'query') as never,
         body: validate(schemaOf(route), input, 'body') as never,
         client,
         now,
@@ -166,7 +169,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     }
 
     return async (ctx) => {
-      ctx.state.route = `${route.method.toUpperCase()} ${route.path}`;
+      ctx.state.route = name;
       ctx.state.access = route.access;
       ctx.state.declaration = route;
       const now = route.limit === 'none' ? await displayTime(deps) : new Date(await deps.clock());
@@ -176,7 +179,8 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         : await authenticate(route, ctx, now).catch((refused: unknown) => refuse(ctx, refused));
       const claims = authenticated?.claims ?? null;
       // No body is read before we know who sends it and that they may.
-      await limits.byClient(route.limit, ctx, claims, isPublic ? deviceOfCookie(ctx, deps.config) : null);
+      const device = isPublic && route.limit !== 'none' ? deviceOfCookie(ctx, deps.config) : null;
+      await limits.byClient(route.limit, ctx, claims, device);
       // A direct route's statement finds the caller.
       const found = authenticated && !route.direct ? await callerOf(route, ctx, authenticated) : null;
       const holder = claims ? `account:${claims.userId}` : `ip:${networkOf(ctx.ip)}`;

@@ -72,7 +72,7 @@ function createMetrics(deps: ApiDeps) {
     const now = await displayTime(deps);
     return {
       statistics: await readStatistics(em, now, deps.rules),
-      workers: await readWorkers(em, now),
+      workers: await readWorkers(deps.orm, now),
       now,
     };
   });

@@ -97,6 +97,7 @@ test('only the pages of FRONTEND_URL may read answers from elsewhere', async () 
   };
   expect(await from(api.origin)).toEqual(['Origin', api.origin, 'true']);
   expect(await from('https://elsewhere.test')).toEqual(['Origin', null, null]);
+  expect((await fetch(`${api.url}/health`)).headers.get('Vary')).toBe('Origin');
 });
 
 test.each([

@@ -251,7 +251,7 @@ describe('when a dependency is gone', () => {
   };
   const timed = async (broken: TestApi) => {
     const from = performance.now();
-    const reply = await health(broken);
+    const reply = await client(broken).get('/health');
     return { ...reply, ms: performance.now() - from };
   };
 

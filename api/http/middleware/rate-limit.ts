@@ -84,7 +84,7 @@ function tell(ctx: Context, count: Count): void {
 
 /** Who counts as one client: an IPv4 address, or the /64 of an IPv6 customer. */
 export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
+  if (!ip.includes(':') || !isIPv6(ip)) return ip;
   const mapped = ip.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1];
   if (mapped) return mapped;
   const groups = (part: string) => (part === '' ? [] : part.split(':'));

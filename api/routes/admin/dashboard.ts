@@ -33,7 +33,7 @@ export async function dashboardStats(
 ): Promise<z.output<typeof Dashboard>['stats']> {
   const statistics = await readStatistics(em, now, deps.rules);
   const { stuckHandovers, waitingMails, refusedMails, bouncingSuccessors } = statistics.attention;
-  const { reporting, pollers, backlog, clockSkewMs } = await readWorkers(em, now);
+  const { reporting, pollers, backlog, clockSkewMs } = await readWorkers(deps.orm, now);
   const service = (beat: Date | null) => ({
     up: beat !== null && now.getTime() - beat.getTime() <= toleranceMs(deps.rules.dayMs),
     lastBeatAt: beat?.toISOString() ?? null,

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { mailConfigured } from '../../../config.ts';
 import { toleranceMs } from '../../../db/liveness.ts';
+import { runStatement, type Statement } from '../../../db/prepared.ts';
 import { readWorkers } from '../../../db/worker-status.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { withTimeout } from '../../http/timeout.ts';
@@ -25,10 +26,22 @@ async function ask<D extends object>(
   return { ...answer, latencyMs: Math.round(performance.now() - from) };
 }
 
+const ANYTHING: Statement<object> = { name: 'anything', text: 'select 1' };
+
+const OUTBOX: Statement<{ size: number; oldest: number | null }> = {
+  name: 'outbox_lag',
+  text: 'select count(*)::int as size, (extract(epoch from min(created_at)) * 1000)::float8 as oldest from outbox',
+};
+
+const MAIL_BEAT: Statement<{ beat: number | null }> = {
+  name: 'mail_beat',
+  text: `select (extract(epoch from max(beat_at)) * 1000)::float8 as beat from liveness where service = 'mail'`,
+};
+
 const askDatabase = ({ orm }: ApiDeps) =>
   ask<object>(
     async () => {
-      await orm.em.fork().execute('select 1');
+      await runStatement(orm, ANYTHING, []);
       return { status: 'up' };
     },
     { status: 'down' },
@@ -50,12 +63,9 @@ const askCache = ({ redis }: ApiDeps) =>
 const askQueues = ({ orm }: ApiDeps, now: Date) =>
   ask<Omit<Checks['queues'], 'status' | 'latencyMs'>>(
     async () => {
-      const em = orm.em.fork();
-      const [row] = await em.execute<{ size: number; oldest: string | null }[]>(
-        'select count(*)::int as size, extract(epoch from min(created_at)) * 1000 as oldest from outbox',
-      );
-      const { reporting, pollers, polledAt, backlog } = await readWorkers(em, now);
-      const lagMs = row?.oldest == null ? 0 : Math.max(0, Math.round(now.getTime() - Number(row.oldest)));
+      const [row] = await runStatement(orm, OUTBOX, []);
+      const { reporting, pollers, polledAt, backlog } = await readWorkers(orm, now);
+      const lagMs = row?.oldest == null ? 0 : Math.max(0, Math.round(now.getTime() - row.oldest));
       const working = reporting > 0 && pollers > 0 && lagMs <= STUCK_AFTER_MS;
       return {
         status: working ? 'up' : 'degraded',
@@ -73,15 +83,10 @@ const askMail = (deps: ApiDeps, now: Date) =>
   ask<Pick<Checks['mail'], 'lastReachedAt'>>(
     async () => {
       if (!mailConfigured(deps.config)) return { status: 'unconfigured', lastReachedAt: null };
-      const [row] = await deps.orm.em
-        .fork()
-        .execute<{ beat: string | null }[]>(
-          `select extract(epoch from max(beat_at)) * 1000 as beat from liveness where service = 'mail'`,
-        );
+      const [row] = await runStatement(deps.orm, MAIL_BEAT, []);
       if (row?.beat == null) return { status: 'down', lastReachedAt: null };
-      const at = Number(row.beat);
-      const silent = now.getTime() - at > toleranceMs(deps.rules.dayMs);
-      return { status: silent ? 'down' : 'up', lastReachedAt: new Date(at).toISOString() };
+      const silent = now.getTime() - row.beat > toleranceMs(deps.rules.dayMs);
+      return { status: silent ? 'down' : 'up', lastReachedAt: new Date(row.beat).toISOString() };
     },
     { status: 'unknown', lastReachedAt: null },
   );

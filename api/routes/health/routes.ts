@@ -6,7 +6,11 @@ import { version } from '../../monitoring/version.ts';
 import { checkAll } from './checks.ts';
 import { Health } from './schema.ts';
 
-type Report = z.output<typeof Health>;
+interface Report {
+  status: z.output<typeof Health>['status'];
+  /** The report as it is sent. */
+  json: string;
+}
 
 /**
  * How long a report is given again. No rate limit applies, so a flood asks the database once at a time, and ten times a
@@ -26,7 +30,8 @@ async function report(deps: ApiDeps, now: Date): Promise<Report> {
   const checks = await checkAll(deps, now);
   const allUp = Object.values(checks).every((check) => check.status === 'up');
   const status = checks.database.status === 'down' ? 'down' : allUp ? 'ok' : 'degraded';
-  return { status, version, checks };
+  const body: z.output<typeof Health> = { status, version, checks };
+  return { status, json: JSON.stringify(body) };
 }
 
 function sharedReport(deps: ApiDeps, now: Date): Promise<Report> {
@@ -54,10 +59,10 @@ const health = route({
   limit: 'none',
   responses: { 200: Health, 503: Health },
   async handler({ deps, now, ctx }) {
-    const body = await sharedReport(deps, now);
-    if (body.status !== 'down') return { body };
+    const { status, json } = await sharedReport(deps, now);
+    if (status !== 'down') return { json };
     ctx.set('Retry-After', '5');
-    return { status: 503, body };
+    return { status: 503, json };
   },
 });
 
