@@ -1,7 +1,7 @@
 /** Every few minutes: finds what fell through, so that nothing due is ever lost. */
 import { asyncLocalStorage as activityContext } from '@temporalio/activity';
 import { readCluster } from '../db/cluster.ts';
-import { CLAIMED_AT_MOST, MESSAGE_KIND } from '../db/mail.ts';
+import { CLAIMED_AT_MOST, LONGEST_CLAIM_SECONDS, MESSAGE_KIND } from '../db/mail.ts';
 import { forgetSamples } from '../db/rehearsal.ts';
 import { beginRestoration, noteMoved } from '../db/restoration.ts';
 import { forgetCutOffImports } from '../db/staged-import.ts';
@@ -17,6 +17,18 @@ const OVERDUE_MS = 2 * 60_000;
 const FORGOTTEN_MAIL_MS = 10 * 60_000;
 /** A workflow that still retries its mail has tried it within this, which is longer than the longest backoff. */
 const RETRIED_SECONDS = 45 * 60;
+/**
+ * Every mail that may be forgotten, each part found by its index: nothing has touched it for a while, or a wrong clock
+ * has dated it too far ahead.
+ */
+const UNTOUCHED = [
+  'greatest(created_at, claimed_until, rests_until) < ?',
+  'greatest(created_at, claimed_until, rests_until) > ?',
+  `claimed_until > now() + make_interval(secs => ${LONGEST_CLAIM_SECONDS})`,
+]
+  .map((condition) => `select id from mail where status = 'queued' and ${condition}`)
+  .join(' union ');
+
 /** How many are told again in one run: no more than the relay can pass on before the next. */
 const BATCH = 10_000;
 
@@ -106,6 +118,7 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
       const now = new Date(await deps.clock());
       // A later date was written by a wrong clock; `deliver` ignores it too.
       const longestRest = new Date(now.getTime() + patienceMs(deps.rules));
+      const forgotten = new Date(now.getTime() - FORGOTTEN_MAIL_MS);
       await forgetSamples(em(), now);
       await emptyTrash(em(), now);
       await forgetCutOffImports(em(), now);
@@ -119,8 +132,9 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
         [now, new Date(now.getTime() - OVERDUE_MS)],
       );
       await em().execute(
-        `insert into outbox (kind, subject_id, seq, created_at)
-         select ${MESSAGE_KIND}, id, 0, ? from mail m join mail_kind k on k.name = m.kind
+        `with untouched as materialized (${UNTOUCHED})
+         insert into outbox (kind, subject_id, seq, created_at)
+         select ${MESSAGE_KIND}, id, 0, ? from untouched join mail m using (id) join mail_kind k on k.name = m.kind
          where status = 'queued' and created_at < ?
            and (claimed_until is null or claimed_until not between
              clock_timestamp() - make_interval(secs => ${RETRIED_SECONDS}) and ${CLAIMED_AT_MOST})
@@ -128,8 +142,10 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
            and not exists (select 1 from outbox where subject_id = m.id)
          order by created_at limit ${BATCH}`,
         [
+          forgotten,
+          longestRest,
           now,
-          new Date(now.getTime() - FORGOTTEN_MAIL_MS),
+          forgotten,
           new Date(now.getTime() - RETRIED_SECONDS * 1000),
           longestRest,
         ],

@@ -25,7 +25,8 @@ const DEAD_REFUSALS = 3;
 const CLAIM_SECONDS = 60;
 
 /** A claim that ends later was written by a clock that was ahead. It must not keep a mail for years. */
-export const CLAIMED_AT_MOST = `clock_timestamp() + make_interval(secs => ${2 * CLAIM_SECONDS})`;
+export const LONGEST_CLAIM_SECONDS = 2 * CLAIM_SECONDS;
+export const CLAIMED_AT_MOST = `clock_timestamp() + make_interval(secs => ${LONGEST_CLAIM_SECONDS})`;
 
 /** Whether no worker has claimed a mail. */
 const UNCLAIMED = `(claimed_until is null

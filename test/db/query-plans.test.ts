@@ -8,6 +8,7 @@ import pg from 'pg';
 import { type Activities, createActivities } from '../../activities/index.ts';
 import type { RouteDeclaration } from '../../api/http/route.ts';
 import { lastRecord, outdated, readNews } from '../../api/live/reading.ts';
+import { metricsOf } from '../../api/monitoring/metrics.ts';
 import { routes } from '../../api/routes/index.ts';
 import { BELONGINGS, makeCrowd, VARIETY } from '../../bench/crowd.ts';
 import { databaseOf } from '../../config.ts';
@@ -19,14 +20,19 @@ import { createHeart } from '../../db/heartbeat.ts';
 import { ensureMail, mailRefused } from '../../db/mail.ts';
 import { type EntityManager, openDatabase } from '../../db/orm.ts';
 import { takeMessages } from '../../db/outbox.ts';
+import { mintToken } from '../../db/tokens.ts';
 import { query } from '../../dev/servers/postgres.ts';
+import { logIn, logInProgram, openAccount, verificationToken } from '../support/account.ts';
 import { activityDeps } from '../support/activity-deps.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
-import { invite, take } from '../support/handover.ts';
+import { confirmSessions } from '../support/confirmed.ts';
+import { bringTo, invite, switchOf, take } from '../support/handover.ts';
 import { BODIES } from '../support/route-samples.ts';
 import { servers } from '../support/servers.ts';
+import { linkToken, storeKey } from '../support/successor-links.ts';
+import { codeOf, withTwoFactor } from '../support/totp.ts';
 import { weatherMailer } from '../support/weather-mailer.ts';
 
 const DAY = 86_400_000;
@@ -88,6 +94,10 @@ const PER_THOUSAND = {
 const REST = [
   `insert into liveness (id, service, started_at, beat_at)
      select gen_random_uuid(), 'api', seen - n * interval '1 hour', seen - n * interval '1 hour' from crowd`,
+  `insert into mail (id, key, kind, recipient, user_id, data, status, attempts, claimed_until, refused_since,
+       refused_days, rests_until, created_at)
+     select gen_random_uuid(), 'resting/' || id, 'reminder', 'owner-' || id || '@crowd.test', id, '{}', 'queued', 9, now,
+       seen, 9, now + interval '3 hours', seen from crowd`,
   `insert into billing_event (id, type, applied_at) select id, 'invoice.paid', seen from crowd`,
   `insert into subscription (user_id, customer_id, subscription_id, status)
      select id, 'cus_' || id, 'sub_' || id, 'active' from crowd`,
@@ -345,6 +355,71 @@ test('a warning refused until its address counts as dead, and the mail to operat
   expectModest();
 });
 
+test('whatever needs a password, a code, or a link in a mail', async () => {
+  const account = await openAccount(api);
+  const browser = await logIn(api, account);
+  const { raw } = browser;
+  const { password } = account;
+  const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+  await raw.post('/auth/confirm', { password });
+  await raw.post('/auth/refresh');
+
+  const entry = { ...BODIES['POST /vault/entries']?.(), id: randomUUID() };
+  await raw.post('/vault/entries', entry);
+  await raw.delete(`/vault/entries/${entry.id}`);
+  await raw.post(`/vault/entries/${entry.id}/restore`);
+  await raw.delete(`/vault/entries/${entry.id}`);
+  await raw.delete(`/vault/trash/${entry.id}`);
+
+  const named = async () => (await raw.post('/successors', BODIES['POST /successors']?.())).body.successor.id;
+  await raw.post(`/successors/${await named()}/resend-verification`);
+  const id: string = await named();
+  await client(api).raw.get(`/successors/verify?token=${await linkToken(api, account, id)}`);
+  const { keyFingerprint } = await storeKey(api, account, id);
+  await raw.post(`/successors/${id}/verify`, { keyFingerprint });
+  await raw.put('/successors/shares', { threshold: 1, shares: [{ id, encryptedShare: base64(40) }] });
+  await raw.post('/handover/rehearsal', { ...BODIES['POST /handover/rehearsal']?.(), successorId: id });
+  const rehearsed = await linkToken(api, account, id, 'rehearsal_response');
+  await client(api).raw.post('/handover/respond', { token: rehearsed, response: 'accept' });
+  await raw.post('/inactivity/pause', { pausedUntil: new Date(api.clock.now + 9 * DAY).toISOString() });
+  await raw.post('/inactivity/resume');
+  const optOut = await linkToken(api, account, id, 'opt_out');
+  await client(api).raw.post('/successors/opt-out', { token: optOut, scope: 'everybody' });
+
+  const checkIn = async () => {
+    const { epoch } = (await switchOf(api, account)).state;
+    const asked = { purpose: 'check_in' as const, userId: account.id, epoch };
+    return mintToken(em(), api.deps.seal, asked, new Date(api.clock.now));
+  };
+  await client(api).raw.get(`/activity/check-in-link?token=${await checkIn()}`);
+  await client(api).raw.post('/activity/check-in-link', { token: await checkIn() });
+
+  const { secret } = await withTwoFactor(api, browser, account);
+  await raw.post('/auth/2fa/recovery-codes', { password, token: await codeOf(api, secret, 1) });
+  api.clock.now += 60_000;
+  await raw.post('/auth/2fa/disable', { password, token: await codeOf(api, secret) });
+
+  const other = await logInProgram(api, account);
+  const { sessions } = (await raw.get('/sessions')).body;
+  await raw.delete(`/sessions/${sessions.find(({ current }: { current: boolean }) => !current).id}`);
+  expect((await other.raw.get('/auth/profile')).status).toBe(401);
+  const email = `${randomUUID()}@example.test`;
+  const next = { newPassword: base64(32), salt: base64(16) };
+  await raw.put('/auth/profile', { email, currentPassword: password, ...next });
+  await raw.put('/auth/change-password', { currentPassword: password, ...next });
+  await raw.delete('/auth/delete-account', { password: next.newPassword });
+
+  const forgetful = await openAccount(api);
+  const token = await verificationToken(api, forgetful.id, 3_600_000, 'reset_password');
+  await client(api).raw.post('/auth/reset-password', { token, password: base64(32), salt: base64(16) });
+  const returning = await buildOwner(api);
+  await buildSuccessor(api, returning);
+  await bringTo(api, returning, 'grace_period');
+  await confirmSessions(api, returning);
+  await returning.program.raw.post('/handover/cancel', { reason: 'I am here.' });
+  expectModest();
+});
+
 test('a pause that its owner is reminded of, and that ends', async () => {
   const own = await buildOwner(api);
   await buildSuccessor(api, own);
@@ -365,6 +440,14 @@ test('a pause that its owner is reminded of, and that ends', async () => {
     deps.mailer.close();
   }
   expectModest();
+});
+
+test('every route has succeeded above, but for those that need the payment provider', async () => {
+  const text = await metricsOf(api.deps).text();
+  const answered = text.matchAll(/_count\{method="(\w+)",route="([^"]+)",status="2\d\d"\}/g);
+  const succeeded = new Set([...answered].map(([, method, path]) => `${method} ${path}`));
+  const missing = routes.map(nameOf).filter((name) => !succeeded.has(name));
+  expect(missing.filter((name) => !/^POST \/billing\//.test(name))).toEqual([]);
 });
 
 test('every activity has been called above', () => {
