@@ -10,13 +10,12 @@ const asSuperuser = ({ host, port, superuser, password }: PostgresServer, databa
   ...(database ? { database } : {}),
 });
 
-/** Restarts PostgreSQL so that it times every statement, and writes large amounts without stopping for it. */
+/** Restarts PostgreSQL so that it watches every statement, and writes large amounts without stopping for it. */
 export async function watchStatements(postgres: PostgresServer): Promise<void> {
   const settings = {
     shared_preload_libraries: 'pg_stat_statements',
     max_wal_size: '8GB',
     checkpoint_timeout: '30min',
-    'pg_stat_statements.track_planning': 'on',
   };
   for (const [name, value] of Object.entries(settings))
     await query(asSuperuser(postgres), `alter system set ${name} = '${value}'`);
@@ -25,21 +24,22 @@ export async function watchStatements(postgres: PostgresServer): Promise<void> {
   await query(asSuperuser(postgres), 'create extension if not exists pg_stat_statements');
 }
 
-export interface Timed {
+export interface Watched {
   database: string;
   /** Without values. */
   text: string;
-  /** Planning and running one, in milliseconds. The slowest call doesn't count. */
-  ms: number;
+  calls: number;
+  /** Pages of 8 KiB that all calls read or found in memory. */
+  pages: number;
 }
 
 /** Every statement since this was last asked, by database. */
-export async function takeStatements(postgres: PostgresServer): Promise<Timed[]> {
+export async function takeStatements(postgres: PostgresServer): Promise<Watched[]> {
   const { rows } = await query(
     asSuperuser(postgres),
     `select d.datname as database, query as text,
-       sum(total_exec_time - max_exec_time + total_plan_time - max_plan_time) / sum(calls - 1) as ms
-     from pg_stat_statements s join pg_database d on d.oid = s.dbid where calls > 1 group by 1, 2`,
+       sum(calls)::int as calls, sum(shared_blks_hit + shared_blks_read)::float8 as pages
+     from pg_stat_statements s join pg_database d on d.oid = s.dbid group by 1, 2`,
   );
   await query(asSuperuser(postgres), 'select pg_stat_statements_reset()');
   return rows;

@@ -46,7 +46,6 @@ export interface Town {
   sample: Sampled[];
   /** Their first one is an administrator. */
   admin: Sampled;
-  paused: string[];
   released: { userId: string; successorId: string; handoverId: string }[];
   /** @throws if the answer is an error */
   ask(who: Sampled | null, method: string, path: string, body?: unknown): Promise<unknown>;
@@ -61,7 +60,7 @@ export interface Servers {
 export const databaseName = (owners: number): string => `scale_${owners}`;
 
 /**
- * Indexes are built faster at the end than row by row, and the rows are known to fit together.
+ * Indexes are built faster at the end than row by row. References aren't checked, as the rows are known to fit together.
  *
  * @returns a function that builds them again
  */
@@ -79,29 +78,44 @@ async function dropIndexes(
   return async () => {
     await run(`alter role ${owner} in database ${database} reset session_replication_role`);
     for (const { definition } of rows) await run(`set maintenance_work_mem = '256MB'; ${definition}`);
+    // As its triggers would have counted.
+    await run(
+      `insert into vault_size (user_id, entries, trashed, trashed_bytes)
+       select user_id, sum(entry), sum(trash), sum(bytes) from (
+         select user_id, 1 as entry, 0 as trash, 0 as bytes from vault_entry
+         union all select user_id, 0, 1, bytes from trashed_entry) each group by user_id`,
+    );
   };
+}
+
+/** Migrates a database, which is made if it is missing. @returns how many owners it has */
+async function migrate(postgres: PostgresServer, name: string): Promise<number> {
+  await postgres.ensureDatabase(name);
+  const orm = await openDatabase({ ...postgres, name }, 1);
+  try {
+    await orm.migrator.up();
+    const [found] = await orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from switch');
+    return found?.n ?? 0;
+  } finally {
+    await orm.close(true);
+  }
 }
 
 /** Makes the owners, unless an earlier run has left them. */
 export async function fillTown(postgres: PostgresServer, owners: number, say: Say): Promise<void> {
   const name = databaseName(owners);
-  await postgres.ensureDatabase(name);
-  const orm = await openDatabase({ ...postgres, name }, 2);
+  const there = await migrate(postgres, name);
+  if (there >= owners) return;
+  if (there > 0) throw new Error(`${name} is half filled: drop it, or choose another folder`);
+  const now = new Date();
+  const restore = await dropIndexes(postgres, name);
+  const orm = await openDatabase({ ...postgres, name }, 1);
   try {
-    await orm.migrator.up();
-    const [found] = await orm.em.fork().execute<{ n: number }[]>('select count(*)::int as n from switch');
-    const there = found?.n ?? 0;
-    if (there >= owners) return;
-    if (there > 0) throw new Error(`${name} is half filled: drop it, or choose another folder`);
-    const now = new Date();
-    const restore = await dropIndexes(postgres, name);
     for (let made = 0; made < owners; made += AT_A_TIME) {
       say(`making owners: ${made} of ${owners}`);
       const count = Math.min(AT_A_TIME, owners - made);
       await makeCrowd(orm.em.fork(), count, now, [...BELONGINGS, ...VARIETY]);
     }
-    say('building indexes');
-    await restore();
     // The API was always up, so no outage is credited.
     await orm.em.fork().execute(
       `insert into liveness (id, service, started_at, beat_at)
@@ -111,9 +125,28 @@ export async function fillTown(postgres: PostgresServer, owners: number, say: Sa
   } finally {
     await orm.close(true);
   }
+  say('building indexes');
+  await restore();
   say(`vacuuming ${name}`);
   const { host, port, user, password } = postgres;
   await query({ host, port, user, password, database: name }, 'vacuum (analyze)');
+}
+
+/** Nothing is overdue or forgotten, as in a service that was never away. */
+async function forgetEarlierRuns(em: EntityManager): Promise<void> {
+  const now = new Date();
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  await em.execute('delete from outbox');
+  await em.execute(`delete from mail where status = 'queued' and refused_since is null`);
+  await em.execute(`update mail set claimed_until = ?, rests_until = ? where status = 'queued'`, [
+    now,
+    later(DAY / 8),
+  ]);
+  await em.execute(
+    `update switch set next_event_at = ? where status not in ('off', 'completed')
+       and (next_event_at is null or next_event_at < ?)`,
+    [later(7 * DAY), later(DAY)],
+  );
 }
 
 const secret = () => randomBytes(64).toString('base64');
@@ -192,10 +225,8 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
     new Date(),
     `{${sample.map(({ id }) => id).join(',')}}`,
   ]);
+  await forgetEarlierRuns(em());
   await countAgain(em(), new Date(), rules, 0);
-  const paused = await em().execute<{ id: string }[]>(
-    `select user_id as id from switch where status = 'paused' order by md5(user_id::text) limit ${SAMPLE}`,
-  );
   const released = await em().execute<Town['released']>(
     `select h.user_id as "userId", h.id as "handoverId", i.successor_id as "successorId"
      from handover h join invitee i on i.handover_id = h.id where h.status = 'released'
@@ -210,7 +241,6 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
     activities: createActivities(activityDeps),
     sample,
     admin,
-    paused: paused.map(({ id }) => id),
     released,
     async ask(who, method, path, body) {
       const response = await fetch(`${origin}${path}`, {

@@ -444,6 +444,8 @@ test('a pause that its owner is reminded of, and that ends', async () => {
 
 test('every route has succeeded above, but for those that need the payment provider', async () => {
   const text = await metricsOf(api.deps).text();
+  // The clock has moved by months, so by now everybody is overdue.
+  explained.splice(0);
   const answered = text.matchAll(/_count\{method="(\w+)",route="([^"]+)",status="2\d\d"\}/g);
   const succeeded = new Set([...answered].map(([, method, path]) => `${method} ${path}`));
   const missing = routes.map(nameOf).filter((name) => !succeeded.has(name));
