@@ -241,6 +241,24 @@ describe('a change of a switch', () => {
     expect(await everything(id)).toBe(before);
   });
 
+  test('that meets a conflict undoes what its transaction wrote before', async () => {
+    const { id } = await armedOwner();
+    const before = await everything(id);
+    const outer = em().transactional(async (tx) => {
+      await recordActivity(tx, api.deps.signRecord, {
+        userId: id,
+        type: 'login',
+        at: new Date(api.clock.now),
+      });
+      await changeSwitch({ ...context(), em: tx }, id, (loaded) => {
+        Object.assign(loaded, { seq: loaded.seq - 1 });
+        return paused();
+      });
+    });
+    await expect(outer).rejects.toBeInstanceOf(SwitchConflict);
+    expect(await everything(id)).toBe(before);
+  });
+
   test.each<[string, (before: LoadedSwitch) => void]>([
     ['status', ({ state }) => Object.assign(state, { status: 'reminding' })],
     ['epoch', ({ state }) => Object.assign(state, { epoch: state.epoch + 1 })],
