@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { MALLOC, NODE_FLAGS } from '../../dev/instance/services.ts';
 import { readCompose } from './compose-file.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -26,6 +27,11 @@ const copied = lastStage
   .filter(({ keyword, rest }) => keyword === 'COPY' && !rest[0]?.startsWith('--from'))
   .flatMap(({ rest }) => rest.slice(0, -1));
 const inImage = (path: string) => copied.some((each) => path === each || path.startsWith(`${each}/`));
+
+const startCommand = JSON.parse(
+  lastStage.find(({ keyword }) => keyword === 'CMD')?.line.slice(4) ?? '[]',
+) as string[];
+const { services } = readCompose(read('docker-compose.temporal.yml'));
 
 /** A file of the repository, as dependency-cruiser describes it. */
 interface Module {
@@ -87,6 +93,17 @@ describe('the image', () => {
     expect(lastStage.filter(({ keyword }) => keyword === 'HEALTHCHECK')).toHaveLength(1);
   });
 
+  test('gives API and worker the memory that they have with npm start, where it is measured', () => {
+    const set = Object.fromEntries(
+      lastStage.flatMap(({ keyword, rest }) => (keyword === 'ENV' ? [rest[0]!.split(/=(.*)/)] : [])),
+    );
+    expect(set).toMatchObject(MALLOC);
+    for (const command of [startCommand, services.api?.command as string[]]) {
+      expect([set.NODE_OPTIONS, ...command.slice(1, -1)]).toEqual(NODE_FLAGS.API);
+    }
+    expect([set.NODE_OPTIONS, ...(services.worker?.command?.slice(1, -1) ?? [])]).toEqual(NODE_FLAGS.Worker);
+  });
+
   test('holds what the repository has, and .dockerignore lets through', () => {
     expect(copied.length).toBeGreaterThan(5);
     const allowed = read('.dockerignore')
@@ -110,13 +127,11 @@ describe('the image', () => {
 
 describe('what is run in it', () => {
   const commands = [
-    (JSON.parse(lastStage.find(({ keyword }) => keyword === 'CMD')?.line.slice(4) ?? '[]') as string[])[1] ??
-      '',
-    ...Object.values(readCompose(read('docker-compose.temporal.yml')).services)
+    ...startCommand,
+    ...Object.values(services)
       .filter(({ build }) => build)
-      .flatMap(({ command, healthcheck }) => [command?.[1] ?? '', healthcheck?.test?.[2] ?? ''])
-      .filter((path) => path.endsWith('.ts')),
-  ];
+      .flatMap(({ command = [], healthcheck }) => [...command, ...(healthcheck?.test ?? [])]),
+  ].filter((path) => path.endsWith('.ts'));
 
   test('is API, worker, migrations, and the worker’s check', () => {
     expect([...new Set(commands)].sort()).toEqual([

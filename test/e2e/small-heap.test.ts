@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { NODE_FLAGS } from '../../dev/instance/services.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, type Owner } from '../support/builders.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   port = await freePort();
   url = `http://127.0.0.1:${port}/api/v1`;
   const { DB_HOST, DB_PORT, DB_NAME, DB_USER, DB_PASSWORD } = api.config;
-  child = spawn(process.execPath, ['--max-old-space-size=256', 'api/main.ts'], {
+  child = spawn(process.execPath, [...NODE_FLAGS.API!, 'api/main.ts'], {
     env: {
       ...secrets,
       NODE_ENV: 'production',
