@@ -17,13 +17,13 @@ import { startMailSink } from './storm/mail-sink.ts';
 const WARM_UP = 0.4;
 const STRETCHES = 20;
 
-const HELP = `npm run bench:soak -- [--minutes 3] [--rate 30]
+const HELP = `npm run bench:soak -- [--minutes 10] [--rate 30]
   --minutes  how long, of which the first ${WARM_UP * 100}% don't count
   --rate     requests a second, besides signs of life and what the worker does about them`;
 
 function readFlags() {
   const options = {
-    minutes: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '10' },
     rate: { type: 'string', default: '30' },
     help: { type: 'boolean', short: 'h', default: false },
   } as const;
