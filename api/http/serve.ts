@@ -36,6 +36,23 @@ const LARGE_ANSWER = 64 * 1024;
 /** How often the statement of a direct route may run before its handler takes over. */
 const DIRECT_RUNS = 2;
 
+/**
+ * What a handler gets. Its EntityManager is found by a getter of the class: a getter in an object literal would give
+ * each request a hidden class of its own, which keeps the whole request in memory until the next full collection.
+ */
+class Handling {
+  readonly #em: () => EntityManager;
+
+  constructor(context: object, em: () => EntityManager) {
+    this.#em = em;
+    Object.assign(this, context);
+  }
+
+  get em(): EntityManager {
+    return this.#em();
+  }
+}
+
 /** A request that may be answered. */
 interface Received {
   now: Date;
@@ -88,13 +105,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     const answer = (em: () => EntityManager): Promise<Answer> => {
       const record: HandlerContext<never, never, never, 'session'>['record'] = (type, detail = {}) =>
         recordActivity(em(), deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
-      return handler({
-        ...context,
-        record,
-        get em() {
-          return em();
-        },
-      } as never);
+      return handler(new Handling({ ...context, record }, em) as never);
     };
     if (!isWrite(route.method)) {
       // Made only for a handler that reads through it: it costs as much as a small answer.
