@@ -33,8 +33,6 @@ async function makeOwners({ config }: Instance): Promise<Owner[]> {
            updated_at)
          select id, gen_random_uuid(), repeat('A', 1000), 'AAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAAA==', 'AES-GCM', 'letters', 1, seen, seen
          from crowd, generate_series(1, 20)`,
-      // Whatever needs the password anew is allowed until the end.
-      `update session s set confirmed_at = now + interval '1 year' from crowd c where c.id = s.user_id`,
       `insert into outbox (kind, subject_id, seq, created_at) select 'switch', id, 1, now from crowd`,
     ]);
     const rows = await orm.em
@@ -119,7 +117,6 @@ export async function startTraffic(instance: Instance, perSecond: number): Promi
       await ask(who, 'POST', '/vault/entries', { id, ...entry() }, 201);
       await ask(who, 'PUT', `/vault/entries/${id}`, { version: 1, ...entry() });
       await ask(who, 'DELETE', `/vault/entries/${id}`);
-      await ask(who, 'DELETE', `/vault/trash/${id}`);
     },
     (who) => ask(who, 'GET', '/auth/profile'),
     (who) => ask(who, 'GET', '/successors'),
