@@ -53,7 +53,7 @@ const RESOURCES: Record<string, Resource> = {
     make: async (owner) => `/vault/entries/${await storeEntry(owner, { tags: ['one'] })}`,
     member: 'entry',
     edit: { category: 'edited' },
-    writes: ['vault_entry', 'trashed_entry'],
+    writes: ['vault_entry', 'trashed_entry', 'vault_size'],
   },
   '/successors/:id': {
     make: async (owner) => `/successors/${await makeSuccessor(owner)}`,
