@@ -190,5 +190,5 @@ test('the checksum notices one changed row', async () => {
   await owner.program.put(`/vault/entries/${id}`, newEntry());
   const lines = (await rowChecksum(api.orm)).split('\n');
   const changed = lines.filter((line) => !before.includes(line)).map((line) => line.split(' ')[0]);
-  expect(changed).toEqual(['trashed_entry', 'vault_entry']);
+  expect(changed).toEqual(['trashed_entry', 'vault_entry', 'vault_size']);
 });
