@@ -37,6 +37,17 @@ const worked = (): number => {
   return (user + system) / 1000;
 };
 
+/**
+ * How long others may wait: as long as thirty entries of the largest size take to parse and validate, on this machine and
+ * as busy as it is now. That is a tenth of a second where nobody is in the way.
+ */
+function patience(): number {
+  const text = entry(MIB);
+  const before = worked();
+  for (let n = 0; n < 30; n += 1) validate(NewEntry, JSON.parse(text), 'body');
+  return worked() - before;
+}
+
 /** The longest stretch of work without a turn for others, in milliseconds. */
 async function longestTurn(work: () => Promise<void>): Promise<number> {
   let longest = 0;
@@ -104,10 +115,11 @@ test.each<[string, () => Buffer, (bytes: Buffer) => Promise<void>]>([
     whole(RegisterBody),
   ],
   ['an address that is nearly one', () => filled('{"email":"a@', 'a.', '"}', 60_000), whole(RegisterBody)],
-])('%s keeps nobody waiting for 100 ms', async (_, make, read) => {
+])('%s keeps nobody waiting longer than a few large entries would', async (_, make, read) => {
   const bytes = make();
   // Garbage collection may take a turn of its own, but not three times.
   const turns: number[] = [];
-  while (turns.length < 3 && !turns.some((ms) => ms < 100)) turns.push(await longestTurn(() => read(bytes)));
-  expect(Math.min(...turns)).toBeLessThan(100);
+  while (turns.length < 3 && !turns.some((turn) => turn < 1))
+    turns.push((await longestTurn(() => read(bytes))) / patience());
+  expect(Math.min(...turns)).toBeLessThan(1);
 });
