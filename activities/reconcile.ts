@@ -119,9 +119,6 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
       // A later date was written by a wrong clock; `deliver` ignores it too.
       const longestRest = new Date(now.getTime() + patienceMs(deps.rules));
       const forgotten = new Date(now.getTime() - FORGOTTEN_MAIL_MS);
-      await forgetSamples(em(), now);
-      await emptyTrash(em(), now);
-      await forgetCutOffImports(em(), now);
       const resignalled = await em().execute<unknown[]>(
         `insert into outbox (kind, subject_id, seq, created_at)
          select 'switch', user_id, seq, ? from switch s
@@ -150,6 +147,10 @@ export function createReconcileActivities(deps: Pick<ActivityDeps, 'orm' | 'cloc
           longestRest,
         ],
       );
+      // Last, so that whatever holds these up holds up no switch.
+      await forgetSamples(em(), now);
+      await emptyTrash(em(), now);
+      await forgetCutOffImports(em(), now);
       return resignalled.length;
     },
   });

@@ -15,14 +15,16 @@ export class UnreleasedDatabase extends Error {
 /** The migrations that a database lacks. Changes nothing. @throws UnreleasedDatabase */
 export async function missingMigrations(orm: Orm): Promise<string[]> {
   const em = orm.em.fork();
-  const [table] = await em.execute<{ exists: boolean }[]>(
-    `select to_regclass('mikro_orm_migrations') is not null as exists`,
+  const [found] = await em.execute<{ table: boolean; current: boolean }[]>(
+    `select to_regclass('mikro_orm_migrations') is not null as table, to_regproc('check_in') is not null as current`,
   );
-  const rows = table?.exists
+  const rows = found?.table
     ? await em.execute<{ name: string }[]>('select name from mikro_orm_migrations')
     : [];
   const applied = new Set(rows.map(({ name }) => name));
-  if (applied.has('Migration20261121000000_initial')) {
+  // Until the release, the first migrations may still change.
+  const changedSince = applied.has('Migration20261122000005_create_switch') && !found?.current;
+  if (applied.has('Migration20261121000000_initial') || changedSince) {
     throw new UnreleasedDatabase(orm.config.get('dbName') ?? '');
   }
   return MIGRATIONS.filter((name) => !applied.has(name));

@@ -155,7 +155,8 @@ export async function putBack(em: EntityManager, userId: string, trashId: string
 const BATCH = 1_000;
 
 /**
- * Deletes what has been in the trash for 30 days, in batches. Owners who have just reset their password keep theirs
+ * Deletes what has been in the trash for 30 days, in batches. What an owner's own transaction holds waits for the next
+ * time, so that a long import stops neither this nor, through it, anybody else's writes. Owners who have just reset their password keep theirs
  * until the protected days are over.
  *
  * @returns how many rows were deleted
@@ -163,11 +164,12 @@ const BATCH = 1_000;
 export async function emptyTrash(em: EntityManager, now: Date): Promise<number> {
   for (let emptied = 0; ; ) {
     const rows = await em.execute<unknown[]>(
-      `delete from trashed_entry where id in (
-         select t.id from trashed_entry t join "user" u on u.id = t.user_id
+      `with expired as materialized (
+         select t.id from trashed_entry t join "user" u on u.id = t.user_id join vault_size v on v.user_id = t.user_id
          where t.deleted_at <= ? and (u.password_reset_at is null or u.password_reset_at <= ?)
-         order by t.deleted_at limit ${BATCH})
-       returning 1`,
+         order by t.deleted_at limit ${BATCH} for update of t, v skip locked
+       )
+       delete from trashed_entry where id in (select id from expired) returning 1`,
       [new Date(now.getTime() - TRASH_MS), new Date(now.getTime() - AFTER_RESET_MS)],
     );
     emptied += rows.length;

@@ -105,7 +105,11 @@ export async function runForCaller<Row extends object>(
   const given = [claims.sessionId, claims.userId, now.toISOString(), via, ...values];
   const [row] = await runStatement(orm, statement, given);
   if (!row) return null;
-  if (row.unnoted) await orm.em.fork().nativeUpdate(Session, { id: claims.sessionId }, { lastUsedAt: now });
+  if (row.unnoted) {
+    // Only a note. If it fails, what the statement wrote was written all the same.
+    const noted = orm.em.fork().nativeUpdate(Session, { id: claims.sessionId }, { lastUsedAt: now });
+    await noted.catch(() => {});
+  }
   return row;
 }
 

@@ -12,6 +12,7 @@ import { accessTokens, requireLive } from '../auth/sessions.ts';
 import { signOfLife } from '../auth/sign-of-life.ts';
 import type { ApiDeps } from '../deps.ts';
 import { displayTime } from '../monitoring/display-time.ts';
+import { mayBeLarge } from './bodies/incoming.ts';
 import { Problem } from './errors.ts';
 import { leaveWhenSent } from './gate.ts';
 import { NO_BODY, type ReadBody, readBody } from './middleware/body.ts';
@@ -35,23 +36,6 @@ const LARGE_ANSWER = 64 * 1024;
 
 /** How often the statement of a direct route may run before its handler takes over. */
 const DIRECT_RUNS = 2;
-
-/**
- * What a handler gets. Its EntityManager is found by a getter of the class: a getter in an object literal would give
- * each request a hidden class of its own, which keeps the whole request in memory until the next full collection.
- */
-class Handling {
-  readonly #em: () => EntityManager;
-
-  constructor(context: object, em: () => EntityManager) {
-    this.#em = em;
-    Object.assign(this, context);
-  }
-
-  get em(): EntityManager {
-    return this.#em();
-  }
-}
 
 /** A request that may be answered. */
 interface Received {
@@ -102,23 +86,15 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     const { caller, client, now } = context;
     const { handler } = route;
     if (!handler) throw new Error(`${route.path} leaves a request to a handler it does not have`);
-    const answer = (em: () => EntityManager): Promise<Answer> => {
-      const record: HandlerContext<never, never, never, 'session'>['record'] = (type, detail = {}) =>
-        recordActivity(em(), deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
-      return handler(new Handling({ ...context, record }, em) as never);
-    };
-    if (!isWrite(route.method)) {
-      // Made only for a handler that reads through it: it costs as much as a small answer.
-      let em: EntityManager | undefined;
-      return answer(() => (em ??= deps.orm.em.fork()));
-    }
-    const alive = !route.noSignOfLife && !route.bodyStream && caller?.human;
+    const alive = isWrite(route.method) && !route.noSignOfLife && !route.bodyStream && caller?.human;
     const handle = async (em: EntityManager) => {
       if (alive) await signOfLife(deps, em, caller.user.id, 'write', client, now);
-      return answer(() => em);
+      const record: HandlerContext<never, never, never, 'session'>['record'] = (type, detail = {}) =>
+        recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
+      return handler({ ...context, em, record } as never);
     };
     const own = route.ownTransactions || route.bodyStream;
-    return own ? handle(deps.orm.em.fork()) : transact(deps.orm.em, handle);
+    return isWrite(route.method) && !own ? transact(deps.orm.em, handle) : handle(deps.orm.em.fork());
   }
 
   /** Counts against the limits that need the account, which a public request names in its body. */
@@ -189,14 +165,15 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         ? null
         : await authenticate(route, ctx, now).catch((refused: unknown) => refuse(ctx, refused));
       const claims = authenticated?.claims ?? null;
-      // No body is read before we know who sends it and that they may.
+      // A direct route's statement finds the caller. Until then a request may use up only what is its session's: the
+      // session may have been ended because a thief was using it. A large body takes its account's only place.
+      const foundFirst = !route.direct || mayBeLarge(ctx);
+      const found = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
       const device = isPublic && route.limit !== 'none' ? deviceOfCookie(ctx, deps.config) : null;
       await limits.byClient(route.limit, ctx, claims, device);
-      // A direct route's statement finds the caller.
-      const found = authenticated && !route.direct ? await callerOf(route, ctx, authenticated) : null;
       const holder = claims ? `account:${claims.userId}` : `ip:${networkOf(ctx.ip)}`;
       const asked = performance.now();
-      const body = await read(ctx, holder);
+      const body = await read(ctx, claims && !found ? `session:${claims.sessionId}` : holder);
       let made = () => {};
       try {
         if (found && performance.now() - asked > SLOW_BODY_MS) await requireLive(deps.orm.em.fork(), found);

@@ -23,6 +23,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
 import { type Client, client } from '../support/client.ts';
 import { bringTo } from '../support/handover.ts';
+import { closeRawRequests, head, openRaw } from '../support/raw-request.ts';
 import { quietLog } from '../support/run-log.ts';
 import { until } from '../support/until.ts';
 import { newEntry } from '../support/vault.ts';
@@ -230,6 +231,41 @@ describe('a token', () => {
       for (let i = 0; i < 2; i += 1) expect([what, await answers(token)]).toEqual([what, [401, 401]]);
     }
     expect(await answers(accessToken)).toEqual([200, 200]);
+  });
+});
+
+describe('a session that has ended takes nothing from its account', () => {
+  let limited: TestApi;
+  beforeAll(async () => {
+    limited = await startApi({ RATE_LIMIT_SCALE: '1' });
+  });
+  afterAll(async () => {
+    closeRawRequests();
+    await limited.close();
+  });
+
+  const stolen = async () => {
+    const account = await openAccount(limited);
+    const { accessToken } = await logInProgram(limited, account);
+    const owner = await logIn(limited, account);
+    expect((await owner.post('/sessions/invalidate-others')).status).toBe(200);
+    return { accessToken, owner };
+  };
+  const somebody = () => ({ name: 'Nora', email: uniqueEmail() });
+
+  test('not the mails that it may send in an hour', async () => {
+    const { accessToken, owner } = await stolen();
+    const thief = client(limited, { bearer: accessToken });
+    for (let n = 0; n < 25; n += 1) expect((await thief.post('/successors', somebody())).status).toBe(401);
+    expect((await owner.post('/successors', somebody())).status).toBe(201);
+  });
+
+  test('not its place for a large body, which is not read', async () => {
+    const { accessToken } = await stolen();
+    const headers = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' };
+    const request = await openRaw(limited.url);
+    request.send(head('POST /api/v1/vault/entries', { ...headers, 'Content-Length': 100_000 }));
+    expect((await request.answer()).status).toBe(401);
   });
 });
 

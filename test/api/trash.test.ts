@@ -166,6 +166,23 @@ describe('what leaves a vault', () => {
     expect(await trashOf(owner)).toEqual([]);
   });
 
+  test('waits for a transaction of its own owner, and never makes another owner wait', async () => {
+    const [busy, other] = [await buildOwner(api), await buildOwner(api)];
+    for (const owner of [busy, other]) {
+      await owner.program.delete(`/vault/entries/${await storeEntry(owner)}`);
+    }
+    const expired = new Date(api.clock.now + 30 * DAY_MS);
+    await api.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1 from vault_size where user_id = ? for update', [busy.id]);
+      await emptyTrash(api.orm.em.fork(), expired);
+      expect(await trashOf(other)).toEqual([]);
+      expect(await trashOf(busy)).toHaveLength(1);
+    });
+    await emptyTrash(api.orm.em.fork(), expired);
+    expect(await trashOf(busy)).toEqual([]);
+    await expectSizesToBeCounts(api.orm);
+  });
+
   test('is listed page by page, latest first, each once, large ones early', async () => {
     const owner = await buildOwner(api);
     const ids: string[] = [];

@@ -37,6 +37,10 @@ export interface IncomingBody extends AsyncIterable<Buffer> {
 export const hasBody = ({ req }: Pick<Context, 'req'>): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
+/** Whether a request has a body that may turn out to be large. */
+export const mayBeLarge = ({ req }: Pick<Context, 'req'>): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > LARGE_BODY;
+
 /** In lower case, without parameters; empty if absent. */
 export const mediaType = ({ req }: Pick<Context, 'req'>): string =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
