@@ -5,7 +5,7 @@
  * `node worker/bundle.ts` makes it ahead of the first start.
  */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -26,29 +26,29 @@ const KEPT = join(import.meta.dirname, '../node_modules/.cache/workflows');
 /** Loaded into the workflows' context first. */
 export const PRELOADED = [join(WORKFLOWS, 'stack-depth.ts')];
 
+/** The packages that make the bundle or go into it. */
+const SDK = ['@temporalio/worker', '@temporalio/workflow', '@temporalio/common', '@temporalio/proto'];
+
 /** Changes with everything that goes into the bundle: nothing from outside this folder does, except the SDK. */
-async function fingerprint(): Promise<string> {
+async function nameOfToday(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of (await readdir(WORKFLOWS)).sort()) {
     hash.update(file).update(await readFile(join(WORKFLOWS, file)));
   }
   const { resolve } = createRequire(import.meta.url);
-  for (const name of ['@temporalio/workflow', '@temporalio/worker']) {
+  for (const name of SDK) {
     hash.update(await readFile(resolve(`${name}/package.json`)));
   }
-  return hash.digest('hex').slice(0, 16);
+  return `${hash.digest('hex').slice(0, 16)}.js`;
 }
 
-/** Writes the bundle. It gets its name only when complete, so nobody ever reads half of it. */
 async function write(path: string): Promise<void> {
   const { code } = await bundleWorkflowCode({
     workflowsPath: join(WORKFLOWS, 'index.ts'),
     preloadModules: PRELOADED,
     logger: new DefaultLogger('ERROR'),
   });
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, code);
-  await rename(unfinished, path);
+  await writeFile(path, code);
 }
 
 /** Has a process of its own write the bundle. @throws Error that says why it could not */
@@ -80,20 +80,36 @@ async function makeOnce(): Promise<WorkflowBundle> {
   }
 }
 
+/** Makes the bundle of the workflows as they are. It gets its name only when complete, so nobody reads half of it. */
+async function keep(folder: string): Promise<string> {
+  const unfinished = join(folder, `${randomUUID()}.unfinished`);
+  try {
+    for (;;) {
+      const name = await nameOfToday();
+      await writeElsewhere(unfinished);
+      // A file saved meanwhile may be in it or not.
+      if ((await nameOfToday()) !== name) continue;
+      await rename(unfinished, join(folder, name));
+      return name;
+    }
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
 /** The bundle of today's workflows. @param folder where bundles are kept */
 export async function workflowBundle(folder = KEPT): Promise<WorkflowBundle | WorkflowBundlePath> {
-  const name = `${await fingerprint()}.js`;
-  const codePath = join(folder, name);
+  const codePath = join(folder, await nameOfToday());
   const made = await access(codePath).then(
     () => true,
     () => false,
   );
   if (made) return { codePath };
   if (!(await keepsFiles(folder))) return makeOnce();
-  await writeElsewhere(codePath);
+  const name = await keep(folder);
   const outdated = (await readdir(folder)).filter((file) => file.endsWith('.js') && file !== name);
   for (const file of outdated) await rm(join(folder, file), { force: true });
-  return { codePath };
+  return { codePath: join(folder, name) };
 }
 
 if (import.meta.main) {
