@@ -118,7 +118,8 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   /** @returns whether there may be more */
   async function sendNews(userId: string, connections: readonly Connection[]): Promise<boolean> {
     const sessionIds = connections.map(({ sessionId }) => sessionId);
-    const { records, live } = await readNews(orm, userId, leastSent(connections), sessionIds, await now());
+    const from = leastSent(connections);
+    const { records, live } = await readNews(orm, userId, from, sessionIds, await now());
     const state = records.some(needsSwitch) ? await snapshot(deps, orm.em.fork(), userId, await now()) : null;
     const news = records.map((row) => ({
       id: BigInt(row.id),
@@ -129,8 +130,11 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
         await endSession(connection);
         continue;
       }
+      const { sentUpTo } = connection;
+      // It may have been greeted meanwhile with an older state. The look that its greeting asks for sends it everything.
+      if (sentUpTo === null || from === undefined || sentUpTo < from) continue;
       for (const { id, events } of news) {
-        if (connection.sentUpTo === null || id <= connection.sentUpTo) continue;
+        if (id <= sentUpTo) continue;
         connection.sentUpTo = id;
         for (const event of events) connection.send(event);
       }

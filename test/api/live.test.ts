@@ -7,6 +7,7 @@ import type { LiveLimits } from '../../api/live/limits.ts';
 import { openApiDocument } from '../../api/openapi/document.ts';
 import { routes } from '../../api/routes/index.ts';
 import { recordActivity } from '../../db/activity-log.ts';
+import type { ActivityType } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { logIn, logInProgram, openAccount } from '../support/account.ts';
@@ -46,11 +47,15 @@ afterEach(async () => {
 const switchRow = (owner: Pick<Owner, 'id'>) => api.orm.em.fork().findOneOrFail(Switch, { userId: owner.id });
 
 /** Records something about an owner, without a hint. */
-const record = (userId: string, detail: Record<string, string | number> = {}) =>
+const record = (
+  userId: string,
+  detail: Record<string, string | number> = {},
+  type: ActivityType = 'profile_changed',
+) =>
   api.orm.em.fork().transactional((em) =>
     recordActivity(em, api.deps.signRecord, {
       userId,
-      type: 'profile_changed',
+      type,
       at: new Date(api.clock.now),
       detail,
     }),
@@ -302,6 +307,37 @@ describe('news', () => {
       deadline: cancelled.body.deadline,
     });
     await page.close();
+  });
+
+  test('reach a page that opens while others are told, without a gap', async () => {
+    const going = { api: [], mail: [] };
+    let held: (() => void)[] | null = null;
+    // Reading the state of a switch ends with its outages.
+    const slow = await startApi(
+      {},
+      { outages: () => new Promise((go) => (held ? held.push(() => go(going)) : go(going))) },
+      { beside: api },
+    );
+    more.push(slow);
+    const owner = await buildOwner(api);
+    const page = await openPage(slow, owner.browser);
+    const holding: (() => void)[] = [];
+    held = holding;
+    const opening = openPage(slow, owner.browser);
+    await until('its state is being read', () => holding.length === 1);
+    await record(owner.id);
+    slow.deps.live.announce(owner.id);
+    await page.got('activity.recorded');
+    await record(owner.id, {}, 'switch_changed');
+    slow.deps.live.announce(owner.id);
+    await until('the state is being read for the others', () => holding.length === 2);
+    held = null;
+    holding[0]?.();
+    const late = await opening;
+    holding[1]?.();
+    const told = await page.got('activity.recorded', 2);
+    await late.got('activity.recorded', 2);
+    expect(late.payloads('activity.recorded')).toEqual(told);
   });
 
   test('of a hundred quick records arrives in order, each once, on every page of every process', async () => {
