@@ -14,14 +14,14 @@ import { liveChannel, liveHints } from '../../db/live-hints.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { SettledDeps } from '../deps.ts';
 import { Problem } from '../http/errors.ts';
+import { createGate } from '../http/gate.ts';
 import { CLOSE, type Connection, openConnection } from './connection.ts';
 import { eventsOf, type LiveEvent, needsSwitch } from './events.ts';
 import { LIVE_LIMITS, type LiveLimits, MAX_PAYLOAD } from './limits.ts';
-import { createLine } from './line.ts';
 import type { LivePort } from './port.ts';
 import { BATCH, lastRecord, outdated, readNews, snapshot } from './reading.ts';
 import { subscribe } from './subscriber.ts';
-import { gatekeeper, refusalOf, refuse } from './upgrade.ts';
+import { gatekeeper, hasLeft, refusalOf, refuse } from './upgrade.ts';
 
 export interface Live extends LivePort {
   /** Handles the websocket upgrades of a server. */
@@ -58,8 +58,11 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   const { config, log, orm, redis, rules } = deps;
   const channel = liveChannel(config.DB_NAME);
   const tell = liveHints(redis, channel);
-  const admit = gatekeeper(deps);
-  const inLine = createLine(limits.opening);
+  const { check, admit } = gatekeeper(deps);
+  const opening = createGate(
+    { perHolder: limits.perUser, perProcess: limits.opening },
+    'Too many pages are opening',
+  );
   const audiences = new Map<string, Audience>();
   /** Every websocket that is not closed yet, including those being closed. */
   const open = new Set<WebSocket>();
@@ -209,29 +212,33 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
   }
 
   async function upgrade(app: Koa, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const broken = () => socket.destroy();
+    const broken = () => {
+      socket.destroy();
+    };
     const late = setTimeout(broken, limits.openingMs);
     socket.on('error', broken);
+    let leave: (() => void) | undefined;
     try {
-      await inLine(async () => {
-        // Its client may have left the line.
-        if (socket.destroyed) return;
-        const caller = await admit(app.createContext(request, new ServerResponse(request)));
-        // Nothing is awaited until it has entered, so the counts stay correct.
-        roomFor(caller);
-        socket.off('error', broken);
-        let greeted: Promise<void> | undefined;
-        wss.handleUpgrade(request, socket, head, (ws) => {
-          greeted = enter(ws, caller);
-        });
-        await greeted;
+      // Before the line, so that strangers can't fill it.
+      const authenticated = await check(app.createContext(request, new ServerResponse(request)));
+      leave = await opening.enterInTurn(authenticated.claims.userId);
+      if (await hasLeft(socket)) return broken();
+      const caller = await admit(authenticated);
+      // Nothing is awaited until it has entered, so the counts stay correct.
+      roomFor(caller);
+      socket.off('error', broken);
+      let greeted: Promise<void> | undefined;
+      wss.handleUpgrade(request, socket, head, (ws) => {
+        greeted = enter(ws, caller);
       });
+      await greeted;
     } catch (error) {
       const problem = refusalOf(error);
       if (problem.status >= 500) log.warn({ err: error }, 'a websocket was refused');
       refuse(socket, problem);
     } finally {
       clearTimeout(late);
+      leave?.();
     }
   }
 

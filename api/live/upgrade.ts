@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type { Caller } from '../auth/caller.ts';
-import { findCaller } from '../auth/find-caller.ts';
+import { type Authenticated, findCaller } from '../auth/find-caller.ts';
 import { presentedToken } from '../auth/presented-token.ts';
 import { accessTokens } from '../auth/sessions.ts';
 import type { SettledDeps } from '../deps.ts';
@@ -22,35 +23,56 @@ export function wantsWebsocket({ url = '', headers }: IncomingMessage): boolean 
   return PATHS.includes(path) && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/**
- * @returns a function that admits a request by its Authorization header, as apps and programs send it, or by its
- *   cookie. Browsers send cookies from any page, but no page can set that header, so only a cookie needs the right
- *   Origin.
- */
-export function gatekeeper(deps: SettledDeps): (ctx: Context) => Promise<Caller> {
+/** Decides who gets in, first by the request alone and then by the database. */
+export interface Gatekeeper {
+  /**
+   * Checks the token, and counts the request. The token comes in the Authorization header, as apps and programs send
+   * it, or in the cookie. Browsers send cookies from any page, but no page can set that header, so only a cookie needs
+   * the right Origin.
+   */
+  check(ctx: Context): Promise<Authenticated>;
+  /** Admits a caller whose session is live. */
+  admit(authenticated: Authenticated): Promise<Caller>;
+}
+
+export function gatekeeper(deps: SettledDeps): Gatekeeper {
   const fromAllowedOrigin = checkOrigin(deps.config);
   const tokens = accessTokens(deps.config);
   const limits = rateLimits(deps);
 
-  async function authenticate(ctx: Context): Promise<Caller> {
+  async function authenticate(ctx: Context): Promise<Authenticated> {
     const presented = presentedToken(ctx);
     if (presented?.via !== 'header') fromAllowedOrigin(ctx);
     const now = new Date(await deps.clock());
     const claims = presented && (await tokens.verify(presented.token, now));
-    const caller = claims && (await findCaller(deps.orm, { claims, via: presented.via, now }));
-    if (!caller || (presented.via === 'cookie' && !caller.human)) throw new Problem('unauthenticated');
-    return caller;
+    if (!claims) throw new Problem('unauthenticated');
+    return { claims, via: presented.via, now };
   }
 
-  return async (ctx) => {
-    const caller = await authenticate(ctx).catch(async (refused: unknown) => {
-      // Guessing tokens is limited too.
-      await limits.byClient('default', ctx, null);
-      throw refused;
-    });
-    await limits.byClient('realtime', ctx, { userId: caller.user.id, sessionId: caller.session.id });
-    return caller;
+  return {
+    async check(ctx) {
+      const authenticated = await authenticate(ctx).catch(async (refused: unknown) => {
+        // Guessing tokens is limited too.
+        await limits.byClient('default', ctx, null);
+        throw refused;
+      });
+      await limits.byClient('realtime', ctx, authenticated.claims);
+      return authenticated;
+    },
+    async admit(authenticated) {
+      // It may have waited for its turn, and sessions end.
+      const caller = await findCaller(deps.orm, { ...authenticated, now: new Date(await deps.clock()) });
+      if (!caller || (authenticated.via === 'cookie' && !caller.human)) throw new Problem('unauthenticated');
+      return caller;
+    },
   };
+}
+
+/** Whether a client left while it waited. Nobody reads its socket yet, so the end shows only to those who ask. */
+export async function hasLeft(socket: Duplex): Promise<boolean> {
+  socket.read(0);
+  await setImmediate();
+  return !socket.readable;
 }
 
 /** The problem to answer an error with before there is a websocket. */

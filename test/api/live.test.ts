@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createActivities } from '../../activities/index.ts';
 import { accessTokens } from '../../api/auth/sessions.ts';
@@ -16,7 +18,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
 import { bringTo, invite } from '../support/handover.ts';
-import { dial, openPage, refusedPage } from '../support/live.ts';
+import { dial, type LivePage, openPage, refusedPage } from '../support/live.ts';
 import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
@@ -213,10 +215,47 @@ describe('opening', () => {
     const owner = await buildOwner(api);
     const pages = await Promise.all(Array.from({ length: 6 }, () => openPage(narrow, owner.browser)));
     // Somebody who is refused makes room too.
-    expect((await refusedPage(narrow, {})).status).toBe(401);
+    const program = await logInProgram(api, await openAccount(api));
+    const cookies = new Map([['accessToken', program.accessToken]]);
+    expect((await refusedPage(narrow, { cookies })).status).toBe(401);
     pages.push(await openPage(narrow, owner.browser));
     await owner.program.post('/activity/check-in');
     for (const page of pages) expect(await page.got('activity.recorded')).toHaveLength(1);
+  });
+
+  test('while the line stands still, strangers are refused at once, and whoever left it is not let in', async () => {
+    const narrow = await startBeside({ opening: 1, openingMs: 60_000 });
+    const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+    const { hostname, port } = new URL(narrow.url);
+    const leaving = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const answer = text(leaving);
+    let opening: Promise<LivePage> | undefined;
+    await api.orm.em.fork().transactional(async (em) => {
+      await em.execute('lock table session in access exclusive mode');
+      opening = openPage(narrow, owner.browser);
+      await until('it waits', async () => {
+        // Not in the transaction, which would see the same answer each time.
+        const waiting = await api.orm.em.fork().execute<unknown[]>(
+          `select 1 from pg_stat_activity where datname = current_database()
+            and cardinality(pg_blocking_pids(pid)) > 0 and query like '%with caller as%'`,
+        );
+        return waiting.length === 1;
+      });
+      const request = [
+        'GET /ws HTTP/1.1',
+        `Host: ${hostname}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        `Origin: ${narrow.origin}`,
+        `Cookie: accessToken=${other.browser.cookies.get('accessToken')}`,
+      ];
+      leaving.end(`${request.join('\r\n')}\r\n\r\n`);
+      expect((await refusedPage(narrow, {})).status).toBe(401);
+    });
+    await (await opening)?.close();
+    expect(await answer).toBe('');
   });
 });
 
