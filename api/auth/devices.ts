@@ -1,5 +1,4 @@
 /**
- *
  * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"). A browser or app that has logged
  * in to an account carries a signed token, and its failed attempts are counted separately. Strangers who guess at the
  * address then only lock out strangers.

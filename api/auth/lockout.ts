@@ -1,5 +1,4 @@
 /**
- *
  * The lockout: 5 failed attempts within 15 minutes close a door for 15 minutes, and each further lockout lasts twice
  * as long, up to a day. The door is the address, for log-ins from anywhere; addresses without an account are treated
  * the same. A known device and a live session have doors of their own, so that strangers cannot lock anybody out.

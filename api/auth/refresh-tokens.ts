@@ -1,5 +1,4 @@
 /**
- *
  * Refresh tokens: the session's ID, 32 secret bytes, and an HMAC over both. A forged one costs no query. A genuine
  * one that is not the session's current one can only be an old one.
  *

@@ -1,5 +1,4 @@
 /**
- *
  * Applies a Stripe event: asks for the current state of the subscription and stores it, once per event.
  *
  * Events come late, twice and in any order, so we believe none of them. We store Stripe's answer at that moment, and

@@ -139,7 +139,6 @@ export interface RouteOptions<
   /** The handler wants the bytes as received, of any content type, to check a signature over them. */
   rawBody?: boolean;
   /**
-   *
    * The handler reads the body itself as it arrives: `stream`, with `readDocument` or `readLines` of
    * `bodies/elements.ts`. The body was admitted (limits, encoding, type, length, one large body at a time per
    * account), and gives its place back when the handler is done. `body` documents it.

@@ -243,7 +243,6 @@ export interface StreamedDocument<T, R> extends AsyncIterable<Batch<T>> {
 }
 
 /**
- *
  * Reads `{ …, "entries": [ … ], … }` as it arrives: the elements of the arrays named in `rules` in batches (200
  * elements or 1 MiB), each parsed and checked separately, then everything else. Members may come in any order, so
  * `rest` may come last: keep the elements in a staging table until the iteration has ended without an error.
