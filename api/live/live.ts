@@ -221,7 +221,8 @@ export function createLive(deps: SettledDeps, limits: LiveLimits = LIVE_LIMITS):
     try {
       // Before the line, so that strangers can't fill it.
       const authenticated = await check(app.createContext(request, new ServerResponse(request)));
-      leave = await opening.enterInTurn(authenticated.claims.userId);
+      // By session: one that has ended takes no places from the account's others.
+      leave = await opening.enterInTurn(authenticated.claims.sessionId);
       if (await hasLeft(socket)) return broken();
       const caller = await admit(authenticated);
       // Nothing is awaited until it has entered, so the counts stay correct.
