@@ -4,8 +4,8 @@
  * change isn't pushed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readArguments } from '../dev/cli/arguments.ts';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
+import { sentence } from '../dev/cli/failure.ts';
 import { interruption } from '../dev/cli/interruption.ts';
 import { narrate, type Say } from '../dev/cli/progress.ts';
 import { printTable } from './apis/figures.ts';
@@ -33,10 +33,7 @@ function readFlags() {
     help: { type: 'boolean', short: 'h', default: false },
   } as const;
   const { values } = readArguments({ options }, 'npm run bench:live');
-  const whole = (name: 'connections' | 'seconds' | 'pace') => {
-    if (!/^[1-9]\d*$/.test(values[name])) throw new Failure(`--${name} is a whole number above 0`);
-    return Number(values[name]);
-  };
+  const whole = (name: 'connections' | 'seconds' | 'pace') => wholeNumber(name, values[name]);
   return {
     help: values.help,
     connections: whole('connections'),

@@ -5,7 +5,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readArguments } from '../dev/cli/arguments.ts';
+import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
 import { Failure, sentence } from '../dev/cli/failure.ts';
 import { narrate } from '../dev/cli/progress.ts';
 import { prepareMachine } from './requests/machine.ts';
@@ -44,25 +44,21 @@ function readFlags(): Flags | null {
   } as const;
   const { values } = readArguments({ options }, 'npm run bench');
   if (values.help) return null;
-  const whole = (name: string, text: string): number => {
-    if (!/^[1-9]\d{0,4}$/.test(text)) throw new Failure(`--${name} must be a whole number above 0`);
-    return Number(text);
-  };
   const routes = values.routes.split(',').map((name): BenchRoute => {
     const route = ROUTES.find((each) => each.name === name);
     if (!route) throw new Failure(`There is no route "${name}": choose from ${NAMES}`);
     return route;
   });
-  const connections = values.connections.split(',').map((text) => whole('connections', text));
+  const connections = values.connections.split(',').map((text) => wholeNumber('connections', text));
   if (!/^\d{1,3}(\.\d+)?$/.test(values.seconds) || Number(values.seconds) === 0) {
     throw new Failure('--seconds must be a number above 0');
   }
   return {
     routes,
     connections,
-    rounds: whole('rounds', values.rounds),
+    rounds: wholeNumber('rounds', values.rounds),
     forMs: Number(values.seconds) * 1_000,
-    owners: whole('owners', values.owners),
+    owners: wholeNumber('owners', values.owners),
     json: values.json && resolve(values.json),
     profiles: values['cpu-prof'] && resolve(values['cpu-prof']),
   };

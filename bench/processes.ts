@@ -3,8 +3,8 @@
  * All are up at once and are measured in turn, so whatever else the machine does hits them alike.
  */
 import { cpus } from 'node:os';
-import { readArguments } from '../dev/cli/arguments.ts';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
+import { sentence } from '../dev/cli/failure.ts';
 import { interruption } from '../dev/cli/interruption.ts';
 import { narrate } from '../dev/cli/progress.ts';
 import { machineBusyMs, median, printTable } from './apis/figures.ts';
@@ -29,10 +29,7 @@ function readFlags() {
     help: { type: 'boolean', short: 'h', default: false },
   } as const;
   const { values } = readArguments({ options }, 'npm run bench:processes');
-  const whole = (name: 'rounds' | 'seconds' | 'connections') => {
-    if (!/^[1-9]\d*$/.test(values[name])) throw new Failure(`--${name} is a whole number above 0`);
-    return Number(values[name]);
-  };
+  const whole = (name: 'rounds' | 'seconds' | 'connections') => wholeNumber(name, values[name]);
   return {
     help: values.help,
     rounds: whole('rounds'),

@@ -11,8 +11,8 @@ import { pino } from 'pino';
 import { readStatistics } from '../api/monitoring/statistics.ts';
 import { databaseOf, loadConfig } from '../config.ts';
 import { type Orm, openDatabase } from '../db/orm.ts';
-import { readArguments } from '../dev/cli/arguments.ts';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
+import { Failure } from '../dev/cli/failure.ts';
 import { narrate } from '../dev/cli/progress.ts';
 import { startPostgres } from '../dev/servers/postgres.ts';
 import { startRedis } from '../dev/servers/redis.ts';
@@ -20,6 +20,7 @@ import { startTemporal } from '../dev/servers/temporal.ts';
 import { reconcileNow } from '../worker/schedules.ts';
 import { startWorker } from '../worker/service.ts';
 import { makeCrowd } from './crowd.ts';
+import { type Closing, runBench } from './run.ts';
 
 /** The promise. */
 const WITHIN_MS = 300_000;
@@ -35,8 +36,7 @@ function readFlags(): { help: boolean; owners: number } {
     help: { type: 'boolean', short: 'h', default: false },
   } as const;
   const { values } = readArguments({ options }, 'npm run bench:restore');
-  if (!/^[1-9]\d*$/.test(values.owners)) throw new Failure('--owners is a whole number above 0');
-  return { help: values.help, owners: Number(values.owners) };
+  return { help: values.help, owners: wholeNumber('owners', values.owners) };
 }
 
 const count = async (orm: Orm, sql: string, values: unknown[] = []): Promise<number> => {
@@ -44,7 +44,7 @@ const count = async (orm: Orm, sql: string, values: unknown[] = []): Promise<num
   return row?.n ?? 0;
 };
 
-async function measure(owners: number, closing: (() => unknown)[]): Promise<boolean> {
+async function measure(owners: number, closing: Closing): Promise<boolean> {
   const say = narrate();
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   say('starting PostgreSQL, Redis and Temporal');
@@ -159,24 +159,10 @@ async function measure(owners: number, closing: (() => unknown)[]): Promise<bool
   return promises.every(([, kept]) => kept);
 }
 
-const closing: (() => unknown)[] = [];
-const stop = async () => {
-  for (const close of closing.splice(0).reverse()) await Promise.resolve(close()).catch(() => {});
-};
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    console.error('Interrupted: stopping everything.');
-    void stop().finally(() => process.exit(1));
-  });
-}
-try {
+await runBench(async (closing) => {
   const { help, owners } = readFlags();
   Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
-  if (help) console.log(HELP);
-  else process.exitCode = (await measure(owners, closing)) ? 0 : 1;
-} catch (error) {
-  console.error(sentence(error));
-  process.exitCode = 1;
-} finally {
-  await stop();
-}
+  if (!help) return measure(owners, closing);
+  console.log(HELP);
+  return true;
+});

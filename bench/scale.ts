@@ -4,11 +4,12 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { readArguments } from '../dev/cli/arguments.ts';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
+import { Failure } from '../dev/cli/failure.ts';
 import { narrate, type Say } from '../dev/cli/progress.ts';
 import { startPostgres } from '../dev/servers/postgres.ts';
 import { startRedis } from '../dev/servers/redis.ts';
+import { type Closing, runBench } from './run.ts';
 import { type Action, actions } from './scale/actions.ts';
 import {
   genericPlan,
@@ -45,9 +46,12 @@ function readFlags() {
   const { values } = readArguments({ options }, 'npm run bench:scale');
   if (!/^[1-9]\d*(,[1-9]\d*)+$/.test(values.owners))
     throw new Failure('--owners is at least two whole numbers, as in 1000,100000');
-  if (!/^[1-9]\d*$/.test(values.rounds)) throw new Failure('--rounds is a whole number above 0');
   const owners = values.owners.split(',').map(Number);
-  return { ...values, owners: owners.toSorted((a, b) => a - b), rounds: Number(values.rounds) };
+  return {
+    ...values,
+    owners: owners.toSorted((a, b) => a - b),
+    rounds: wholeNumber('rounds', values.rounds),
+  };
 }
 
 const median = (values: readonly number[]): number =>
@@ -135,7 +139,7 @@ const line = (name: string, ...rest: string[]) =>
 
 async function measure(
   { owners, rounds, data, json }: ReturnType<typeof readFlags>,
-  closing: (() => unknown)[],
+  closing: Closing,
 ): Promise<boolean> {
   const say = narrate();
   say('starting PostgreSQL and Redis');
@@ -193,23 +197,9 @@ async function measure(
   return held;
 }
 
-const closing: (() => unknown)[] = [];
-const stop = async () => {
-  for (const close of closing.splice(0).reverse()) await Promise.resolve(close()).catch(() => {});
-};
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    console.error('Interrupted: stopping everything.');
-    void stop().finally(() => process.exit(1));
-  });
-}
-try {
+await runBench(async (closing) => {
   const flags = readFlags();
-  if (flags.help) console.log(HELP);
-  else process.exitCode = (await measure(flags, closing)) ? 0 : 1;
-} catch (error) {
-  console.error(sentence(error));
-  process.exitCode = 1;
-} finally {
-  await stop();
-}
+  if (!flags.help) return measure(flags, closing);
+  console.log(HELP);
+  return true;
+});

@@ -6,9 +6,10 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readArguments } from '../dev/cli/arguments.ts';
-import { Failure, sentence } from '../dev/cli/failure.ts';
+import { Failure } from '../dev/cli/failure.ts';
 import { narrate } from '../dev/cli/progress.ts';
 import { startInstance } from '../dev/instance.ts';
+import { type Closing, runBench } from './run.ts';
 import { type Sample, trendOf } from './soak/flat.ts';
 import { startTraffic } from './soak/traffic.ts';
 import { startMailSink } from './storm/mail-sink.ts';
@@ -52,10 +53,7 @@ async function memoryOf(pids: readonly number[]): Promise<number[]> {
   });
 }
 
-async function soak(
-  { minutes, rate }: ReturnType<typeof readFlags>,
-  closing: (() => unknown)[],
-): Promise<boolean> {
+async function soak({ minutes, rate }: ReturnType<typeof readFlags>, closing: Closing): Promise<boolean> {
   const say = narrate();
   const sink = await startMailSink();
   closing.push(() => sink.stop());
@@ -115,23 +113,9 @@ async function soak(
   return kept;
 }
 
-const closing: (() => unknown)[] = [];
-const stop = async () => {
-  for (const close of closing.splice(0).reverse()) await Promise.resolve(close()).catch(() => {});
-};
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    console.error('Interrupted: stopping everything.');
-    void stop().finally(() => process.exit(1));
-  });
-}
-try {
+await runBench(async (closing) => {
   const flags = readFlags();
-  if (flags.help) console.log(HELP);
-  else process.exitCode = (await soak(flags, closing)) ? 0 : 1;
-} catch (error) {
-  console.error(sentence(error));
-  process.exitCode = 1;
-} finally {
-  await stop();
-}
+  if (!flags.help) return soak(flags, closing);
+  console.log(HELP);
+  return true;
+});

@@ -4,7 +4,7 @@
  * and the product was at least 1.3 times as fast.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readArguments } from '../dev/cli/arguments.ts';
+import { readArguments, wholeNumber } from '../dev/cli/arguments.ts';
 import { Failure, sentence } from '../dev/cli/failure.ts';
 import { narrate } from '../dev/cli/progress.ts';
 import { type EventCounts, eventsPerNaiveSign, eventsSince, perYear } from './storm/events.ts';
@@ -40,15 +40,11 @@ function readFlags() {
     help: { type: 'boolean', short: 'h' },
   } as const;
   const { values } = readArguments({ options }, 'npm run bench:storm');
-  const whole = (name: 'owners' | 'rounds' | 'lead', text: string): number => {
-    if (!/^[1-9]\d*$/.test(text)) throw new Failure(`--${name} is a whole number above 0`);
-    return Number(text);
-  };
   return {
     help: values.help ?? false,
-    owners: whole('owners', values.owners),
-    rounds: whole('rounds', values.rounds),
-    leadMs: values.lead === undefined ? null : whole('lead', values.lead) * 1_000,
+    owners: wholeNumber('owners', values.owners),
+    rounds: wholeNumber('rounds', values.rounds),
+    leadMs: values.lead === undefined ? null : wholeNumber('lead', values.lead) * 1_000,
   };
 }
 

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import type { SwitchStatus } from '../../switch/state.ts';
 
 /** The verdict: one row per owner. Changed only by db/switch.ts. */
@@ -32,5 +32,3 @@ export const Switch = defineEntity({
     nextEventAt: p.datetime().nullable(),
   },
 });
-
-export type SwitchRow = InferEntity<typeof Switch>;

@@ -18,3 +18,9 @@ export function readArguments<T extends ParseArgsConfig>(
     throw new Failure(`${reason}: ${command} -- --help lists the flags`);
   }
 }
+
+/** @throws Failure that names the flag, unless the text is a whole number above 0 */
+export function wholeNumber(flag: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Failure(`--${flag} must be a whole number above 0`);
+  return Number(text);
+}
