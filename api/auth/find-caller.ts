@@ -25,6 +25,9 @@ interface SessionColumns {
  * A statement that works for a caller: it returns one row with what `select` finds, or none if the session is over. So
  * nobody needs to remember sessions, and a revoked one is refused by the statement itself.
  *
+ * The join is a left one, although no session is without its account: PostgreSQL leaves it out where `select` asks for
+ * nothing of the account but its ID.
+ *
  * People's tokens come in cookies from browsers and in a header from apps. A program's never count as a person's.
  *
  * @param select SQL in which `caller` is the account and session (`id` is the account's, `human`), `$3` is now, and `$5`
@@ -37,10 +40,10 @@ export const callerStatement = <Row extends object>(
   name,
   text: `
     with caller as (
-      select u.id, u.email, u.name, u.email_verified_at, u.two_factor_enabled, u.plan, u.password_reset_at, u.created_at,
+      select s.user_id as id, u.email, u.name, u.email_verified_at, u.two_factor_enabled, u.plan, u.password_reset_at, u.created_at,
         s.id as session_id, s.kind, s.confirmed_at, s.last_used_at,
         s.kind = 'browser' and $4 = 'cookie' or s.kind = 'app' and $4 = 'header' as human
-      from session s join "user" u on u.id = s.user_id
+      from session s left join "user" u on u.id = s.user_id
       where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3
     )
     select caller.last_used_at < $3 - interval '${LAST_USED_EVERY}' as unnoted, found.*

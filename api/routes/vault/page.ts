@@ -1,9 +1,10 @@
 /** One page of an owner's entries. */
+import { runStatement, type Statement } from '../../../db/prepared.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import type { Direct } from '../../http/route.ts';
-import { SHOWN } from './present.ts';
-import { type EntryQuery, entryId } from './schema.ts';
+import { type Answer, route } from '../../http/route.ts';
+import { entryLine, entryOnLine } from './present.ts';
+import { EntryList, EntryQuery, entryId } from './schema.ts';
 
 /**
  * A page ends early rather than hold more ciphertext than this; otherwise 200 large entries would make an answer of
@@ -23,43 +24,69 @@ function placeOf(cursor: string): Place {
   return [new Date(Number(at)), parsed.data];
 }
 
-interface Page {
-  /** JSON, without the brackets of an array. */
-  entries: string;
-  more: boolean;
-  last_at: string;
-  last_id: string;
-}
+const valuesOf = ({ cursor, category, tag, limit }: EntryQuery) => [
+  limit,
+  ...(cursor === undefined ? START : placeOf(cursor)),
+  category,
+  tag,
+];
 
 /**
- * The entries after a position, oldest first. Entries added while someone reads page after page come last, so nothing
- * appears twice or is left out.
+ * The entries after a position, oldest first, and one more than the page may hold. Entries added while someone reads
+ * page after page come last, so nothing appears twice or is left out.
  */
-export const entryPage: Direct<unknown, EntryQuery, unknown, Page> = {
-  statement: callerStatement<Page>(
-    'entry_page',
-    `select coalesce(string_agg(row_to_json(shown)::text, ',' order by e.created_at, e.id) filter (where fits), '')
-         as entries,
-       coalesce(not bool_and(fits), false) as more,
-       round(extract(epoch from max(e.created_at) filter (where fits)) * 1000)::text as last_at,
-       (array_agg(e.id order by e.created_at, e.id) filter (where fits))[count(*) filter (where fits)] as last_id
-     from (
-       select *, row_number() over page <= $9
-           and sum(octet_length(encrypted_data)) over page - octet_length(encrypted_data) < ${PAGE_BYTES} as fits
-       from (
-         select * from vault_entry
-         where user_id = caller.id and (created_at, id) > ($5, $6)
-           and ($7::text is null or category = $7) and ($8::text is null or $8 = any(tags))
-         order by created_at, id limit $9 + 1
-       ) candidate
-       window page as (order by created_at, id)
-     ) e ${SHOWN}`,
-  ),
-  values({ query: { cursor, category, tag, limit } }) {
-    return [...(cursor === undefined ? START : placeOf(cursor)), category, tag, limit];
-  },
-  answer({ entries, more, last_at, last_id }) {
-    const nextCursor = more ? encodeCursor([last_at, last_id]) : null;
-    return { json: `{"entries":[${entries}],"nextCursor":${JSON.stringify(nextCursor)}}` };
-  },
+const candidates = (owner: string, [limit, at, id, category, tag]: readonly string[]) => `
+  select * from vault_entry
+  where user_id = ${owner} and (created_at, id) > (${at}, ${id})
+    and (${category}::text is null or category = ${category}) and (${tag}::text is null or ${tag} = any(tags))
+  order by created_at, id limit ${limit} + 1`;
+
+function pageOf(entries: readonly ReturnType<typeof entryOnLine>[], more: boolean): Answer {
+  const last = more ? entries.at(-1) : undefined;
+  const nextCursor = last ? `"${encodeCursor([last.createdMs, last.id])}"` : 'null';
+  return { json: `{"entries":[${entries.map(({ json }) => json).join()}],"nextCursor":${nextCursor}}` };
+}
+
+/** Empty instead of ciphertext that takes more than its share of the page. None is empty by itself. */
+const SHARE = `case when octet_length(encrypted_data) <= ${PAGE_BYTES} / $5 then encrypted_data else '' end`;
+
+/** Finds out where a page of large entries ends, which would slow down every other page. */
+const MEASURED_PAGE: Statement<{ line: string | null }> = {
+  name: 'measured_entry_page',
+  text: `
+    select case when sum(bytes) over (order by created_at, id) - bytes < ${PAGE_BYTES} then ${entryLine()} end as line
+    from (${candidates('$1', ['$2', '$3', '$4', '$5', '$6'])}) candidate, octet_length(encrypted_data) bytes
+    order by created_at, id`,
 };
+
+export const listEntries = route({
+  method: 'get',
+  path: '/vault/entries',
+  tag: 'Vault',
+  summary: 'List entries, oldest first',
+  description:
+    'A page may hold fewer entries than its limit if they are large. nextCursor is null on the last page.',
+  access: 'session',
+  query: EntryQuery,
+  largeAnswer: true,
+  responses: { 200: EntryList },
+  // Answers unless an entry takes more than its share of the page.
+  direct: {
+    statement: callerStatement<{ lines: string | null }>(
+      'entry_page',
+      `select string_agg(${entryLine(SHARE)}, E'\\n') as lines
+       from (${candidates('caller.id', ['$5', '$6', '$7', '$8', '$9'])}) candidate`,
+    ),
+    values: ({ query }) => valuesOf(query),
+    answer({ lines }, { query: { limit } }) {
+      const found = lines === null ? [] : lines.split('\n').map(entryOnLine);
+      if (found.some(({ isWithheld }) => isWithheld)) return null;
+      return pageOf(found.slice(0, limit), found.length > limit);
+    },
+  },
+  async handler({ caller, query, deps }) {
+    const rows = await runStatement(deps.orm, MEASURED_PAGE, [caller.user.id, ...valuesOf(query)]);
+    const lines = rows.flatMap(({ line }) => line ?? []).slice(0, query.limit);
+    return pageOf(lines.map(entryOnLine), rows.length > lines.length);
+  },
+});

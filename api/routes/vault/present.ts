@@ -29,17 +29,35 @@ export const presentEntry = (row: StoredEntry) => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const moment = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::int8`;
 
-/**
- * The same, made by the database: after `vault_entry e`, a join for which `row_to_json(shown)` is to the byte what
- * `JSON.stringify(presentEntry(row))` is.
- */
-export const SHOWN = `
-  cross join lateral (
-    select e.id, e.encrypted_data as "encryptedData", e.iv, e.salt, e.algorithm, e.category, e.tags, e.version,
-      ${moment('e.created_at')} as "createdAt", ${moment('e.updated_at')} as "updatedAt"
-  ) shown`;
+/** SQL that puts an entry on one line, for `entryOnLine`. No field can hold a tab or a line break. */
+export const entryLine = (encryptedData = 'encrypted_data') =>
+  `concat_ws(E'\\t', id, ${encryptedData}, iv, salt, algorithm, to_json(category), to_json(tags), version,
+     ${ms('created_at')}, ${ms('updated_at')})`;
+
+const moment = (ms: string) => new Date(Number(ms)).toISOString();
+
+/** The JSON is to the byte what `JSON.stringify(presentEntry(row))` is. Base64 needs no escapes. */
+export function entryOnLine(line: string) {
+  const [
+    id = '',
+    encryptedData = '',
+    iv = '',
+    salt = '',
+    algorithm = '',
+    category = '',
+    tags = '',
+    version = '',
+    createdMs = '',
+    updatedMs = '',
+  ] = line.split('\t');
+  const json =
+    `{"id":"${id}","encryptedData":"${encryptedData}","iv":"${iv}","salt":"${salt}","algorithm":"${algorithm}",` +
+    `"category":${category},"tags":${tags},"version":${version},` +
+    `"createdAt":"${moment(createdMs)}","updatedAt":"${moment(updatedMs)}"}`;
+  return { id, version, createdMs, isWithheld: encryptedData === '', json };
+}
 
 /** The entity tag of an entry: its version. */
-export const entityTag = ({ version }: Pick<VaultEntryRow, 'version'>): string => `"${version}"`;
+export const entityTag = ({ version }: { version: number | string }): string => `"${version}"`;

@@ -11,32 +11,10 @@ import { contentOf, createEntry } from './create.ts';
 import { exportEntries } from './export.ts';
 import { expectedVersion } from './if-match.ts';
 import { importEntries } from './import.ts';
-import { entryPage } from './page.ts';
-import { entityTag, presentEntry, SHOWN } from './present.ts';
-import {
-  ChangedEntry,
-  ENTRY_BODY_LIMIT,
-  EntryAnswer,
-  EntryList,
-  EntryParams,
-  EntryQuery,
-  EntryWritten,
-} from './schema.ts';
+import { listEntries } from './page.ts';
+import { entityTag, entryLine, entryOnLine, presentEntry } from './present.ts';
+import { ChangedEntry, ENTRY_BODY_LIMIT, EntryAnswer, EntryParams, EntryWritten } from './schema.ts';
 import { trashRoutes } from './trash.ts';
-
-const list = route({
-  method: 'get',
-  path: '/vault/entries',
-  tag: 'Vault',
-  summary: 'List entries, oldest first',
-  description:
-    'A page may hold fewer entries than its limit if they are large. nextCursor is null on the last page.',
-  access: 'session',
-  query: EntryQuery,
-  largeAnswer: true,
-  responses: { 200: EntryList },
-  direct: entryPage,
-});
 
 const read = route({
   method: 'get',
@@ -49,16 +27,16 @@ const read = route({
   responses: { 200: EntryAnswer },
   errors: ['not_found'],
   direct: {
-    statement: callerStatement<{ entry: string | null; version: number }>(
+    statement: callerStatement<{ entry: string | null }>(
       'entry',
-      `select row_to_json(shown)::text as entry, e.version from vault_entry e ${SHOWN}
-       where e.user_id = caller.id and e.id = $5`,
+      `select ${entryLine()} as entry from vault_entry where user_id = caller.id and id = $5`,
     ),
     values: ({ params }) => [params.id],
-    answer({ entry, version }, { ctx }) {
+    answer({ entry }, { ctx }) {
       if (entry === null) throw notFound('Entry');
-      ctx.set('ETag', entityTag({ version }));
-      return { json: `{"entry":${entry}}` };
+      const stored = entryOnLine(entry);
+      ctx.set('ETag', entityTag(stored));
+      return { json: `{"entry":${stored.json}}` };
     },
   },
 });
@@ -127,7 +105,7 @@ const remove = route({
 
 export const vaultRoutes = [
   createEntry,
-  list,
+  listEntries,
   read,
   replace,
   remove,
