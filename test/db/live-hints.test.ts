@@ -30,7 +30,8 @@ test('a single hint is sent at once, those that follow go together, and each own
 });
 
 test('without Redis, every hint is refused instead of waiting for it', async () => {
-  const tell = liveHints(publisher, CHANNEL);
-  publisher.disconnect();
+  const closed = open();
+  await closed.quit();
+  const tell = liveHints(closed, CHANNEL);
   expect(await Promise.all([tell('one'), tell('two')])).toEqual([false, false]);
 });

@@ -70,12 +70,11 @@ export async function openPage(
       await closed;
     },
   };
-  await Promise.race([
-    page.got('realtime.connected'),
-    closed.then(({ code, reason }) => {
-      if (events.length === 0) throw new Error(`it was not let in: ${code} ${reason}`);
-    }),
-  ]);
+  await until('the first message', () => events.length > 0 || ws.readyState === ws.CLOSED);
+  if (events.length === 0) {
+    const { code, reason } = await closed;
+    throw new Error(`it was not let in: ${code} ${reason}`);
+  }
   return page;
 }
 
