@@ -27,6 +27,7 @@ const UNBOUND = ['dev', 'chaos', 'scripts', 'bench', 'test', 'docs'];
 const ENTRIES = [
   '^api/main[.]ts$',
   '^api/openapi/docs-page/',
+  '^crypto/',
   '^db/migrate[.]ts$',
   '^db/migrations/',
   '^web/',
@@ -88,6 +89,12 @@ export default {
       severity: 'error',
       from: { path: ENTRIES },
       to: { path: PRODUCT, pathNot: ENTRIES, reachable: false },
+    },
+    {
+      name: 'crypto runs in browsers and needs nothing of Node',
+      severity: 'error',
+      from: { path: pattern('crypto') },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'the product needs no development package',

@@ -1,0 +1,42 @@
+/** The codes that people print and type: an owner's recovery code, and the code of a successor's kit. */
+import { concat, equal, fromHex, sha256, toHex, utf8 } from './bytes.ts';
+import { CryptoError } from './errors.ts';
+import type { Bytes } from './web-crypto.ts';
+
+export type CodeKind = 'recovery-code-v1' | 'kit-code-v1';
+
+export const CODE_BYTES = 16;
+const CHECKSUM_BYTES = 2;
+const OTHER_KIND = {
+  'recovery-code-v1': 'kit-code-v1',
+  'kit-code-v1': 'recovery-code-v1',
+} as const satisfies Record<CodeKind, CodeKind>;
+
+const checksum = async (kind: CodeKind, code: Bytes): Promise<Bytes> =>
+  (await sha256(concat(utf8(kind), code))).subarray(0, CHECKSUM_BYTES);
+
+/** Groups of four upper-case hexadecimal digits, no two of which look alike. */
+export const groups = (bytes: Uint8Array, separator: string): string =>
+  toHex(bytes).toUpperCase().match(/.{4}/g)!.join(separator);
+
+/** Nine groups such as `3F2A`, the last one a checksum. */
+export const printCode = async (kind: CodeKind, code: Bytes): Promise<string> =>
+  groups(concat(code, await checksum(kind, code)), '-');
+
+/**
+ * Reads a typed code, in any case and with any spaces and dashes.
+ *
+ * @throws CryptoError `code_of_other_kind` when somebody took the wrong sheet, `code_mistyped` for anything else
+ */
+export async function readCode(kind: CodeKind, typed: string): Promise<Bytes> {
+  const digits = typed.replace(/[\s\p{Dash}]/gu, '');
+  if (digits.length !== 2 * (CODE_BYTES + CHECKSUM_BYTES) || !/^[0-9a-f]+$/i.test(digits)) {
+    throw new CryptoError('code_mistyped');
+  }
+  const bytes = fromHex(digits);
+  const code = bytes.slice(0, CODE_BYTES);
+  const printed = bytes.subarray(CODE_BYTES);
+  if (equal(printed, await checksum(kind, code))) return code;
+  const isOther = equal(printed, await checksum(OTHER_KIND[kind], code));
+  throw new CryptoError(isOther ? 'code_of_other_kind' : 'code_mistyped');
+}

@@ -1,0 +1,49 @@
+/** Everything that can be refused here, as a closed list. */
+
+const SENTENCES = {
+  locked: 'The vault is locked',
+  wrong_password: 'The password does not open this vault',
+  wrong_recovery_code: 'The recovery code does not open this vault',
+  nothing_to_recover: 'There is no key bundle that a recovery code could open',
+  needs_recovery_code: 'The password was reset, so the vault needs the recovery code',
+  code_mistyped: 'The code has a typing mistake: please compare it with the printed sheet',
+  code_of_other_kind: 'This is a different code: please take the other sheet',
+  kdf_too_weak: 'The service asks for a weaker protection of the password than we accept',
+  kdf_too_costly: 'The service asks for more work or memory than we accept',
+  format_unknown: 'This was written by a newer version of the client',
+  bundle_damaged: 'The key bundle is damaged',
+  entry_refused: 'The entry was changed, or belongs elsewhere',
+  entry_forged: 'The entry does not bear the signature of its owner',
+  content_unreadable: 'The entry holds nothing that this client can show',
+  key_not_pinned: 'You have not compared the key of this successor yet',
+  key_swapped: 'The key of this successor is not the one that you compared',
+  comparison_differs: 'The comparison differs: one of the two keys was exchanged',
+  not_sealed_to: 'Nothing was sealed to this successor yet',
+  wrong_kit: 'This recovery kit does not open the package',
+  package_of_other_owner: 'The package comes from somebody else than the owner on the kit',
+  package_misaddressed: 'The package is meant for somebody else',
+  package_forged: 'The package does not bear the signature of the owner',
+  package_replayed: 'The package was made for another purpose',
+  share_refused: 'A share does not open',
+  share_of_other_seal: 'A share belongs to another owner or to an earlier seal',
+  share_forged: 'A share does not bear the signature of the owner',
+  quorum_missing: 'There are not enough shares yet',
+  envelope_missing: 'There is no envelope for this entry',
+  envelope_refused: 'The envelope was changed, or belongs elsewhere',
+} as const;
+
+export type CryptoErrorCode = keyof typeof SENTENCES;
+
+/** A refusal. Programs tell refusals apart by `code`; the message is for people. */
+export class CryptoError extends Error {
+  override readonly name = 'CryptoError';
+  readonly code: CryptoErrorCode;
+  /** Of `quorum_missing`: how many good shares there are, and how many it takes. */
+  readonly shares: { readonly have: number; readonly need: number } | undefined;
+
+  constructor(code: CryptoErrorCode, shares?: { have: number; need: number }) {
+    super(SENTENCES[code]);
+    this.code = code;
+    this.shares = shares;
+  }
+}

@@ -1,0 +1,66 @@
+/** What clients store with the service, and what only clients read. docs/crypto.md is the reference. */
+import type { Box } from './aead.ts';
+
+export type { Box } from './aead.ts';
+
+/** How a password is stretched. Memory is in KiB. */
+export interface Kdf {
+  version: number;
+  name: 'argon2id';
+  memoryKiB: number;
+  passes: number;
+  parallelism: number;
+}
+
+/** A user's `keyBundle` while it holds keys. */
+export interface FullBundle {
+  version: 1;
+  kdf: Kdf;
+  /** The vault key, wrapped under the password and under the recovery code. */
+  vaultKey: { password: Box; recovery: Box };
+  /** Older vault keys, newest first. */
+  previous: Box[];
+  /** The owner's Ed25519 key. */
+  signing: { publicKey: string; seed: Box };
+  /** `SuccessorKeys`. */
+  successors: Box;
+}
+
+/** A user's `keyBundle` from a password reset until the recovery code, or a new start. */
+export interface AwaitingBundle {
+  version: 1;
+  kdf: Kdf;
+  awaiting: 'recovery';
+}
+
+export type KeyBundle = FullBundle | AwaitingBundle;
+
+/** What an owner's client remembers about successors, sealed in the bundle. What the service says of a key is never trusted. */
+export interface SuccessorKeys {
+  version: 1;
+  /** Counts how often everything was sealed to the successors; 0 is never. */
+  generation: number;
+  threshold: number;
+  /** Base64 of 32 bytes; null while the quorum is one. */
+  quorumSecret: string | null;
+  pins: Record<string, Pin>;
+}
+
+export interface Pin {
+  /** The raw X25519 key, base64. */
+  publicKey: string;
+  /** ISO 8601. */
+  pinnedAt: string;
+  /** Base64 of 32 bytes; null until something was sealed to this successor. */
+  ownSecret: string | null;
+}
+
+/** The encrypted fields of an entry, as in the API. All but `id` and `algorithm` are base64. */
+export interface SealedEntry {
+  id: string;
+  encryptedData: string;
+  iv: string;
+  /** Kept through edits: the envelopes that are out hold the key that it gives. */
+  salt: string;
+  algorithm: 'AES-GCM';
+}

@@ -1,0 +1,35 @@
+/** Checks of what comes from outside: the service's answers, and texts that were opened. */
+import { fromBase64 } from './base64.ts';
+import { CryptoError, type CryptoErrorCode } from './errors.ts';
+import type { Box } from './formats.ts';
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A whole number from 0. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Base64 of exactly so many bytes. */
+export function isBytes(value: unknown, length: number): value is string {
+  if (typeof value !== 'string') return false;
+  try {
+    return fromBase64(value).length === length;
+  } catch {
+    return false;
+  }
+}
+
+export const isBox = (value: unknown): value is Box =>
+  isRecord(value) && typeof value.iv === 'string' && typeof value.data === 'string';
+
+/** @throws CryptoError with the code `refusal` unless it is a JSON object */
+export function parseJson(text: string, refusal: CryptoErrorCode): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new CryptoError(refusal);
+  }
+  if (!isRecord(value)) throw new CryptoError(refusal);
+  return value;
+}

@@ -1,0 +1,65 @@
+/** `SuccessorKeys` in the bundle: pins, and what it takes to seal further envelopes. */
+import { openBox, sealBox } from './aead.ts';
+import { fromBase64 } from './base64.ts';
+import { concat, fromUtf8, utf8 } from './bytes.ts';
+import { CryptoError } from './errors.ts';
+import type { Box, SuccessorKeys } from './formats.ts';
+import { isBytes, isCount, isRecord, parseJson } from './parse.ts';
+import { keysOf, type Vault } from './vault.ts';
+import type { Bytes, CryptoKey } from './web-crypto.ts';
+
+const LABEL = 'successors-v1';
+const KEY_BYTES = 32;
+
+export const NO_SUCCESSORS: SuccessorKeys = {
+  version: 1,
+  generation: 0,
+  threshold: 1,
+  quorumSecret: null,
+  pins: {},
+};
+
+const additionalData = (ownerKey: Bytes): Bytes => concat(utf8(LABEL), ownerKey);
+
+/** @param key `successors` of the vault's keys */
+export const sealSuccessorKeys = (key: CryptoKey, ownerKey: Bytes, successors: SuccessorKeys): Promise<Box> =>
+  sealBox(key, additionalData(ownerKey), utf8(JSON.stringify(successors)));
+
+/** @throws CryptoError `bundle_damaged` or `format_unknown` */
+export async function openSuccessorKeys(key: CryptoKey, ownerKey: Bytes, box: Box): Promise<SuccessorKeys> {
+  const opened = parseJson(
+    fromUtf8(await openBox(key, additionalData(ownerKey), box, 'bundle_damaged')),
+    'bundle_damaged',
+  );
+  if (opened.version !== 1) throw new CryptoError('format_unknown');
+  if (!isSuccessorKeys(opened)) throw new CryptoError('bundle_damaged');
+  return opened;
+}
+
+function isSuccessorKeys(value: Record<string, unknown>): value is Record<string, unknown> & SuccessorKeys {
+  const { generation, threshold, quorumSecret, pins } = value;
+  return (
+    isCount(generation) &&
+    isCount(threshold) &&
+    threshold >= 1 &&
+    (quorumSecret === null || isBytes(quorumSecret, KEY_BYTES)) &&
+    isRecord(pins) &&
+    Object.values(pins).every(
+      (pin) =>
+        isRecord(pin) &&
+        isBytes(pin.publicKey, KEY_BYTES) &&
+        typeof pin.pinnedAt === 'string' &&
+        (pin.ownSecret === null || isBytes(pin.ownSecret, KEY_BYTES)),
+    )
+  );
+}
+
+/** @throws CryptoError `locked` */
+export const readSuccessorKeys = (vault: Vault): Promise<SuccessorKeys> =>
+  openSuccessorKeys(keysOf(vault).successors, fromBase64(vault.ownerKey), vault.keyBundle.successors);
+
+/** The vault with other successor keys in its bundle, which the caller must store. */
+export async function withSuccessorKeys(vault: Vault, successors: SuccessorKeys): Promise<Vault> {
+  const box = await sealSuccessorKeys(keysOf(vault).successors, fromBase64(vault.ownerKey), successors);
+  return { ...vault, keyBundle: { ...vault.keyBundle, successors: box } };
+}

@@ -1,0 +1,51 @@
+/** An unlocked vault. */
+import { openBox } from './aead.ts';
+import { utf8 } from './bytes.ts';
+import { CryptoError } from './errors.ts';
+import type { FullBundle } from './formats.ts';
+import type { Bytes, CryptoKey } from './web-crypto.ts';
+
+/** No key can be read out, and all can be put into IndexedDB or sent to a worker as they are. */
+export interface VaultKeys {
+  /** AES-GCM: the password's key, which wraps the vault key. */
+  kek: CryptoKey;
+  /** HKDF: the vault key, from which the keys of entries and of the bundle's boxes come. */
+  vault: CryptoKey;
+  /** HKDF: older vault keys, newest first. */
+  previous: readonly CryptoKey[];
+  /** Ed25519. */
+  signing: CryptoKey;
+  /** AES-GCM: opens and seals `SuccessorKeys`. */
+  successors: CryptoKey;
+}
+
+export interface Vault {
+  readonly userId: string;
+  /** The owner's raw Ed25519 key, base64. */
+  readonly ownerKey: string;
+  readonly keyBundle: FullBundle;
+  /** Null once locked. */
+  readonly keys: VaultKeys | null;
+}
+
+/** @throws CryptoError `locked` */
+export function keysOf({ keys }: Vault): VaultKeys {
+  if (!keys) throw new CryptoError('locked');
+  return keys;
+}
+
+/** Drops every key. Vaults that other calls made from this one need a lock of their own. */
+export function lock(vault: Vault): void {
+  (vault as { keys: VaultKeys | null }).keys = null;
+}
+
+/** Additional data of the vault key under the password. */
+export const VAULT_KEY_DATA = utf8('vault-key-v1');
+
+/**
+ * The vault key itself, for the few tasks that cannot do without it. The caller wipes it.
+ *
+ * @throws CryptoError `locked`
+ */
+export const unwrapVaultKey = (vault: Vault): Promise<Bytes> =>
+  openBox(keysOf(vault).kek, VAULT_KEY_DATA, vault.keyBundle.vaultKey.password, 'bundle_damaged');
