@@ -16,8 +16,11 @@ export interface Kdf {
 export interface FullBundle {
   version: 1;
   kdf: Kdf;
-  /** The vault key, wrapped under the password and under the recovery code. */
-  vaultKey: { password: Box; recovery: Box };
+  /**
+   * The vault key, wrapped under the password and under the recovery code, and what the code gives, wrapped under the
+   * password: a rotation must wrap a new vault key for the code without asking for it.
+   */
+  vaultKey: { password: Box; recovery: Box; recoveryKey: Box };
   /** Older vault keys, newest first. */
   previous: Box[];
   /** The owner's Ed25519 key. */

@@ -1,9 +1,12 @@
 /** The client's cryptography, for browsers and Node alike. docs/crypto.md says what each part promises and why. */
 
-export type { Box } from './aead.ts';
+export { beginReset, changePassword, createAccount, renewRecoveryCode, startOver } from './account.ts';
+export { type Content, type ContentKind, readContent, writeContent } from './content.ts';
+export { type OpenableEntry, openEntry, sealEntry } from './entry.ts';
 export { CryptoError, type CryptoErrorCode } from './errors.ts';
 export type {
   AwaitingBundle,
+  Box,
   FullBundle,
   Kdf,
   KeyBundle,
@@ -11,4 +14,6 @@ export type {
   SealedEntry,
   SuccessorKeys,
 } from './formats.ts';
+export { type Credentials, KDF_V1, type LogIn, prepareLogIn } from './kdf.ts';
+export { type User, unlock, unlockWithRecoveryCode } from './unlock.ts';
 export { lock, type Vault, type VaultKeys } from './vault.ts';

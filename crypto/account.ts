@@ -1,0 +1,139 @@
+/** An account's keys: made, reset, and kept through changes of the password and the recovery code. */
+import { toBase64 } from './base64.ts';
+import { random, wipe } from './bytes.ts';
+import { CODE_BYTES, printCode } from './codes.ts';
+import type { AwaitingBundle, FullBundle } from './formats.ts';
+import { type Credentials, type LogIn, prepareLogIn } from './kdf.ts';
+import {
+  type Contents,
+  keyEncryptionKey,
+  newContents,
+  openRecoveryKey,
+  recoveryKeyOf,
+  sealBundle,
+  usableKeys,
+  wipeContents,
+  wrapVaultKey,
+} from './key-bundle.ts';
+import { keysOf, unwrapVaultKey, type Vault } from './vault.ts';
+import type { Bytes, CryptoKey } from './web-crypto.ts';
+
+const SALT_BYTES = 16;
+
+const newSalt = (): string => toBase64(random(SALT_BYTES));
+
+/** A recovery code as it is printed, and the key that it gives, which the caller wipes. */
+async function newRecoveryCode(): Promise<{ recoveryCode: string; recoveryKey: Bytes }> {
+  const code = random(CODE_BYTES);
+  const recoveryKey = await recoveryKeyOf(code);
+  const recoveryCode = await printCode('recovery-code-v1', code);
+  wipe(code);
+  return { recoveryCode, recoveryKey };
+}
+
+/** New keys under a log-in. `use` sees them in the clear, before they are wiped. */
+async function newKeys<T>(
+  { master, kdf }: LogIn,
+  salt: string,
+  use: (contents: Contents, kek: CryptoKey) => Promise<T>,
+): Promise<{ keyBundle: FullBundle; recoveryCode: string; used: T }> {
+  const kek = await keyEncryptionKey(master, salt);
+  const { recoveryCode, recoveryKey } = await newRecoveryCode();
+  const contents = await newContents();
+  try {
+    const keyBundle = await sealBundle(contents, { kdf, kek, recoveryKey });
+    return { keyBundle, recoveryCode, used: await use(contents, kek) };
+  } finally {
+    wipeContents(contents);
+    wipe(recoveryKey);
+  }
+}
+
+/**
+ * Makes what `POST /auth/register` takes, and the recovery code, which is shown once and kept nowhere.
+ *
+ * @throws CryptoError `kdf_too_weak`, `kdf_too_costly`, `format_unknown`
+ */
+export async function createAccount(who: Credentials): Promise<{
+  password: string;
+  salt: string;
+  keyBundle: FullBundle;
+  kdfVersion: number;
+  recoveryCode: string;
+}> {
+  const logIn = await prepareLogIn(who);
+  const salt = newSalt();
+  const { keyBundle, recoveryCode } = await newKeys(logIn, salt, async () => {});
+  return { password: logIn.password, salt, keyBundle, kdfVersion: logIn.kdf.version, recoveryCode };
+}
+
+/**
+ * Makes what `POST /auth/reset-password` takes when the old password is forgotten. The new bundle holds no key: the next
+ * log-in asks for the recovery code.
+ *
+ * @throws CryptoError `kdf_too_weak`, `kdf_too_costly`, `format_unknown`
+ */
+export async function beginReset(who: Credentials): Promise<{
+  password: string;
+  salt: string;
+  keyBundle: AwaitingBundle;
+  kdfVersion: number;
+}> {
+  const { password, kdf } = await prepareLogIn(who);
+  const keyBundle: AwaitingBundle = { version: 1, kdf, awaiting: 'recovery' };
+  return { password, salt: newSalt(), keyBundle, kdfVersion: kdf.version };
+}
+
+/**
+ * Gives an account new keys when both password and recovery code are lost. The service keeps the old bundle, so what it
+ * opens is not lost if the code turns up again. The new bundle must be stored.
+ */
+export async function startOver(
+  logIn: LogIn,
+  user: { id: string; salt: string },
+): Promise<{ vault: Vault; recoveryCode: string }> {
+  const { keyBundle, recoveryCode, used } = await newKeys(logIn, user.salt, usableKeys);
+  const vault: Vault = { userId: user.id, ownerKey: keyBundle.signing.publicKey, keyBundle, keys: used };
+  return { vault, recoveryCode };
+}
+
+/**
+ * Wraps the same vault key under another password, or for another address. Nothing is encrypted anew.
+ *
+ * @throws CryptoError `locked`, `kdf_too_weak`, `kdf_too_costly`, `format_unknown`
+ */
+export async function changePassword(
+  vault: Vault,
+  who: Credentials,
+): Promise<{ vault: Vault; newPassword: string; salt: string; keyBundle: FullBundle; kdfVersion: number }> {
+  const keys = keysOf(vault);
+  const logIn = await prepareLogIn(who);
+  const salt = newSalt();
+  const kek = await keyEncryptionKey(logIn.master, salt);
+  const recoveryKey = await openRecoveryKey(vault.keyBundle, keys.kek);
+  const vaultKey = await unwrapVaultKey(vault);
+  const wrapped = await wrapVaultKey(vaultKey, { kdf: logIn.kdf, kek, recoveryKey });
+  wipe(vaultKey, recoveryKey);
+  const keyBundle: FullBundle = { ...vault.keyBundle, ...wrapped };
+  return {
+    vault: { ...vault, keyBundle, keys: { ...keys, kek } },
+    newPassword: logIn.password,
+    salt,
+    keyBundle,
+    kdfVersion: logIn.kdf.version,
+  };
+}
+
+/**
+ * Makes a new recovery code. The old one still opens the bundles in the archive, but not the new one, which must be stored.
+ *
+ * @throws CryptoError `locked`
+ */
+export async function renewRecoveryCode(vault: Vault): Promise<{ vault: Vault; recoveryCode: string }> {
+  const { kek } = keysOf(vault);
+  const { recoveryCode, recoveryKey } = await newRecoveryCode();
+  const vaultKey = await unwrapVaultKey(vault);
+  const wrapped = await wrapVaultKey(vaultKey, { kdf: vault.keyBundle.kdf, kek, recoveryKey });
+  wipe(vaultKey, recoveryKey);
+  return { vault: { ...vault, keyBundle: { ...vault.keyBundle, ...wrapped } }, recoveryCode };
+}

@@ -1,0 +1,45 @@
+/** What our clients write into an entry. To the rest of the cryptography an entry is just text. */
+import { CryptoError } from './errors.ts';
+import { isRecord, parseJson } from './parse.ts';
+
+const KINDS = ['login', 'note', 'letter', 'file'] as const;
+
+export type ContentKind = (typeof KINDS)[number];
+
+export interface Content {
+  version: 1;
+  kind: ContentKind;
+  title: string;
+  /** Empty for none. */
+  category: string;
+  tags: string[];
+  /** By name, such as `username`. */
+  fields: Record<string, string>;
+}
+
+export const writeContent = (content: Omit<Content, 'version'>): string =>
+  JSON.stringify({ version: 1, ...content } satisfies Content);
+
+/** @throws CryptoError `format_unknown` for a newer version, `content_unreadable` for what another client wrote */
+export function readContent(text: string): Content {
+  const value = parseJson(text, 'content_unreadable');
+  if (typeof value.version === 'number' && value.version > 1) throw new CryptoError('format_unknown');
+  if (!isContent(value)) throw new CryptoError('content_unreadable');
+  return value;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function isContent(value: Record<string, unknown>): value is Record<string, unknown> & Content {
+  const { version, kind, title, category, tags, fields } = value;
+  return (
+    version === 1 &&
+    KINDS.some((each) => each === kind) &&
+    isText(title) &&
+    isText(category) &&
+    Array.isArray(tags) &&
+    tags.every(isText) &&
+    isRecord(fields) &&
+    Object.values(fields).every(isText)
+  );
+}

@@ -1,0 +1,111 @@
+/** Entries: each under a key of its own, bound to its owner and its ID, and signed inside. */
+import { open, seal } from './aead.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { concat, fromUtf8, random, utf8 } from './bytes.ts';
+import { CryptoError } from './errors.ts';
+import type { SealedEntry } from './formats.ts';
+import { deriveBytes, deriveKey } from './hkdf.ts';
+import { SIGNATURE_BYTES, sign, verify } from './signing.ts';
+import { keysOf, type Vault } from './vault.ts';
+import type { Bytes, CryptoKey } from './web-crypto.ts';
+
+const ENTRY = 'entry-v1';
+const SIGNATURE = 'entry-signature-v1';
+const SALT_BYTES = 16;
+
+/** The part of an entry that opening it needs. */
+export type OpenableEntry = Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'>;
+
+const additionalData = (userId: string, id: string): Bytes => utf8(`${ENTRY}${userId}${id}`);
+
+const signed = (userId: string, id: string, text: Bytes): Bytes =>
+  concat(utf8(`${SIGNATURE}${userId}${id}`), text);
+
+/**
+ * Seals an entry under the ID that the client chose.
+ *
+ * @param entry with the `salt` of the entry that it replaces: the envelopes that are out hold the key that it gives
+ * @throws CryptoError `locked`
+ */
+export async function sealEntry(
+  vault: Vault,
+  entry: { id: string; text: string; salt?: string },
+): Promise<SealedEntry> {
+  const keys = keysOf(vault);
+  const { id } = entry;
+  const text = utf8(entry.text);
+  const salt = entry.salt === undefined ? random(SALT_BYTES) : fromBase64(entry.salt);
+  const signature = await sign(keys.signing, signed(vault.userId, id, text));
+  const key = await deriveKey(keys.vault, ENTRY, salt);
+  const { iv, data } = await seal(key, additionalData(vault.userId, id), concat(signature, text));
+  return {
+    id,
+    encryptedData: toBase64(data),
+    iv: toBase64(iv),
+    salt: toBase64(salt),
+    algorithm: 'AES-GCM',
+  };
+}
+
+/**
+ * Opens an entry of one's own, also one from before a rotation. Only its owner has the key, so the signature inside needs
+ * no check.
+ *
+ * @throws CryptoError `locked`, `entry_refused`
+ */
+export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<string> {
+  const { vault: present, previous } = keysOf(vault);
+  const salt = decode(entry.salt);
+  for (const base of [present, ...previous]) {
+    try {
+      const { text } = await openSealed(await deriveKey(base, ENTRY, salt), vault.userId, entry);
+      return fromUtf8(text);
+    } catch (error) {
+      if (!(error instanceof CryptoError)) throw error;
+    }
+  }
+  throw new CryptoError('entry_refused');
+}
+
+/** The raw key of an entry, which goes into envelopes. The caller wipes it. */
+export const entryKey = (vault: Vault, salt: string): Promise<Bytes> =>
+  deriveBytes(keysOf(vault).vault, ENTRY, fromBase64(salt));
+
+/**
+ * Opens somebody else's entry and checks who wrote it.
+ *
+ * @param key AES-GCM
+ * @param ownerKey the raw Ed25519 key that the kit vouches for
+ * @throws CryptoError `entry_refused`, `entry_forged`
+ */
+export async function openSigned(
+  key: CryptoKey,
+  userId: string,
+  ownerKey: Bytes,
+  entry: Omit<OpenableEntry, 'salt'>,
+): Promise<string> {
+  const { signature, text } = await openSealed(key, userId, entry);
+  if (!(await verify(ownerKey, signature, signed(userId, entry.id, text)))) {
+    throw new CryptoError('entry_forged');
+  }
+  return fromUtf8(text);
+}
+
+async function openSealed(
+  key: CryptoKey,
+  userId: string,
+  { id, encryptedData, iv }: Omit<OpenableEntry, 'salt'>,
+): Promise<{ signature: Bytes; text: Bytes }> {
+  const sealed = { iv: decode(iv), data: decode(encryptedData) };
+  const plaintext = await open(key, additionalData(userId, id), sealed, 'entry_refused');
+  if (plaintext.length < SIGNATURE_BYTES) throw new CryptoError('entry_refused');
+  return { signature: plaintext.slice(0, SIGNATURE_BYTES), text: plaintext.slice(SIGNATURE_BYTES) };
+}
+
+function decode(text: string): Bytes {
+  try {
+    return fromBase64(text);
+  } catch {
+    throw new CryptoError('entry_refused');
+  }
+}

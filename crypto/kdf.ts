@@ -1,0 +1,80 @@
+/** From a password to the key that logs in, and the one that opens the vault. */
+import { argon2id } from 'hash-wasm';
+import { toBase64 } from './base64.ts';
+import { sha256, utf8, wipe } from './bytes.ts';
+import { CryptoError } from './errors.ts';
+import type { Kdf } from './formats.ts';
+import { baseKey, deriveBytes } from './hkdf.ts';
+import { isCount } from './parse.ts';
+import type { Bytes, CryptoKey } from './web-crypto.ts';
+
+export const KDF_V1: Kdf = { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 };
+
+/** The service names the parameters. It may not weaken a client with them, or hang it. */
+const MOST: Omit<Kdf, 'version' | 'name'> = { memoryKiB: 1_048_576, passes: 20, parallelism: 16 };
+const SALT_BYTES = 16;
+const MASTER_BYTES = 32;
+
+/** What somebody types, and what the service answered to `POST /auth/kdf`. */
+export interface Credentials {
+  email: string;
+  password: string;
+  kdf: Kdf;
+}
+
+export interface LogIn {
+  /** What the service gets as `password`, base64. It opens the account, but nothing in the vault. */
+  password: string;
+  kdf: Kdf;
+  /** As the service stores it. */
+  email: string;
+  /** HKDF. The password's key comes from it; it cannot be read out. */
+  master: CryptoKey;
+}
+
+/** @throws CryptoError `kdf_too_weak`, `kdf_too_costly`, or `format_unknown` when it is not Argon2id */
+export function checkKdf({ version, name, memoryKiB, passes, parallelism }: Kdf): void {
+  if (name !== 'argon2id' || ![version, memoryKiB, passes, parallelism].every(isCount)) {
+    throw new CryptoError('format_unknown');
+  }
+  if (memoryKiB < KDF_V1.memoryKiB || passes < KDF_V1.passes || parallelism < 1) {
+    throw new CryptoError('kdf_too_weak');
+  }
+  if (memoryKiB > MOST.memoryKiB || passes > MOST.passes || parallelism > MOST.parallelism) {
+    throw new CryptoError('kdf_too_costly');
+  }
+}
+
+/** Keyboards compose accents differently, and addresses are typed in any case. */
+const normalEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+async function masterKey(password: string, email: string, kdf: Kdf): Promise<Bytes> {
+  const salt = (await sha256(utf8(`vault-v1${email}`))).subarray(0, SALT_BYTES);
+  const typed = utf8(password.normalize('NFC'));
+  const stretched = await argon2id({
+    password: typed,
+    salt,
+    memorySize: kdf.memoryKiB,
+    iterations: kdf.passes,
+    parallelism: kdf.parallelism,
+    hashLength: MASTER_BYTES,
+    outputType: 'binary',
+  });
+  const master = new Uint8Array(stretched);
+  wipe(typed, stretched);
+  return master;
+}
+
+/**
+ * Stretches a password, which takes some tenths of a second.
+ *
+ * @throws CryptoError `kdf_too_weak`, `kdf_too_costly`, `format_unknown`
+ */
+export async function prepareLogIn({ password, kdf, ...who }: Credentials): Promise<LogIn> {
+  checkKdf(kdf);
+  const email = normalEmail(who.email);
+  const secret = await masterKey(password, email, kdf);
+  const master = await baseKey(secret);
+  wipe(secret);
+  return { password: toBase64(await deriveBytes(master, 'auth')), kdf, email, master };
+}

@@ -1,0 +1,202 @@
+/** The key bundle: everything that an owner's client needs to remember, opened by the password or the recovery code. */
+import { aeadKey, openBox, sealBox } from './aead.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { concat, random, utf8, wipe } from './bytes.ts';
+import { CryptoError } from './errors.ts';
+import type { FullBundle, Kdf, KeyBundle, SuccessorKeys } from './formats.ts';
+import { baseKey, deriveBytes, deriveKey } from './hkdf.ts';
+import { isBox, isBytes, isCount, isRecord } from './parse.ts';
+import { newSigningKey, PUBLIC_KEY_BYTES, SEED_BYTES, signingKey } from './signing.ts';
+import { NO_SUCCESSORS, openSuccessorKeys, sealSuccessorKeys } from './successor-keys.ts';
+import { keysOf, unwrapVaultKey, VAULT_KEY_DATA, type Vault, type VaultKeys } from './vault.ts';
+import type { Bytes, CryptoKey } from './web-crypto.ts';
+
+const KEY_BYTES = 32;
+const MAX_PREVIOUS = 20;
+
+const RECOVERY_DATA = utf8('vault-key-recovery-v1');
+const RECOVERY_KEY_DATA = utf8('recovery-key-v1');
+const PREVIOUS = 'previous-keys-v1';
+const SIGNING = 'signing-key-v1';
+const SUCCESSORS = 'successors-v1';
+
+/** What a bundle holds, in the clear. Wiped after use. */
+export interface Contents {
+  vaultKey: Bytes;
+  /** Newest first. */
+  previous: Bytes[];
+  seed: Bytes;
+  ownerKey: Bytes;
+  successors: SuccessorKeys;
+}
+
+/** The keys that wrap the vault key. */
+export interface Wrapping {
+  kdf: Kdf;
+  /** What the password gives. */
+  kek: CryptoKey;
+  /** What the recovery code gives. Wiped after use. */
+  recoveryKey: Bytes;
+}
+
+export const wipeContents = ({ vaultKey, previous, seed }: Contents): void =>
+  wipe(vaultKey, ...previous, seed);
+
+/** The key that a password gives, for the user's `salt`. */
+export function keyEncryptionKey(master: CryptoKey, salt: string): Promise<CryptoKey> {
+  let bytes: Bytes;
+  try {
+    bytes = fromBase64(salt);
+  } catch {
+    throw new CryptoError('bundle_damaged');
+  }
+  return deriveKey(master, 'kek', bytes);
+}
+
+/** The key that a recovery code gives. */
+export const recoveryKeyOf = async (code: Bytes): Promise<Bytes> =>
+  deriveBytes(await baseKey(code), 'recovery-v1');
+
+export async function newContents(): Promise<Contents> {
+  const { seed, publicKey } = await newSigningKey();
+  return { vaultKey: random(KEY_BYTES), previous: [], seed, ownerKey: publicKey, successors: NO_SUCCESSORS };
+}
+
+const signingData = (ownerKey: Bytes): Bytes => concat(utf8(SIGNING), ownerKey);
+
+export async function sealBundle(contents: Contents, wrapping: Wrapping): Promise<FullBundle> {
+  const { previous, seed, ownerKey, successors } = contents;
+  const base = await baseKey(contents.vaultKey);
+  const previousKey = await deriveKey(base, PREVIOUS);
+  return {
+    version: 1,
+    ...(await wrapVaultKey(contents.vaultKey, wrapping)),
+    previous: await Promise.all(previous.map((key) => sealBox(previousKey, utf8(PREVIOUS), key))),
+    signing: {
+      publicKey: toBase64(ownerKey),
+      seed: await sealBox(await deriveKey(base, SIGNING), signingData(ownerKey), seed),
+    },
+    successors: await sealSuccessorKeys(await deriveKey(base, SUCCESSORS), ownerKey, successors),
+  };
+}
+
+/** The part of a bundle that changes with the password or the recovery code. */
+export async function wrapVaultKey(
+  vaultKey: Bytes,
+  { kdf, kek, recoveryKey }: Wrapping,
+): Promise<Pick<FullBundle, 'kdf' | 'vaultKey'>> {
+  return {
+    kdf,
+    vaultKey: {
+      password: await sealBox(kek, VAULT_KEY_DATA, vaultKey),
+      recovery: await sealBox(await aeadKey(recoveryKey), RECOVERY_DATA, vaultKey),
+      recoveryKey: await sealBox(kek, RECOVERY_KEY_DATA, recoveryKey),
+    },
+  };
+}
+
+/** @throws CryptoError `wrong_password` */
+export const openWithPassword = (bundle: FullBundle, kek: CryptoKey): Promise<Bytes> =>
+  openBox(kek, VAULT_KEY_DATA, bundle.vaultKey.password, 'wrong_password');
+
+/** @throws CryptoError `wrong_recovery_code` */
+export const openWithRecoveryKey = async (bundle: FullBundle, recoveryKey: Bytes): Promise<Bytes> =>
+  openBox(await aeadKey(recoveryKey), RECOVERY_DATA, bundle.vaultKey.recovery, 'wrong_recovery_code');
+
+/** @throws CryptoError `bundle_damaged` */
+export const openRecoveryKey = (bundle: FullBundle, kek: CryptoKey): Promise<Bytes> =>
+  openBox(kek, RECOVERY_KEY_DATA, bundle.vaultKey.recoveryKey, 'bundle_damaged');
+
+/** @throws CryptoError `bundle_damaged`, `format_unknown` */
+export async function openContents(bundle: FullBundle, vaultKey: Bytes): Promise<Contents> {
+  const base = await baseKey(vaultKey);
+  const ownerKey = fromBase64(bundle.signing.publicKey);
+  const signing = await deriveKey(base, SIGNING);
+  const previous = await deriveKey(base, PREVIOUS);
+  const contents: Contents = {
+    vaultKey,
+    previous: await Promise.all(
+      bundle.previous.map((box) => openBox(previous, utf8(PREVIOUS), box, 'bundle_damaged')),
+    ),
+    seed: await openBox(signing, signingData(ownerKey), bundle.signing.seed, 'bundle_damaged'),
+    ownerKey,
+    successors: await openSuccessorKeys(await deriveKey(base, SUCCESSORS), ownerKey, bundle.successors),
+  };
+  if (contents.seed.length !== SEED_BYTES || [vaultKey, ...contents.previous].some(isOtherLength)) {
+    throw new CryptoError('bundle_damaged');
+  }
+  return contents;
+}
+
+const isOtherLength = (key: Bytes): boolean => key.length !== KEY_BYTES;
+
+/** Keys to use, none of which can be read out. */
+export async function usableKeys(contents: Contents, kek: CryptoKey): Promise<VaultKeys> {
+  const vault = await baseKey(contents.vaultKey);
+  return {
+    kek,
+    vault,
+    previous: await Promise.all(contents.previous.map(baseKey)),
+    signing: await signingKey(contents.seed),
+    successors: await deriveKey(vault, SUCCESSORS),
+  };
+}
+
+/**
+ * Gives the vault a new key and keeps the old one for what is still sealed under it. The bundle must be stored together
+ * with the entries that are sealed anew.
+ *
+ * @throws CryptoError `locked`
+ */
+export async function replaceVaultKey(vault: Vault): Promise<Vault> {
+  const { kek } = keysOf(vault);
+  const old = await openContents(vault.keyBundle, await unwrapVaultKey(vault));
+  const recoveryKey = await openRecoveryKey(vault.keyBundle, kek);
+  const contents: Contents = {
+    ...old,
+    vaultKey: random(KEY_BYTES),
+    previous: [old.vaultKey, ...old.previous].slice(0, MAX_PREVIOUS),
+  };
+  try {
+    const keyBundle = await sealBundle(contents, { kdf: vault.keyBundle.kdf, kek, recoveryKey });
+    return { ...vault, keyBundle, keys: await usableKeys(contents, kek) };
+  } finally {
+    wipeContents(old);
+    wipeContents(contents);
+    wipe(recoveryKey);
+  }
+}
+
+/**
+ * Reads a user's `keyBundle` as the service returned it.
+ *
+ * @throws CryptoError `needs_recovery_code` when there is none, `bundle_damaged`, `format_unknown`
+ */
+export function parseBundle(value: unknown): KeyBundle {
+  if (value === null || value === undefined) throw new CryptoError('needs_recovery_code');
+  if (!isRecord(value) || typeof value.version !== 'number') throw new CryptoError('bundle_damaged');
+  if (value.version !== 1) throw new CryptoError('format_unknown');
+  if (isKdf(value.kdf) && (value.awaiting === 'recovery' || isFull(value))) {
+    return value as unknown as KeyBundle;
+  }
+  throw new CryptoError('bundle_damaged');
+}
+
+const isKdf = (value: unknown): boolean =>
+  isRecord(value) &&
+  value.name === 'argon2id' &&
+  [value.version, value.memoryKiB, value.passes, value.parallelism].every(isCount);
+
+function isFull({ vaultKey, previous, signing, successors }: Record<string, unknown>): boolean {
+  return (
+    isRecord(vaultKey) &&
+    [vaultKey.password, vaultKey.recovery, vaultKey.recoveryKey].every(isBox) &&
+    Array.isArray(previous) &&
+    previous.length <= MAX_PREVIOUS &&
+    previous.every(isBox) &&
+    isRecord(signing) &&
+    isBytes(signing.publicKey, PUBLIC_KEY_BYTES) &&
+    isBox(signing.seed) &&
+    isBox(successors)
+  );
+}
