@@ -8,6 +8,7 @@ import type { LogEnds } from '../db/log-ends.ts';
 import type { EntityManager, Orm } from '../db/orm.ts';
 import type { TokenSeal } from '../db/tokens.ts';
 import type { Rules } from '../switch/state.ts';
+import type { KeyDerivation } from './auth/key-derivation.ts';
 import type { Payments } from './billing/payments.ts';
 import type { Gates } from './http/gate.ts';
 import type { RateLimits } from './http/middleware/rate-limit.ts';
@@ -27,6 +28,8 @@ export interface ApiDeps {
   rules: Rules;
   /** Whether to check each answer against its declaration. An undeclared one is our mistake, for tests to find. */
   checkAnswers: boolean;
+  /** How clients may derive keys from a password, oldest first. */
+  keyDerivations: readonly KeyDerivation[];
   signRecord: SignRecord;
   seal: TokenSeal;
   /**

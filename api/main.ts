@@ -19,6 +19,7 @@ import { openRedis } from '../db/redis.ts';
 import { tokenSeal } from '../db/tokens.ts';
 import { trustedClock } from '../db/trusted-clock.ts';
 import { MAX_CLOCK_SKEW_MS } from '../switch/plan.ts';
+import { KEY_DERIVATIONS } from './auth/key-derivation.ts';
 import { createPayments, missingForPayments } from './billing/payments.ts';
 import { metricsOf } from './monitoring/metrics.ts';
 import { createApiServer } from './server.ts';
@@ -49,6 +50,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     payments: await createPayments(config),
     rules,
     checkAnswers: config.NODE_ENV !== 'production',
+    keyDerivations: KEY_DERIVATIONS,
     signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
     seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
     outages: recentOutages(() => orm.em.fork(), rules.dayMs),

@@ -18,9 +18,24 @@ const TIMEOUT = '10min';
 export const readCounts = (em: EntityManager): Promise<CountedRow> =>
   em.findOneOrFail(Counted, { id: 1 }, { refresh: true });
 
+/**
+ * Shares only grow. If accounts are deleted and one of these sank, some address without an account would go back to an
+ * older version, which no account ever does.
+ */
+const KDF_SHARES = `(
+  select coalesce(json_object_agg(version, share), '{}') from (
+    select version, max(share) as share from (
+      select kdf_version::text as version,
+        (sum(count(*)) over (order by kdf_version desc) / sum(count(*)) over ())::float8 as share
+      from "user" where email_verified_at is not null group by kdf_version
+      union all select key, value::float8 from json_each_text(counted.kdf_shares)
+    ) each group by version
+  ) s)`;
+
 const countSql = (attention: string): string => `
   update counted set
     (users, verified) = (select count(*), count(email_verified_at) from "user"),
+    kdf_shares = ${KDF_SHARES},
     switches = (select coalesce(json_object_agg(status, n), '{}') from
       (select status, count(*) as n from switch group by status) s),
     mails = (select coalesce(json_agg(m), '[]') from

@@ -66,6 +66,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/auth/kdf': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask how to derive keys from a password
+     * @description `kdf` is how the account's password was derived: use it to log in. `current` is how to derive a new password. Send its version as `kdfVersion` when you register, or change or reset the password. The parameters of a version never change. Refuse parameters weaker than those of version 1, because somebody who could make you use them could guess the password from what you send. An address without a verified account gets an answer too, always the same one, which looks like any other.
+     *
+     *     Limits: 30 requests in 15 minutes per client address, or per known device; 30 requests in 15 minutes per account, for all other clients.
+     */
+    post: operations['postAuthKdf'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/auth/login': {
     parameters: {
       query?: never;
@@ -410,7 +432,7 @@ export interface paths {
      *     | `check_in_link` | The owner checked in with the link from an email. |  |
      *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value) |
      *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
-     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
+     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `ownerKeyChanged` (if the key changed with which the owner signs), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
      *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors), `verified` (whether they had verified their email address) |
      *     | `successor_verified` | A successor verified their email address. | `successorId` (which of your successors) |
      *     | `successor_key_pinned` | A successor’s key was pinned. | `successorId` (which of your successors) |
@@ -924,7 +946,7 @@ export interface paths {
     get: operations['getSuccessorsById'];
     /**
      * Change a successor
-     * @description A new address has to be verified again; the verification, key, share, envelopes and links of the old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them.
+     * @description A new address has to be verified again; the verification, key, share, envelopes and links of the old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a confirmed session too, and marks existing shares as stale.
      *
      *     Limits: 60 requests in 60 minutes per account. If it sends an email to a successor, also: 20 requests in 60 minutes per account; 5 requests in 60 minutes per mailbox, whoever sends the request; 10 requests in 24 hours per mailbox, whoever sends the request.
      */
@@ -1766,6 +1788,11 @@ export interface components {
       handoverDelayDays?: number;
       /** @description Whether they receive only the entries assigned to them, or all. */
       restrictToAssignedEntries?: boolean;
+      /**
+       * @description The owner's Ed25519 public key (RFC 8032). Everything sealed to this successor is signed with it, and their recovery kit carries its fingerprint. Base64, with padding, of 32 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=
+       */
+      ownerKey?: string;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly id?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
@@ -2335,6 +2362,30 @@ export interface components {
     KeyBundle: {
       [key: string]: unknown;
     };
+    /**
+     * @example {
+     *       "version": 1,
+     *       "name": "argon2id",
+     *       "memoryKiB": 65536,
+     *       "passes": 3,
+     *       "parallelism": 4
+     *     }
+     */
+    KeyDerivation: {
+      /** @description Its parameters never change. */
+      version: number;
+      /**
+       * @description Argon2id, version 1.3 (RFC 9106).
+       * @constant
+       */
+      name: 'argon2id';
+      /** @description The memory, in KiB. */
+      memoryKiB: number;
+      /** @description How many passes over the memory. */
+      passes: number;
+      /** @description How many lanes. */
+      parallelism: number;
+    };
     /** @description Key already pinned. */
     KeyPinnedProblem: {
       /**
@@ -2475,6 +2526,11 @@ export interface components {
        * @default true
        */
       restrictToAssignedEntries?: boolean;
+      /**
+       * @description The owner's Ed25519 public key (RFC 8032). Everything sealed to this successor is signed with it, and their recovery kit carries its fingerprint. Base64, with padding, of 32 bytes.
+       * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=
+       */
+      ownerKey?: string;
     };
     /** @description No handover in progress. */
     NoActiveHandoverProblem: {
@@ -2636,6 +2692,11 @@ export interface components {
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
+      /**
+       * @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's.
+       * @default 1
+       */
+      kdfVersion?: number;
       keyBundle?: components['schemas']['KeyBundle'];
       /** @description Entries encrypted under their new keys; all must be the owner's. Entries that are omitted stay as they are. */
       entries?: {
@@ -2676,6 +2737,11 @@ export interface components {
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
+      /**
+       * @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's.
+       * @default 1
+       */
+      kdfVersion?: number;
       keyBundle?: components['schemas']['KeyBundle'];
       /**
        * Format: email
@@ -2828,6 +2894,8 @@ export interface components {
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt?: string;
+      /** @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's. */
+      kdfVersion?: number;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly id?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
@@ -2966,6 +3034,11 @@ export interface components {
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt: string;
+      /**
+       * @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's.
+       * @default 1
+       */
+      kdfVersion?: number;
       keyBundle?: components['schemas']['KeyBundle'];
     };
     /** @description Request timed out. */
@@ -3320,6 +3393,8 @@ export interface components {
       publicKeySalt: string | null;
       /** @description The SHA-256 of the raw public key in lowercase hex, to be compared out of band. */
       keyFingerprint: string | null;
+      /** @description The owner's Ed25519 public key (RFC 8032). Everything sealed to this successor is signed with it, and their recovery kit carries its fingerprint. */
+      ownerKey: string | null;
       /** @description A share, sealed to its holder. Opaque to the server. */
       encryptedShare: string | null;
       /** @description Whether successors changed since the shares were made. If so, make new ones. */
@@ -3760,6 +3835,11 @@ export interface components {
       twoFactorEnabled: boolean;
       /** @description Base64; the client's key derivation salt. */
       salt: string;
+      /**
+       * @description How the password was derived: see `POST /auth/kdf`.
+       * @example 1
+       */
+      kdfVersion: number;
       /** @description Whether the address is verified. */
       emailVerified: boolean;
       /** @description Whether the address is verified and on the list of administrators. */
@@ -4727,6 +4807,7 @@ export interface operations {
          *       "name": "Ada",
          *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
          *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "kdfVersion": 1,
          *       "keyBundle": {
          *         "version": 1,
          *         "kdf": {
@@ -4864,6 +4945,78 @@ export interface operations {
       503: components['responses']['dependency_unavailable'];
     };
   };
+  postAuthKdf: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "deviceToken": "text"
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: email
+           * @description Compared and stored trimmed, in NFC and lower case.
+           */
+          email: string;
+          /** @description The token from this app's or program's last log-in. It keeps strangers who guess at the address from locking it out. */
+          deviceToken?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "kdf": {
+           *         "version": 1,
+           *         "name": "argon2id",
+           *         "memoryKiB": 65536,
+           *         "passes": 3,
+           *         "parallelism": 4
+           *       },
+           *       "current": {
+           *         "version": 1,
+           *         "name": "argon2id",
+           *         "memoryKiB": 65536,
+           *         "passes": 3,
+           *         "parallelism": 4
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description How the account's password was derived. */
+            kdf: components['schemas']['KeyDerivation'];
+            /** @description How to derive a new password. */
+            current: components['schemas']['KeyDerivation'];
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      408: components['responses']['request_timeout'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
   postAuthLogin: {
     parameters: {
       query?: never;
@@ -4903,6 +5056,7 @@ export interface operations {
            *         "name": "Ada",
            *         "twoFactorEnabled": false,
            *         "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *         "kdfVersion": 1,
            *         "emailVerified": true,
            *         "isAdmin": false,
            *         "plan": "free",
@@ -5167,6 +5321,7 @@ export interface operations {
          *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
          *       "password": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
          *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "kdfVersion": 1,
          *       "keyBundle": {
          *         "version": 1,
          *         "kdf": {
@@ -5229,6 +5384,7 @@ export interface operations {
          *       "currentPassword": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
          *       "newPassword": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuE=",
          *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "kdfVersion": 1,
          *       "keyBundle": {
          *         "version": 1,
          *         "kdf": {
@@ -5381,6 +5537,7 @@ export interface operations {
            *         "name": "Ada",
            *         "twoFactorEnabled": false,
            *         "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *         "kdfVersion": 1,
            *         "emailVerified": true,
            *         "isAdmin": false,
            *         "plan": "free",
@@ -5438,7 +5595,8 @@ export interface operations {
          *       "email": "ada@example.com",
          *       "currentPassword": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
          *       "newPassword": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuE=",
-         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "kdfVersion": 1
          *     }
          */
         'application/json': components['schemas']['ProfileChange'];
@@ -5464,6 +5622,7 @@ export interface operations {
            *         "name": "Ada",
            *         "twoFactorEnabled": false,
            *         "salt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *         "kdfVersion": 1,
            *         "emailVerified": true,
            *         "isAdmin": false,
            *         "plan": "free",
@@ -6604,6 +6763,7 @@ export interface operations {
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
            *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "ownerKey": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
            *         "mailProblem": null,
@@ -6710,6 +6870,22 @@ export interface operations {
              * @description When that access ends.
              */
             accessExpiresAt?: string;
+            /** @description Includes the public half of their recovery kit: its code opens nothing without the salt. */
+            successor?: {
+              /**
+               * Format: uuid
+               * @description Its identifier.
+               */
+              id: string;
+              /** @description A display name: one line. */
+              name: string;
+              /** @description An X25519 key for HPKE (RFC 9180). */
+              publicKey: string | null;
+              /** @description The public half of the recovery kit. */
+              publicKeySalt: string | null;
+              /** @description The owner's Ed25519 public key (RFC 8032). Everything sealed to this successor is signed with it, and their recovery kit carries its fingerprint. */
+              ownerKey: string | null;
+            };
             /** @description With an acceptance: the successor's own sealed share, and the holders to seal it for again. */
             encryptedShare?: string | null;
             /** @description The holders to seal the opened share for, to send as `reshares`. */
@@ -6773,7 +6949,8 @@ export interface operations {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "name": "Ada",
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
-           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ=="
+           *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
+           *         "ownerKey": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
            *       },
            *       "quorum": 1,
            *       "accepted": 1,
@@ -6822,6 +6999,8 @@ export interface operations {
               publicKey: string | null;
               /** @description The public half of the recovery kit. */
               publicKeySalt: string | null;
+              /** @description The owner's Ed25519 public key (RFC 8032). Everything sealed to this successor is signed with it, and their recovery kit carries its fingerprint. */
+              ownerKey: string | null;
             };
             /** @description How many successors must accept before anything is released. */
             quorum: number;
@@ -7209,7 +7388,8 @@ export interface operations {
            *       "successor": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "name": "Ada",
-           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0="
+           *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+           *         "ownerKey": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
            *       }
            *     }
            */
@@ -7231,6 +7411,8 @@ export interface operations {
               name: string;
               /** @description An X25519 key for HPKE (RFC 9180). */
               publicKey: string | null;
+              /** @description The owner's Ed25519 public key (RFC 8032). Everything sealed to this successor is signed with it, and their recovery kit carries its fingerprint. */
+              ownerKey: string | null;
             };
           };
         };
@@ -7402,6 +7584,7 @@ export interface operations {
            *           "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
            *           "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *           "ownerKey": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
            *           "encryptedShare": "c2VhbGVkIHNoYXJl",
            *           "sharesStale": false,
            *           "mailProblem": null,
@@ -7531,6 +7714,7 @@ export interface operations {
            *           "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
            *           "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *           "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *           "ownerKey": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
            *           "encryptedShare": "c2VhbGVkIHNoYXJl",
            *           "sharesStale": false,
            *           "mailProblem": null,
@@ -7567,7 +7751,8 @@ export interface operations {
          *       "email": "ada@example.com",
          *       "name": "Ada",
          *       "handoverDelayDays": 0,
-         *       "restrictToAssignedEntries": true
+         *       "restrictToAssignedEntries": true,
+         *       "ownerKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0="
          *     }
          */
         'application/json': components['schemas']['NewSuccessor'];
@@ -7600,6 +7785,7 @@ export interface operations {
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
            *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "ownerKey": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
            *         "mailProblem": null,
@@ -7663,6 +7849,7 @@ export interface operations {
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
            *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "ownerKey": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
            *         "mailProblem": null,
@@ -7702,7 +7889,8 @@ export interface operations {
          *       "email": "ada@example.com",
          *       "name": "Ada",
          *       "handoverDelayDays": 0,
-         *       "restrictToAssignedEntries": true
+         *       "restrictToAssignedEntries": true,
+         *       "ownerKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0="
          *     }
          */
         'application/json': components['schemas']['ChangedSuccessor'];
@@ -7735,6 +7923,7 @@ export interface operations {
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
            *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "ownerKey": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
            *         "mailProblem": null,
@@ -7904,6 +8093,7 @@ export interface operations {
            *         "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
            *         "publicKeySalt": "INxrzvfijxIwKvW1bBHeSQ==",
            *         "keyFingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+           *         "ownerKey": "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
            *         "encryptedShare": "c2VhbGVkIHNoYXJl",
            *         "sharesStale": false,
            *         "mailProblem": null,

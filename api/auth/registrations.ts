@@ -12,7 +12,7 @@ import { User, type UserRow } from '../../db/entities/user.ts';
 import type { EntityManager } from '../../db/orm.ts';
 
 type Keys = Pick<Config, 'JWT_SECRET'>;
-type Credentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'keyBundle'>;
+type Credentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'kdfVersion' | 'keyBundle'>;
 
 /** Its mail is attempted for a day, and its link works for a day after that. */
 const WAITS_MS = 2 * 86_400_000;
@@ -94,6 +94,7 @@ export async function verifyAddress(
         name: chosen.name,
         authHash: chosen.authHash,
         salt: chosen.salt,
+        kdfVersion: chosen.kdfVersion,
         keyBundle: chosen.keyBundle as UserRow['keyBundle'],
       }
     : {};

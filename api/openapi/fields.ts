@@ -123,6 +123,12 @@ export const FIELDS: Record<string, Field> = {
     description: 'The SHA-256 of the raw public key in lowercase hex, to be compared out of band.',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   },
+  ownerKey: {
+    description:
+      "The owner's Ed25519 public key (RFC 8032). Everything sealed to this successor is signed with it, and " +
+      'their recovery kit carries its fingerprint.',
+    example: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
+  },
   encryptedShare: {
     description: 'A share, sealed to its holder. Opaque to the server.',
     example: 'c2VhbGVkIHNoYXJl',

@@ -8,6 +8,7 @@ import { AdminUser, OutageCount, Service, Stats } from '../routes/admin/schema.t
 import {
   ArchivedKeyBundle,
   ChangePasswordBody,
+  KeyDerivation,
   keyBundle,
   LoggedIn,
   LoginBody,
@@ -59,6 +60,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   PasswordChange: ChangePasswordBody,
   PasswordReset: ResetPasswordBody,
   KeyBundle: keyBundle,
+  KeyDerivation,
   ArchivedKeyBundle,
   Plan: planName,
   Session,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { type ActivityDeps, createActivities } from '../../activities/index.ts';
+import { KEY_DERIVATIONS } from '../../api/auth/key-derivation.ts';
 import { accessTokens } from '../../api/auth/sessions.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { createApiServer } from '../../api/server.ts';
@@ -182,6 +183,7 @@ export async function openTown({ postgres, redis: { host, port } }: Servers, own
   const server = createApiServer({
     ...shared,
     config,
+    keyDerivations: KEY_DERIVATIONS,
     redis,
     log: pino({ level: 'silent' }),
     payments: null,

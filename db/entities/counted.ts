@@ -61,6 +61,8 @@ export const Counted = defineEntity({
     users: p.integer(),
     /** How many of them have a verified address. */
     verified: p.integer(),
+    /** For each version of the key derivation: the largest share of verified accounts that ever had it or a newer one. */
+    kdfShares: p.json().$type<Record<string, number>>(),
     switches: p.json().$type<Partial<Record<SwitchStatus, number>>>(),
     mails: p.json().$type<DoneMails[]>(),
     attention: p.json().$type<Attention>(),

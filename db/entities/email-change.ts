@@ -10,6 +10,8 @@ export const EmailChange = defineEntity({
     /** Derived with the new address as part of the salt. */
     authHash: p.text(),
     salt: p.text(),
+    /** How the client derived the authentication key (api/auth/key-derivation.ts). */
+    kdfVersion: p.integer().default(1),
     keyBundle: p.json().nullable(),
     /** The session that asked for it, which is the only one to survive the change. */
     sessionId: p.uuid(),

@@ -14,6 +14,8 @@ export const Registration = defineEntity({
     /** Like the account's. */
     authHash: p.text(),
     salt: p.text(),
+    /** How the client derived the authentication key (api/auth/key-derivation.ts). */
+    kdfVersion: p.integer().default(1),
     keyBundle: p.json().nullable(),
     /** Two bytes of a keyed hash of the authentication key, to find the registration that a log-in belongs to. */
     selector: p.blob(),

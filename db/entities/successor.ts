@@ -18,6 +18,8 @@ export const Successor = defineEntity({
     /** Base64 HPKE public key (RFC 9180, DHKEM X25519) and the public salt of its recovery kit. */
     publicKey: p.text().nullable(),
     publicKeySalt: p.text().nullable(),
+    /** Base64 Ed25519 public key of the owner, with which everything for this successor is signed. */
+    ownerKey: p.text().nullable(),
     /** When the owner compared the fingerprint out of band. A pinned key is never replaced. */
     keyPinnedAt: p.datetime().nullable(),
     encryptedShare: p.text().nullable(),

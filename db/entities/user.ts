@@ -12,6 +12,8 @@ export const User = defineEntity({
     authHash: p.text(),
     /** The client's key derivation salt, base64. */
     salt: p.text(),
+    /** How the client derived the authentication key (api/auth/key-derivation.ts). */
+    kdfVersion: p.integer().default(1),
     /** Opaque JSON from the client: the wrapped vault key and KDF parameters. */
     keyBundle: p.json().nullable(),
     emailVerifiedAt: p.datetime().nullable(),

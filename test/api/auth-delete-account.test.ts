@@ -102,7 +102,7 @@ async function fullAccount() {
   await verificationToken(api, account.id);
   await buildEmailChange(api, account, uniqueEmail('new'));
   const { name, salt } = account;
-  const registered = { name, password: 'other', authHash: '', salt, keyBundle: null };
+  const registered = { name, password: 'other', authHash: '', salt, kdfVersion: 1, keyBundle: null };
   await addRegistration(em(), api.config, account.id, registered, now);
   await renewRecoveryCodes(em(), account.id);
   await setUpTwoFactor(em(), api.config, account, now);

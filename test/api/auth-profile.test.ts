@@ -33,6 +33,7 @@ describe('reading the profile', () => {
         emailVerified: true,
         isAdmin: false,
         plan: 'family',
+        kdfVersion: 1,
         keyBundle: null,
         createdAt: seen,
         lastSeenAt: seen,

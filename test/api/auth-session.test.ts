@@ -71,6 +71,7 @@ describe('logging in from a browser', () => {
         emailVerified: true,
         isAdmin: false,
         plan: 'free',
+        kdfVersion: 1,
         keyBundle: null,
         createdAt: now,
         lastSeenAt: now,

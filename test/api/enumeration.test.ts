@@ -50,6 +50,14 @@ test('a wrong password looks the same for a new, an unverified and a verified ad
   expect(await attempt(verified)).toEqual(seen);
 });
 
+test('asking how to derive keys looks the same for a new, an unverified and a verified address', async () => {
+  const { unknown, unverified, verified } = await addresses();
+  const seen = await observe('/auth/kdf', { email: unknown });
+  expect(seen.status).toBe(200);
+  expect(await observe('/auth/kdf', { email: unverified })).toEqual(seen);
+  expect(await observe('/auth/kdf', { email: verified })).toEqual(seen);
+});
+
 test('asking for the verification mail looks the same for every address', async () => {
   const { unknown, unverified, verified } = await addresses();
   const seen = await observe('/auth/resend-verification', { email: unknown });
@@ -129,11 +137,11 @@ describe('the time it takes', () => {
     PATIENCE_MS,
   );
 
-  test.each(['/auth/forgot-password', '/auth/resend-verification'])(
+  test.each(['/auth/forgot-password', '/auth/resend-verification', '/auth/kdf'])(
     'of %s',
     async (path) => {
       const { unknown, unverified, verified } = await addresses();
-      const known = path === '/auth/forgot-password' ? verified : unverified;
+      const known = path === '/auth/resend-verification' ? unverified : verified;
       await expectCloseTogether((who) =>
         client(api).raw.post(path, { email: who === 'known' ? known : unknown }),
       );

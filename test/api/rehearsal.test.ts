@@ -99,6 +99,7 @@ test('goes the whole way, the successor shows each step, and nothing else change
     status: 'released',
     accessToken: expect.any(String),
     accessExpiresAt: begun.expiresAt,
+    successor: { id: successor.id, name: 'Sam', publicKey: null, publicKeySalt: null, ownerKey: null },
     encryptedShare,
     holders: [],
     rehearsal: true,

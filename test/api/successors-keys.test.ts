@@ -31,7 +31,7 @@ describe('proving a mailbox', () => {
         message: expect.any(String),
         alreadyVerified: false,
         ownerName: 'Olga',
-        successor: { id, name: 'Sam', publicKey: null },
+        successor: { id, name: 'Sam', publicKey: null, ownerKey: null },
       },
     ]);
     const { state } = await switchOf(api, owner);
@@ -109,7 +109,7 @@ describe('storing a public key', () => {
         keyFingerprint,
         keyPinnedAt: null,
       });
-      expect((await verify(token)).body.successor).toEqual({ id, name: 'Sam', publicKey });
+      expect((await verify(token)).body.successor).toEqual({ id, name: 'Sam', publicKey, ownerKey: null });
     }
   });
 

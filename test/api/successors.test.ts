@@ -49,6 +49,7 @@ describe('naming a successor', () => {
       publicKey: null,
       publicKeySalt: null,
       keyFingerprint: null,
+      ownerKey: null,
       encryptedShare: null,
       sharesStale: false,
       mailProblem: null,
@@ -164,6 +165,34 @@ describe('changing a successor', () => {
     const { body } = await owner.program.put(`/successors/${id}`, { email: email.toUpperCase() });
     expect(body.successor).toMatchObject({ email, verified: true });
     expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test('the owner’s key can be named later and changed, and then shares are stale', async () => {
+    const owner = await buildOwner(api);
+    const [keys, email] = [[base64(32), base64(32)], uniqueEmail()];
+    const created = await owner.program.post('/successors', { email, name: 'Sam', ownerKey: keys[0] });
+    expect(created.body.successor.ownerKey).toBe(keys[0]);
+    const { id } = await buildSuccessor(api, owner);
+    const put = (ownerKey: string) => owner.program.put(`/successors/${id}`, { ownerKey });
+    expect((await put(keys[0] ?? '')).body.successor).toMatchObject({
+      ownerKey: keys[0],
+      sharesStale: false,
+    });
+    await api.orm.em.fork().nativeUpdate(Successor, { id }, { encryptedShare: base64(40) });
+    expect((await put(keys[0] ?? '')).body.successor.sharesStale).toBe(false);
+    expect((await put(keys[1] ?? '')).body.successor).toMatchObject({ ownerKey: keys[1], sharesStale: true });
+    const token = await linkToken(api, owner, id);
+    const verified = await client(api).get(`/successors/verify?token=${token}`);
+    expect(verified.body.successor.ownerKey).toBe(keys[1]);
+    expect(await logOf(owner, 'successor_changed')).toContainEqual({
+      successorId: id,
+      ownerKeyChanged: true,
+    });
+    api.clock.now += 3_600_000;
+    const late = await put(keys[0] ?? '');
+    expect([late.status, late.body.code]).toEqual([403, 'confirmation_required']);
+    const short = await owner.program.put(`/successors/${id}`, { ownerKey: base64(31) });
+    expect(short.body.errors).toEqual([{ path: 'body.ownerKey', message: 'must be 32 bytes' }]);
   });
 
   test('to another address takes proof, key, share, envelopes and links, and asks the new mailbox', async () => {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
+import { KEY_DERIVATIONS } from '../../api/auth/key-derivation.ts';
 import { createPayments } from '../../api/billing/payments.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import type { LiveLimits } from '../../api/live/limits.ts';
@@ -95,6 +96,7 @@ export async function startApi(
       payments: await createPayments(config),
       rules: rulesOf(config),
       checkAnswers: true,
+      keyDerivations: KEY_DERIVATIONS,
       signRecord: recordSigner(config.ACTIVITY_HMAC_SECRET),
       seal: tokenSeal(config.ACTIVITY_HMAC_SECRET),
       outages: async () => ({ api: [], mail: [] }),

@@ -79,6 +79,7 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       successorId,
       addressChanged: 'if the address changed',
       nameChanged: 'if the name changed',
+      ownerKeyChanged: 'if the key changed with which the owner signs',
       envelopes: 'how many envelopes were stored',
       ...changed({ handoverDelayDays, restrictToAssignedEntries, entries: 'how many entries are assigned' }),
     },

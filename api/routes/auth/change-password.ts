@@ -7,6 +7,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import { keepFormer } from '../../../db/trash.ts';
 import { setDeviceCookie } from '../../auth/cookies.ts';
+import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { tellOwner } from '../../auth/weakening.ts';
@@ -112,7 +113,7 @@ async function rekey(
 async function change(
   em: EntityManager,
   { caller, client, now, deps }: Context,
-  { salt, keyBundle, entryIds, entries }: Wanted,
+  { salt, kdfVersion, keyBundle, entryIds, entries }: Wanted,
   authHash: string,
   checked: CheckedPassword,
 ): Promise<void> {
@@ -126,13 +127,14 @@ async function change(
   const userId = user.id;
   requireSecondHalf(user, caller, now);
   requireKeyBundle(user, keyBundle);
+  checkKdfVersion(deps, kdfVersion, user.kdfVersion);
   await recordPersonWrite(deps, em, caller, client, now);
   await limitReplacements(deps, em, userId, now);
   await archiveKeyBundle(em, userId, now);
   await em.nativeUpdate(
     User,
     { id: userId },
-    { authHash, salt, ...(keyBundle === undefined ? {} : { keyBundle }) },
+    { authHash, salt, kdfVersion, ...(keyBundle === undefined ? {} : { keyBundle }) },
   );
   if (entryIds.length > 0) {
     await rekey(em, userId, { entryIds, entries }, now);

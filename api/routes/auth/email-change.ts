@@ -10,6 +10,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import { consumeToken } from '../../../db/tokens.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { tellOwner } from '../../auth/weakening.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
@@ -26,17 +27,24 @@ type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client
 const ADDRESS_CHANGE = ['email', 'currentPassword', 'newPassword', 'salt'] as const;
 
 /** What a change of address needs. */
-export type AddressChange = Record<(typeof ADDRESS_CHANGE)[number], string> & Pick<ProfileBody, 'keyBundle'>;
+export interface AddressChange
+  extends Record<(typeof ADDRESS_CHANGE)[number], string>,
+    Pick<ProfileBody, 'keyBundle'> {
+  kdfVersion: number;
+}
 
 /**
  * The change of address that a profile asks for.
  *
- * @returns null if it asks for none: the current address and salt may be sent back
+ * @returns null if it asks for none: the current address, salt and version may be sent back
  * @throws Problem `validation_failed` if something is missing, or the address is the current one
  */
 export function addressChange(user: UserRow, body: ProfileBody): AddressChange | null {
-  const { email, currentPassword, newPassword, salt, keyBundle } = body;
-  const same = (email ?? user.email) === user.email && (salt ?? user.salt) === user.salt;
+  const { email, currentPassword, newPassword, salt, kdfVersion = 1, keyBundle } = body;
+  const same =
+    (email ?? user.email) === user.email &&
+    (salt ?? user.salt) === user.salt &&
+    (body.kdfVersion ?? user.kdfVersion) === user.kdfVersion;
   if (same && currentPassword === undefined && newPassword === undefined) return null;
   const refuse = (errors: FieldError[]): never => {
     throw invalid(errors);
@@ -53,7 +61,7 @@ export function addressChange(user: UserRow, body: ProfileBody): AddressChange |
   }
   if (email === user.email)
     refuse([{ path: 'body.email', message: 'is already the address of this account' }]);
-  return { email, currentPassword, newPassword, salt, keyBundle };
+  return { email, currentPassword, newPassword, salt, kdfVersion, keyBundle };
 }
 
 /**
@@ -84,12 +92,13 @@ export async function requestEmailChange(
   em: EntityManager,
   { deps, client, now, caller }: Context & { caller: Caller },
   user: UserRow,
-  { email, salt, keyBundle }: AddressChange,
+  { email, salt, kdfVersion, keyBundle }: AddressChange,
   authHash: string,
 ): Promise<void> {
   const { id: userId } = user;
   requireSecondHalf(user, caller, now);
   requireKeyBundle(user, keyBundle);
+  checkKdfVersion(deps, kdfVersion, user.kdfVersion);
   await limitReplacements(deps, em, userId, now);
   await limitMails(deps, em, userId, now);
   await dropEmailChange(em, userId);
@@ -98,6 +107,7 @@ export async function requestEmailChange(
     email,
     authHash,
     salt,
+    kdfVersion,
     keyBundle: keyBundle ?? null,
     sessionId: caller.session.id,
     requestedAt: now,
@@ -128,12 +138,16 @@ export async function applyEmailChange(
   if (!(await consumeToken(em, token, now))) throw new Problem('token_used');
   if (other?.emailVerifiedAt) throw new Problem('already_exists', 'Another account now has this address.');
   if (other) await discardUnverified(em, other.id);
-  const { email, authHash, salt, sessionId } = change;
+  const { email, authHash, salt, kdfVersion, sessionId } = change;
   const keyBundle = change.keyBundle as Record<string, unknown> | null;
   // To the address that the account has until now.
   await tellOwner({ em, client, now }, userId, { account: 'address_changed' });
   await archiveKeyBundle(em, userId, now);
-  await em.nativeUpdate(User, { id: userId }, { email, authHash, salt, ...(keyBundle ? { keyBundle } : {}) });
+  await em.nativeUpdate(
+    User,
+    { id: userId },
+    { email, authHash, salt, kdfVersion, ...(keyBundle ? { keyBundle } : {}) },
+  );
   await readdressMails(em, userId, email, now);
   await dropWaiting(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, sessionId);

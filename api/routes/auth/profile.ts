@@ -33,17 +33,19 @@ export const getProfile = route({
   access: 'session',
   responses: { 200: Profile },
   direct: {
-    statement: callerStatement<CallerColumns & { salt: string; key_bundle: unknown; last_seen_at: string }>(
+    statement: callerStatement<
+      CallerColumns & { salt: string; kdf_version: number; key_bundle: unknown; last_seen_at: string }
+    >(
       'profile',
-      `select ${CALLER}, u.salt, u.key_bundle, s.last_seen_at from "user" u join switch s on s.user_id = u.id
+      `select ${CALLER}, u.salt, u.kdf_version, u.key_bundle, s.last_seen_at from "user" u join switch s on s.user_id = u.id
        where u.id = caller.id`,
     ),
     values: () => [],
-    answer: ({ salt, key_bundle, last_seen_at, ...row }, { deps }) => ({
+    answer: ({ salt, kdf_version, key_bundle, last_seen_at, ...row }, { deps }) => ({
       body: {
         user: presentUser(
           deps.config,
-          { ...callerOf(row).user, salt, keyBundle: key_bundle },
+          { ...callerOf(row).user, salt, kdfVersion: kdf_version, keyBundle: key_bundle },
           new Date(last_seen_at),
         ),
       },

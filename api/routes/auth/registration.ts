@@ -14,6 +14,7 @@ import { changeSwitch, createSwitch } from '../../../db/switch.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Client } from '../../auth/caller.ts';
+import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { addRegistration, keepRegistration, mayBeVerified, verifyAddress } from '../../auth/registrations.ts';
 import { deviceOf } from '../../auth/user-agent.ts';
@@ -79,13 +80,13 @@ const queueAccountExists = (em: EntityManager, user: UserRow, now: Date): Promis
 async function openAccount(
   em: EntityManager,
   { deps, client, now }: Context,
-  { email, name, password, salt, keyBundle }: z.output<typeof RegisterBody>,
+  { email, name, password, salt, kdfVersion, keyBundle }: z.output<typeof RegisterBody>,
   authHash: string,
 ): Promise<void> {
   const existing = await claimAddress(em, email);
   if (existing?.emailVerifiedAt) return queueAccountExists(em, existing, now);
   if (existing && (await mayBeVerified(em, existing, now))) {
-    const credentials = { name, password, authHash, salt, keyBundle: keyBundle ?? null };
+    const credentials = { name, password, authHash, salt, kdfVersion, keyBundle: keyBundle ?? null };
     const added = await addRegistration(em, deps.config, existing.id, credentials, now);
     return queueVerification(em, existing, factsOf(client, now, added), now);
   }
@@ -97,6 +98,7 @@ async function openAccount(
     name,
     authHash,
     salt,
+    kdfVersion,
     keyBundle: keyBundle ?? null,
     emailVerifiedAt: null,
     twoFactorEnabled: false,
@@ -126,6 +128,7 @@ export const register = route({
   // No database connection is held while the password is hashed.
   ownTransactions: true,
   async handler({ em, body, client, now, deps }) {
+    checkKdfVersion(deps, body.kdfVersion);
     const authHash = await hashPassword(body.password);
     await transact(em, (tx) => openAccount(tx, { client, now, deps }, body, authHash));
     return { status: 201, body: { message: "Check your email: we've sent you the next step." } };

@@ -8,6 +8,7 @@ import type { EntityManager } from '../../../db/orm.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
 import { transact } from '../../../db/transact.ts';
 import { setDeviceCookie } from '../../auth/cookies.ts';
+import { checkKdfVersion } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { liftLimits } from '../../auth/unlock-account.ts';
 import { invalid, Problem } from '../../http/errors.ts';
@@ -90,19 +91,20 @@ async function reset(
   em: EntityManager,
   { deps, client, now }: Context,
   token: TokenRow,
-  { salt, keyBundle, email }: ResetPasswordBody,
+  { salt, kdfVersion, keyBundle, email }: ResetPasswordBody,
   authHash: string,
 ): Promise<{ address: string; lifts: boolean }> {
   const { userId } = token;
   const user = await lockUser(em, userId);
   if (!user) throw new Problem('token_invalid');
   if (email !== undefined && email !== user.email) throw otherAddress();
+  checkKdfVersion(deps, kdfVersion, user.kdfVersion);
   if (!(await consumeToken(em, token, now))) throw used();
   await archiveKeyBundle(em, userId, now);
   await em.nativeUpdate(
     User,
     { id: userId },
-    { authHash, salt, keyBundle: keyBundle ?? null, passwordResetAt: now },
+    { authHash, salt, kdfVersion, keyBundle: keyBundle ?? null, passwordResetAt: now },
   );
   await dropWaiting(em, userId);
   const sessionsEnded = await endSessions(em, userId, now, null);

@@ -2,6 +2,7 @@
 import { changePassword } from './change-password.ts';
 import { confirm } from './confirm.ts';
 import { deleteAccount } from './delete-account.ts';
+import { kdf } from './kdf.ts';
 import { archivedKeyBundles } from './key-bundle.ts';
 import { changeProfile, getProfile } from './profile.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
@@ -13,6 +14,7 @@ export const authRoutes = [
   register,
   verifyEmail,
   resendVerification,
+  kdf,
   login,
   refresh,
   logout,

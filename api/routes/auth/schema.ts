@@ -55,12 +55,26 @@ export const keyBundle = z
     `must be at most ${KEY_BUNDLE_BYTES} bytes of JSON`,
   );
 
+/** How a new password was derived. The handler knows which versions there are. */
+const kdfVersion = z
+  .int()
+  .min(1)
+  .max(1_000)
+  .describe(
+    'The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if ' +
+      "omitted. Never lower than the account's.",
+  );
+
 export const UserBody = z.strictObject({
   id,
   email: z.string(),
   name: z.string(),
   twoFactorEnabled: z.boolean().describe('Whether logging in also needs a code from an authenticator app.'),
   salt: z.string().describe("Base64; the client's key derivation salt."),
+  kdfVersion: z
+    .int()
+    .meta({ examples: [1] })
+    .describe('How the password was derived: see `POST /auth/kdf`.'),
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
   plan: planName,
@@ -74,10 +88,36 @@ export const RegisterBody = z.strictObject({
   name,
   password,
   salt,
+  kdfVersion: kdfVersion.default(1),
   keyBundle: keyBundle.optional(),
 });
 
 export const EmailBody = z.strictObject({ email });
+
+const deviceToken = z
+  .string()
+  .max(200)
+  .describe(
+    "The token from this app's or program's last log-in. It keeps strangers who guess at the address " +
+      'from locking it out.',
+  );
+
+export const KdfBody = z.strictObject({ email, deviceToken: deviceToken.optional() });
+
+export const KeyDerivation = z
+  .strictObject({
+    version: z.int().describe('Its parameters never change.'),
+    name: z.literal('argon2id').describe('Argon2id, version 1.3 (RFC 9106).'),
+    memoryKiB: z.int().describe('The memory, in KiB.'),
+    passes: z.int().describe('How many passes over the memory.'),
+    parallelism: z.int().describe('How many lanes.'),
+  })
+  .meta({ examples: [{ version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 }] });
+
+export const KdfAnswer = z.strictObject({
+  kdf: KeyDerivation.describe("How the account's password was derived."),
+  current: KeyDerivation.describe('How to derive a new password.'),
+});
 
 export const LoginBody = z.strictObject({
   email,
@@ -91,14 +131,7 @@ export const LoginBody = z.strictObject({
       'Omit it for a browser, which gets cookies. `app` is an app that a person uses; `bearer` is a ' +
         'program. Both get their tokens in the body and no cookie.',
     ),
-  deviceToken: z
-    .string()
-    .max(200)
-    .optional()
-    .describe(
-      "The token from this app's or program's last log-in. It keeps strangers who guess at the address " +
-        'from locking it out.',
-    ),
+  deviceToken: deviceToken.optional(),
 });
 export type LoginBody = z.output<typeof LoginBody>;
 
@@ -137,6 +170,7 @@ export const ProfileBody = putBody(UserBody, {
   currentPassword: password.optional(),
   newPassword: password.optional(),
   salt: salt.optional(),
+  kdfVersion: kdfVersion.optional(),
 });
 export type ProfileBody = z.output<typeof ProfileBody>;
 
@@ -150,6 +184,7 @@ export const ResetPasswordBody = z.strictObject({
   token: linkToken,
   password,
   salt,
+  kdfVersion: kdfVersion.default(1),
   keyBundle: keyBundle.optional(),
   email: email
     .optional()
@@ -174,6 +209,7 @@ export const ChangePasswordRest = z.strictObject({
   currentPassword: password,
   newPassword: password,
   salt,
+  kdfVersion: kdfVersion.default(1),
   keyBundle: keyBundle.optional(),
 });
 

@@ -16,6 +16,7 @@ export const presentUser = (
   name: user.name,
   twoFactorEnabled: user.twoFactorEnabled,
   salt: user.salt,
+  kdfVersion: user.kdfVersion,
   emailVerified: user.emailVerifiedAt != null,
   isAdmin:
     user.emailVerifiedAt != null && config.ADMIN_EMAILS.some((each) => each.toLowerCase() === user.email),

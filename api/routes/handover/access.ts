@@ -18,6 +18,7 @@ import { networkOf } from '../../http/middleware/rate-limit.ts';
 import { route } from '../../http/route.ts';
 import { tokenQuery } from '../../http/schemas.ts';
 import { optedOutThemselves } from '../successors/link-holder.ts';
+import { presentToThemselves } from '../successors/present.ts';
 import { type Reader, readableBatches, readBatch, stillReadable } from './readable-entries.ts';
 import { readRehearsal } from './rehearsal.ts';
 import { SuccessorAccess } from './schema.ts';
@@ -124,7 +125,7 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
     }
     if (own.accessEndsAt <= now || tokenExpired(token, now)) throw tooLate();
     const owner = await em.findOneOrFail(User, { id: userId });
-    const { id, name, publicKey, publicKeySalt, encryptedShare, restrictToAssignedEntries } = successor;
+    const { id, encryptedShare, restrictToAssignedEntries } = successor;
     const reader = { id, userId, restrictToAssignedEntries, handoverId };
     const batches = await readableBatches(em, reader);
     await noteAccess(deps, em, owner, successor, handoverId, now);
@@ -133,7 +134,7 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
       batches,
       head: {
         ownerName: owner.name,
-        successor: { id, name, publicKey: publicKey ?? null, publicKeySalt: publicKeySalt ?? null },
+        successor: presentToThemselves(successor),
         quorum: handover.quorum,
         accepted: invitees.filter(({ response }) => response === 'accept').length,
         expiresAt: own.accessEndsAt.toISOString(),

@@ -13,7 +13,7 @@ import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { countMailTo } from '../successors/consequences.ts';
 import { findOwn, lockSuccessors } from '../successors/owned.ts';
-import { presentSuccessor } from '../successors/present.ts';
+import { presentSuccessor, presentToThemselves } from '../successors/present.ts';
 import { SuccessorWritten } from '../successors/schema.ts';
 import { RehearsalBody, type RespondBody } from './schema.ts';
 
@@ -88,7 +88,7 @@ export async function respondInRehearsal(
   response: RespondBody['response'],
   now: Date,
 ) {
-  const { rehearsal, sample } = await behind(em, token, now);
+  const { rehearsal, sample, successor } = await behind(em, token, now);
   const { id, userId, successorId, expiresAt } = rehearsal;
   if (rehearsal.response === 'accept' && response !== 'accept') throw new Problem('response_final');
   if (rehearsal.response !== response) {
@@ -110,6 +110,7 @@ export async function respondInRehearsal(
       status: 'released',
       accessToken,
       accessExpiresAt: expiresAt.toISOString(),
+      successor: presentToThemselves(successor),
       encryptedShare: sample.encryptedShare,
       holders: [],
       rehearsal: true,
@@ -128,12 +129,7 @@ export async function readRehearsal(deps: ApiDeps, em: EntityManager, token: Tok
     about: owner.id,
     body: {
       ownerName: owner.name,
-      successor: {
-        id: successor.id,
-        name: successor.name,
-        publicKey: successor.publicKey ?? null,
-        publicKeySalt: successor.publicKeySalt ?? null,
-      },
+      successor: presentToThemselves(successor),
       quorum: 1,
       accepted: 1,
       expiresAt: rehearsal.expiresAt.toISOString(),

@@ -12,6 +12,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { optedOutThemselves } from '../successors/link-holder.ts';
+import { presentToThemselves } from '../successors/present.ts';
 import { respondInRehearsal } from './rehearsal.ts';
 import { RespondBody, Responded } from './schema.ts';
 
@@ -135,7 +136,11 @@ const respond = route({
         status: after.state.status,
         ...opened,
         ...(accepted
-          ? { encryptedShare: own.encryptedShare ?? null, holders: await holders(em, userId) }
+          ? {
+              successor: presentToThemselves(own),
+              encryptedShare: own.encryptedShare ?? null,
+              holders: await holders(em, userId),
+            }
           : {}),
       },
     };

@@ -103,6 +103,16 @@ export const RehearsalBody = z.strictObject({
   encryptedShare: share.optional(),
 });
 
+const themselves = z
+  .strictObject({
+    id,
+    name: z.string(),
+    publicKey: z.string().nullable(),
+    publicKeySalt: z.string().nullable(),
+    ownerKey: z.string().nullable(),
+  })
+  .describe('Includes the public half of their recovery kit: its code opens nothing without the salt.');
+
 /** Whether this was a rehearsal. Absent in a real handover. */
 const rehearsal = z
   .boolean()
@@ -139,6 +149,7 @@ export const Responded = z
           'by email.',
       ),
     accessExpiresAt: moment.optional().describe('When that access ends.'),
+    successor: themselves.optional(),
     encryptedShare: z
       .string()
       .nullable()
@@ -184,14 +195,7 @@ export const ReadableEntry = z.strictObject({
 
 export const SuccessorAccess = z.strictObject({
   ownerName: z.string(),
-  successor: z
-    .strictObject({
-      id,
-      name: z.string(),
-      publicKey: z.string().nullable(),
-      publicKeySalt: z.string().nullable(),
-    })
-    .describe('Includes the public half of their recovery kit: its code opens nothing without the salt.'),
+  successor: themselves,
   quorum: z.int(),
   accepted: z.int(),
   expiresAt: moment.describe('When access ends.'),

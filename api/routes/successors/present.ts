@@ -23,6 +23,15 @@ export async function presentSuccessor(em: EntityManager, row: SuccessorRow) {
   return successor as NonNullable<typeof successor>;
 }
 
+/** A successor as they see themselves: what their client needs beside the code of their kit. */
+export const presentToThemselves = ({ id, name, publicKey, publicKeySalt, ownerKey }: SuccessorRow) => ({
+  id,
+  name,
+  publicKey: publicKey ?? null,
+  publicKeySalt: publicKeySalt ?? null,
+  ownerKey: ownerKey ?? null,
+});
+
 const presentRehearsal = (row: RehearsalRow) => ({
   requestedAt: row.requestedAt.toISOString(),
   mailAcceptedAt: row.mailAcceptedAt?.toISOString() ?? null,
@@ -47,6 +56,7 @@ function present(row: SuccessorRow, problem: MailProblem | undefined, rehearsal:
     publicKey,
     publicKeySalt: row.publicKeySalt ?? null,
     keyFingerprint: publicKey === null ? null : fingerprintOf(publicKey),
+    ownerKey: row.ownerKey ?? null,
     encryptedShare: row.encryptedShare ?? null,
     sharesStale: row.sharesStale,
     mailProblem: problem ? { since: problem.since.toISOString(), permanent: problem.permanent } : null,

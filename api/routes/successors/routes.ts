@@ -8,6 +8,7 @@ import { dropRehearsal } from '../../../db/rehearsal.ts';
 import { killTokens } from '../../../db/tokens.ts';
 import { type NamedSuccessor, weakensSuccessor } from '../../../switch/weakening.ts';
 import type { Caller } from '../../auth/caller.ts';
+import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { checkPlan } from '../../billing/plan-limits.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -165,7 +166,8 @@ const change = route({
   description:
     'A new address has to be verified again; the verification, key, share, envelopes and links of the ' +
     'old one are deleted. A new address, a shorter delay and lifting the restriction need a confirmed ' +
-    'session (`POST /auth/confirm`), and the owner gets an email about them.',
+    'session (`POST /auth/confirm`), and the owner gets an email about them. Another `ownerKey` needs a ' +
+    'confirmed session too, and marks existing shares as stale.',
   access: 'session',
   limit: 'successor_change',
   mailsSuccessor: true,
@@ -193,8 +195,14 @@ const change = route({
       handoverDelayDays = before.handoverDelayDays,
       restrictToAssignedEntries = before.restrictToAssignedEntries,
     } = fields;
+    const newOwnerKey = fields.ownerKey !== undefined && fields.ownerKey !== before.ownerKey;
     const after = { email: email ?? before.email, name, handoverDelayDays, restrictToAssignedEntries };
     await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(before, after), before.name);
+    // Otherwise a stolen session could name a forger's key.
+    if (newOwnerKey) {
+      requireConfirmed(caller, now);
+      await markSharesStale(em, userId);
+    }
     if (Object.keys(fields).length > 0) await em.nativeUpdate(Successor, { id }, fields as never);
     if (email !== undefined && email !== before.email) {
       await checkAddress(deps, em, caller, email);
@@ -208,6 +216,7 @@ const change = route({
       successorId: id,
       ...(after.email === before.email ? {} : { addressChanged: true }),
       ...(after.name === before.name ? {} : { nameChanged: true }),
+      ...(newOwnerKey ? { ownerKeyChanged: true } : {}),
       ...changedValues(valuesOf(before), valuesOf(after)),
     };
     await record('successor_changed', detail);

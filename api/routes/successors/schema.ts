@@ -11,6 +11,8 @@ const handoverDelayDays = z.int().min(0).max(365);
 const keyFingerprint = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits');
 /** An X25519 public key (RFC 9180, DHKEM X25519). */
 const publicKey = base64(32, 32);
+/** The owner's Ed25519 public key (RFC 8032). */
+const ownerKey = base64(32, 32);
 const publicKeySalt = base64(16, 64);
 /** Opaque to us: sealed to its holder by the owner's client. */
 const encryptedShare = base64(1, 8 * 1024);
@@ -41,6 +43,7 @@ export const Successor = z.strictObject({
   publicKey: publicKey.nullable(),
   publicKeySalt: publicKeySalt.nullable(),
   keyFingerprint: keyFingerprint.nullable(),
+  ownerKey: ownerKey.nullable(),
   encryptedShare: encryptedShare.nullable(),
   sharesStale: z
     .boolean()
@@ -76,6 +79,7 @@ export const NewSuccessor = z.strictObject({
   name,
   handoverDelayDays: handoverDelayDays.default(0),
   restrictToAssignedEntries: z.boolean().default(true),
+  ownerKey: ownerKey.optional(),
 });
 
 export const ChangedSuccessor = putBody(Successor, {
@@ -83,6 +87,7 @@ export const ChangedSuccessor = putBody(Successor, {
   name: name.optional(),
   handoverDelayDays: handoverDelayDays.optional(),
   restrictToAssignedEntries: z.boolean().optional(),
+  ownerKey: ownerKey.optional(),
 }).refine((fields) => Object.keys(fields).length > 0, 'must name at least one field to change');
 
 export const SuccessorAnswer = z.strictObject({ successor: Successor });
@@ -95,7 +100,12 @@ export const Verified = z.strictObject({
   message,
   alreadyVerified: z.boolean().describe('Whether they had already confirmed.'),
   ownerName: z.string(),
-  successor: z.strictObject({ id, name: z.string(), publicKey: publicKey.nullable() }),
+  successor: z.strictObject({
+    id,
+    name: z.string(),
+    publicKey: publicKey.nullable(),
+    ownerKey: ownerKey.nullable(),
+  }),
 });
 
 export const NewPublicKey = z.strictObject({

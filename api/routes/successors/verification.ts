@@ -52,7 +52,7 @@ export const verify = route({
       const { successor } = await findLinkHolder(deps, tx, query.token, ['successor_verification'], now);
       if (successor.optedOutAt) throw optedOutThemselves();
       const alreadyVerified = successor.verifiedAt != null;
-      const { id, userId, name, publicKey } = successor;
+      const { id, userId, name, publicKey, ownerKey } = successor;
       if (!alreadyVerified) await markVerified(deps, tx, successor, now);
       const owner = await tx.findOneOrFail(User, { id: userId });
       return {
@@ -61,7 +61,7 @@ export const verify = route({
           message: alreadyVerified ? 'You had already confirmed.' : 'You have confirmed.',
           alreadyVerified,
           ownerName: owner.name,
-          successor: { id, name, publicKey: publicKey ?? null },
+          successor: { id, name, publicKey: publicKey ?? null, ownerKey: ownerKey ?? null },
         },
       };
     }),
