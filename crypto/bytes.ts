@@ -22,6 +22,10 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
   return all;
 }
 
+/** Texts and bytes in a row, which is what gets signed or bound to a ciphertext. */
+export const joined = (...parts: readonly (string | Uint8Array)[]): Bytes =>
+  concat(...parts.map((part) => (typeof part === 'string' ? utf8(part) : part)));
+
 /** 8 bytes, big-endian. */
 export function u64(value: number): Bytes {
   const bytes = new Uint8Array(8);

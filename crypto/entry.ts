@@ -1,7 +1,7 @@
 /** Entries: each under a key of its own, bound to its owner and its ID, and signed inside. */
 import { open, seal } from './aead.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import { concat, fromUtf8, random, utf8 } from './bytes.ts';
+import { concat, fromUtf8, random, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
 import { deriveBytes, deriveKey } from './hkdf.ts';
@@ -31,13 +31,28 @@ export async function sealEntry(
   vault: Vault,
   entry: { id: string; text: string; salt?: string },
 ): Promise<SealedEntry> {
-  const keys = keysOf(vault);
-  const { id } = entry;
-  const text = utf8(entry.text);
   const salt = entry.salt === undefined ? random(SALT_BYTES) : fromBase64(entry.salt);
-  const signature = await sign(keys.signing, signed(vault.userId, id, text));
-  const key = await deriveKey(keys.vault, ENTRY, salt);
-  const { iv, data } = await seal(key, additionalData(vault.userId, id), concat(signature, text));
+  return sealUnder(await deriveKey(keysOf(vault).vault, ENTRY, salt), vault, { ...entry, salt });
+}
+
+/** Signs an entry and seals it under a key that its salt need not give. */
+export async function sealUnder(
+  key: CryptoKey,
+  vault: Vault,
+  entry: { id: string; text: string; salt: Bytes },
+): Promise<SealedEntry> {
+  const text = utf8(entry.text);
+  const signature = await sign(keysOf(vault).signing, signed(vault.userId, entry.id, text));
+  return sealSigned(key, vault.userId, entry, concat(signature, text));
+}
+
+async function sealSigned(
+  key: CryptoKey,
+  userId: string,
+  { id, salt }: { id: string; salt: Bytes },
+  signedText: Bytes,
+): Promise<SealedEntry> {
+  const { iv, data } = await seal(key, additionalData(userId, id), signedText);
   return {
     id,
     encryptedData: toBase64(data),
@@ -54,12 +69,32 @@ export async function sealEntry(
  * @throws CryptoError `locked`, `entry_refused`
  */
 export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<string> {
+  return fromUtf8((await openOwn(vault, entry)).subarray(SIGNATURE_BYTES));
+}
+
+/**
+ * Seals an entry anew under the key of `to` and a new salt. It keeps its signature: signing here would vouch for a text
+ * that nobody checked.
+ *
+ * @throws CryptoError `locked`, `entry_refused`
+ */
+export async function resealEntry(from: Vault, to: Vault, entry: OpenableEntry): Promise<SealedEntry> {
+  const signedText = await openOwn(from, entry);
+  const salt = random(SALT_BYTES);
+  const key = await deriveKey(keysOf(to).vault, ENTRY, salt);
+  try {
+    return await sealSigned(key, to.userId, { id: entry.id, salt }, signedText);
+  } finally {
+    wipe(signedText);
+  }
+}
+
+/** Signature and text. */
+async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
   const { vault: present, previous } = keysOf(vault);
-  const salt = decode(entry.salt);
   for (const base of [present, ...previous]) {
     try {
-      const { text } = await openSealed(await deriveKey(base, ENTRY, salt), vault.userId, entry);
-      return fromUtf8(text);
+      return await openSealed(await readableKey(base, entry.salt), vault.userId, entry);
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
     }
@@ -67,9 +102,13 @@ export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<str
   throw new CryptoError('entry_refused');
 }
 
+/** The key of an entry under a vault key. @throws CryptoError `entry_refused` */
+export const readableKey = (base: CryptoKey, salt: string): Promise<CryptoKey> =>
+  deriveKey(base, ENTRY, decode(salt));
+
 /** The raw key of an entry, which goes into envelopes. The caller wipes it. */
 export const entryKey = (vault: Vault, salt: string): Promise<Bytes> =>
-  deriveBytes(keysOf(vault).vault, ENTRY, fromBase64(salt));
+  deriveBytes(keysOf(vault).vault, ENTRY, decode(salt));
 
 /**
  * Opens somebody else's entry and checks who wrote it.
@@ -84,22 +123,25 @@ export async function openSigned(
   ownerKey: Bytes,
   entry: Omit<OpenableEntry, 'salt'>,
 ): Promise<string> {
-  const { signature, text } = await openSealed(key, userId, entry);
+  const plaintext = await openSealed(key, userId, entry);
+  const signature = plaintext.slice(0, SIGNATURE_BYTES);
+  const text = plaintext.slice(SIGNATURE_BYTES);
   if (!(await verify(ownerKey, signature, signed(userId, entry.id, text)))) {
     throw new CryptoError('entry_forged');
   }
   return fromUtf8(text);
 }
 
+/** Signature and text. */
 async function openSealed(
   key: CryptoKey,
   userId: string,
   { id, encryptedData, iv }: Omit<OpenableEntry, 'salt'>,
-): Promise<{ signature: Bytes; text: Bytes }> {
+): Promise<Bytes> {
   const sealed = { iv: decode(iv), data: decode(encryptedData) };
   const plaintext = await open(key, additionalData(userId, id), sealed, 'entry_refused');
   if (plaintext.length < SIGNATURE_BYTES) throw new CryptoError('entry_refused');
-  return { signature: plaintext.slice(0, SIGNATURE_BYTES), text: plaintext.slice(SIGNATURE_BYTES) };
+  return plaintext;
 }
 
 function decode(text: string): Bytes {

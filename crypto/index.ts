@@ -14,6 +14,15 @@ export type {
   SealedEntry,
   SuccessorKeys,
 } from './formats.ts';
+export type { Recipient } from './generation.ts';
+export { type Access, type Inheritance, type LeftEntry, openAsSuccessor } from './inheritance.ts';
 export { type Credentials, KDF_V1, type LogIn, prepareLogIn } from './kdf.ts';
+export { comparison, createKit, fingerprint, type Kit, type KitCode } from './kit.ts';
+export { pin, unpin } from './pins.ts';
+export { type SealedRehearsal, sealRehearsal } from './rehearsal.ts';
+export { reshare } from './reshare.ts';
+export { type Rotation, rotate, type VersionedEntry } from './rotate.ts';
+export { type Envelope, type SealedToSuccessors, sealEnvelopes, sealToSuccessors } from './seal.ts';
+export type { Reshare } from './shares.ts';
 export { type User, unlock, unlockWithRecoveryCode } from './unlock.ts';
 export { lock, type Vault, type VaultKeys } from './vault.ts';

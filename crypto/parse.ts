@@ -2,12 +2,17 @@
 import { fromBase64 } from './base64.ts';
 import { CryptoError, type CryptoErrorCode } from './errors.ts';
 import type { Box } from './formats.ts';
+import type { Bytes } from './web-crypto.ts';
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A whole number from 0. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** A UUID in lower case. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 /** Base64 of exactly so many bytes. */
 export function isBytes(value: unknown, length: number): value is string {
@@ -21,6 +26,23 @@ export function isBytes(value: unknown, length: number): value is string {
 
 export const isBox = (value: unknown): value is Box =>
   isRecord(value) && typeof value.iv === 'string' && typeof value.data === 'string';
+
+/**
+ * The bytes of a text in base64.
+ *
+ * @throws CryptoError with the code `refusal` unless it is base64, and as long as required
+ */
+export function readBytes(text: unknown, refusal: CryptoErrorCode, length?: number): Bytes {
+  if (typeof text !== 'string') throw new CryptoError(refusal);
+  let bytes: Bytes;
+  try {
+    bytes = fromBase64(text);
+  } catch {
+    throw new CryptoError(refusal);
+  }
+  if (length !== undefined && bytes.length !== length) throw new CryptoError(refusal);
+  return bytes;
+}
 
 /** @throws CryptoError with the code `refusal` unless it is a JSON object */
 export function parseJson(text: string, refusal: CryptoErrorCode): Record<string, unknown> {

@@ -1,0 +1,19 @@
+/** Work on long lists: enough at once to keep Web Crypto busy, and never more in memory than that. */
+
+/** How many at once. */
+export const BATCH = 64;
+
+/** What `make` gives for each item, in the same order. Reads no further ahead than one batch. */
+export async function* inBatches<Item, Made>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  make: (item: Item) => Promise<Made>,
+): AsyncGenerator<Made, void> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield* await Promise.all(batch.map(make));
+    batch = [];
+  }
+  yield* await Promise.all(batch.map(make));
+}

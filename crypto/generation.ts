@@ -1,0 +1,129 @@
+/** A new generation of packages: fresh secrets, and one package for each successor. */
+import { toBase64 } from './base64.ts';
+import { joined, random, u64, wipe } from './bytes.ts';
+import type { Pin, SuccessorKeys } from './formats.ts';
+import { packageKey, sealPackage, sealVaultKey } from './package.ts';
+import { type Holder, type Package, SECRET_BYTES, type SignedShare } from './package-format.ts';
+import { readBytes } from './parse.ts';
+import { requirePin } from './pins.ts';
+import { split } from './shamir.ts';
+import { sign } from './signing.ts';
+import type { Bytes, CryptoKey } from './web-crypto.ts';
+
+/** Somebody to seal to, with the key that the service names. */
+export interface Recipient {
+  id: string;
+  publicKey: string | null;
+  /** Whether only `entries` are left to them, and not the whole vault. */
+  restricted: boolean;
+  entries: readonly { id: string; salt: string }[];
+}
+
+/** The owner who seals. */
+export interface Sealer {
+  userId: string;
+  ownerKey: string;
+  signing: CryptoKey;
+  vaultKey: Bytes;
+}
+
+export interface Generation {
+  successorKeys: SuccessorKeys;
+  shares: { id: string; encryptedShare: string }[];
+}
+
+/** What the signature of a share covers. */
+export const shareText = (userId: string, successorId: string, generation: number, data: Bytes): Bytes =>
+  joined('share-v1', userId, successorId, u64(generation), data);
+
+/**
+ * Seals to exactly these successors. The secrets of earlier generations open nothing of this one.
+ *
+ * @throws CryptoError `key_not_pinned` or `key_swapped`, before anything is sealed
+ * @throws RangeError when the threshold is not between 1 and the number of successors, or one is named twice
+ */
+export async function newGeneration(
+  sealer: Sealer,
+  before: SuccessorKeys,
+  threshold: number,
+  recipients: readonly Recipient[],
+): Promise<Generation> {
+  requireThreshold(threshold, recipients);
+  const pinned = recipients.map((recipient) => ({ recipient, pin: requirePin(before, recipient) }));
+  const generation = before.generation + 1;
+  const quorumSecret = threshold > 1 ? random(SECRET_BYTES) : null;
+  const shares = quorumSecret ? await split(quorumSecret, recipients.length, threshold) : [];
+  const holders = pinned.map(({ recipient: { id }, pin }) => ({ successorId: id, publicKey: pin.publicKey }));
+  const sealed = await Promise.all(
+    pinned.map(({ recipient, pin }, i) =>
+      sealOne(sealer, recipient, pin, { generation, threshold, quorumSecret, share: shares[i], holders }),
+    ),
+  );
+  // Whoever is left out holds nothing of this generation.
+  const others = Object.entries(before.pins).map(([id, pin]) => [id, { ...pin, ownSecret: null }]);
+  const pins: Record<string, Pin> = Object.fromEntries([
+    ...others,
+    ...sealed.map(({ id, pin }) => [id, pin]),
+  ]);
+  const successorKeys: SuccessorKeys = {
+    version: 1,
+    generation,
+    threshold,
+    quorumSecret: quorumSecret && toBase64(quorumSecret),
+    pins,
+  };
+  if (quorumSecret) wipe(quorumSecret);
+  wipe(...shares);
+  return { successorKeys, shares: sealed.map(({ id, encryptedShare }) => ({ id, encryptedShare })) };
+}
+
+interface Common {
+  generation: number;
+  threshold: number;
+  quorumSecret: Bytes | null;
+  share: Bytes | undefined;
+  holders: Holder[];
+}
+
+async function sealOne(sealer: Sealer, { id, restricted }: Recipient, pin: Pin, common: Common) {
+  const { userId, ownerKey, signing, vaultKey } = sealer;
+  const { generation, threshold, quorumSecret, share, holders } = common;
+  const ownSecret = random(SECRET_BYTES);
+  const key = await packageKey(ownSecret, quorumSecret);
+  const contents: Package = {
+    version: 1,
+    purpose: 'handover',
+    userId,
+    successorId: id,
+    ownerKey,
+    generation,
+    threshold,
+    holders: share ? holders : [],
+    ownSecret: toBase64(ownSecret),
+    share: share ? await signShare(signing, userId, id, generation, share) : null,
+    vaultKey: restricted ? null : await sealVaultKey(key, { userId, successorId: id, generation }, vaultKey),
+  };
+  wipe(ownSecret);
+  const encryptedShare = await sealPackage(signing, readBytes(pin.publicKey, 'bundle_damaged'), contents);
+  return { id, encryptedShare, pin: { ...pin, ownSecret: contents.ownSecret } };
+}
+
+async function signShare(
+  signing: CryptoKey,
+  userId: string,
+  successorId: string,
+  generation: number,
+  data: Bytes,
+): Promise<SignedShare> {
+  const signature = await sign(signing, shareText(userId, successorId, generation, data));
+  return { data: toBase64(data), signature: toBase64(signature) };
+}
+
+function requireThreshold(threshold: number, recipients: readonly Recipient[]): void {
+  if (new Set(recipients.map(({ id }) => id)).size < recipients.length) {
+    throw new RangeError('A successor is named twice');
+  }
+  if (!Number.isInteger(threshold) || threshold < 1 || threshold > Math.max(1, recipients.length)) {
+    throw new RangeError('The threshold must be between 1 and the number of successors');
+  }
+}

@@ -1,0 +1,89 @@
+/** What a successor opens. */
+import { wipe } from './bytes.ts';
+import { openSigned, readableKey } from './entry.ts';
+import { openEnvelope } from './envelope.ts';
+import { CryptoError, type CryptoErrorCode } from './errors.ts';
+import type { SealedEntry } from './formats.ts';
+import { fingerprint, type KitCode, type KitKeys, openKit } from './kit.ts';
+import { openPackage, openVaultKey, packageKey } from './package.ts';
+import type { Package } from './package-format.ts';
+import { readBytes } from './parse.ts';
+import { quorumSecret, type Reshare } from './shares.ts';
+import type { CryptoKey } from './web-crypto.ts';
+
+/** What the service gives a successor: their package, and what other holders resealed to them. */
+export interface Access {
+  encryptedShare: string | null;
+  reshares: readonly Reshare[];
+  /** Whether this is a rehearsal. A package for one is refused in the other. */
+  rehearsal?: boolean;
+}
+
+export interface LeftEntry extends Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'> {
+  envelope: string | null;
+}
+
+export interface Inheritance {
+  userId: string;
+  /** Of the owner's signing key, as on the sheet. */
+  ownerFingerprint: string;
+  threshold: number;
+  /** Why shares of other holders were ignored. The good ones were enough. */
+  badShares: CryptoErrorCode[];
+  /**
+   * The text of an entry that the owner signed.
+   *
+   * @throws CryptoError `envelope_missing`, `envelope_refused`, `entry_refused` or `entry_forged`
+   */
+  open(entry: LeftEntry): Promise<string>;
+}
+
+/**
+ * Opens what was left to a successor.
+ *
+ * @throws CryptoError for the kit: `code_mistyped`, `code_of_other_kind`; for the package: `not_sealed_to`, `wrong_kit`,
+ *   `format_unknown`, `package_of_other_owner`, `package_misaddressed`, `package_forged`, `package_replayed`; for the
+ *   shares: `quorum_missing`
+ */
+export async function openAsSuccessor(kit: KitCode, access: Access): Promise<Inheritance> {
+  if (access.encryptedShare === null) throw new CryptoError('not_sealed_to');
+  const purpose = access.rehearsal ? 'rehearsal' : 'handover';
+  const keys = await openKit(kit);
+  const contents = await openPackage(keys, kit.successorId, access.encryptedShare, purpose);
+  const { key, badShares } = await openPackageKey(keys, contents, access.reshares);
+  const { userId, successorId, ownerKey, threshold, vaultKey } = contents;
+  const vault = vaultKey && (await openVaultKey(key, contents, vaultKey));
+  const owner = readBytes(ownerKey, 'package_forged');
+  const keyOf = async ({ id, salt, envelope }: LeftEntry): Promise<CryptoKey> => {
+    if (vault) return readableKey(vault, salt);
+    if (envelope === null) throw new CryptoError('envelope_missing');
+    return openEnvelope(key, { userId, successorId, entryId: id }, envelope);
+  };
+  return {
+    userId,
+    ownerFingerprint: await fingerprint(ownerKey),
+    threshold,
+    badShares,
+    open: async (entry) => openSigned(await keyOf(entry), userId, owner, entry),
+  };
+}
+
+async function openPackageKey(
+  keys: KitKeys,
+  contents: Package,
+  reshares: readonly Reshare[],
+): Promise<{ key: CryptoKey; badShares: CryptoErrorCode[] }> {
+  const own = readBytes(contents.ownSecret, 'package_forged');
+  const { share } = contents;
+  try {
+    if (!share) return { key: await packageKey(own, null), badShares: [] };
+    const { secret, badShares } = await quorumSecret(keys, contents, share, reshares);
+    try {
+      return { key: await packageKey(own, secret), badShares };
+    } finally {
+      wipe(secret);
+    }
+  } finally {
+    wipe(own);
+  }
+}

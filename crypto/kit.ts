@@ -1,0 +1,115 @@
+/** A successor's recovery kit: one code on paper, from which their key pair comes. */
+import { toBase64 } from './base64.ts';
+import { concat, equal, joined, random, sha256, toHex, wipe } from './bytes.ts';
+import { CODE_BYTES, groups, printCode, readCode } from './codes.ts';
+import { CryptoError } from './errors.ts';
+import { baseKey, deriveBytes } from './hkdf.ts';
+import { deriveKeyPair, type KeyPair, PUBLIC_KEY_BYTES, rawPublicKey } from './hpke.ts';
+import { readBytes } from './parse.ts';
+import { PUBLIC_KEY_BYTES as OWNER_KEY_BYTES } from './signing.ts';
+import type { Bytes } from './web-crypto.ts';
+
+const RANDOM_BYTES = 16;
+const OWNER_HASH_BYTES = 32;
+const SALT_BYTES = RANDOM_BYTES + OWNER_HASH_BYTES;
+const COMPARISON_BYTES = 20;
+
+/** What a successor prints, and what they publish. */
+export interface Kit {
+  /** Secret: only on the printed sheet. */
+  code: string;
+  /** The raw X25519 key, base64. */
+  publicKey: string;
+  /** Public, base64. The code opens nothing without it. */
+  salt: string;
+  /** Of the public key: SHA-256, lower-case hexadecimal. */
+  fingerprint: string;
+  /** Of the owner's signing key, likewise. */
+  ownerFingerprint: string;
+  /** What the two read to each other. */
+  comparison: string;
+}
+
+/** A printed code with its public salt, and whose kit this is. */
+export interface KitCode {
+  code: string;
+  salt: string;
+  successorId: string;
+}
+
+/** The keys of a kit, and the owner it names. */
+export interface KitKeys {
+  keyPair: KeyPair;
+  publicKey: Bytes;
+  ownerHash: Bytes;
+}
+
+const keyPairOf = async (code: Bytes, salt: Bytes): Promise<KeyPair> => {
+  const base = await baseKey(code);
+  const ikm = await deriveBytes(base, 'kit-v1', salt);
+  try {
+    return await deriveKeyPair(ikm);
+  } finally {
+    wipe(ikm);
+  }
+};
+
+/**
+ * A new kit. Its salt names the owner, so that nobody else's packages open with it.
+ *
+ * @param ownerKey the owner's raw Ed25519 key, base64; the comparison proves it
+ * @throws CryptoError `format_unknown` unless that is a key
+ */
+export async function createKit(ownerKey: string): Promise<Kit> {
+  const ownerHash = await sha256(readBytes(ownerKey, 'format_unknown', OWNER_KEY_BYTES));
+  const code = random(CODE_BYTES);
+  const salt = concat(random(RANDOM_BYTES), ownerHash);
+  const publicKey = toBase64(await rawPublicKey(await keyPairOf(code, salt)));
+  const kit = {
+    code: await printCode('kit-code-v1', code),
+    publicKey,
+    salt: toBase64(salt),
+    fingerprint: await fingerprint(publicKey),
+    ownerFingerprint: toHex(ownerHash),
+    comparison: await comparison(publicKey, ownerKey),
+  };
+  wipe(code);
+  return kit;
+}
+
+/** @throws CryptoError `code_mistyped`, `code_of_other_kind`, or `wrong_kit` when the salt is not that of a kit */
+export async function openKit({ code, salt }: KitCode): Promise<KitKeys> {
+  const bytes = await readCode('kit-code-v1', code);
+  try {
+    const saltBytes = readBytes(salt, 'wrong_kit', SALT_BYTES);
+    const keyPair = await keyPairOf(bytes, saltBytes);
+    const publicKey = await rawPublicKey(keyPair);
+    return { keyPair, publicKey, ownerHash: saltBytes.slice(RANDOM_BYTES) };
+  } finally {
+    wipe(bytes);
+  }
+}
+
+/** SHA-256 of a raw public key in base64, as lower-case hexadecimal. */
+export const fingerprint = async (publicKey: string): Promise<string> =>
+  toHex(await sha256(readBytes(publicKey, 'format_unknown', PUBLIC_KEY_BYTES)));
+
+/**
+ * Ten groups of four upper-case hexadecimal digits. One comparison proves the successor's key to the owner and the
+ * owner's to the successor.
+ *
+ * @throws CryptoError `format_unknown` unless both are keys
+ */
+export async function comparison(publicKey: string, ownerKey: string): Promise<string> {
+  const successors = readBytes(publicKey, 'format_unknown', PUBLIC_KEY_BYTES);
+  const owners = readBytes(ownerKey, 'format_unknown', OWNER_KEY_BYTES);
+  const hash = await sha256(joined('comparison-v1', successors, owners));
+  return groups(hash.subarray(0, COMPARISON_BYTES), ' ');
+}
+
+/** @throws CryptoError `comparison_differs` unless somebody read out the comparison of these two keys */
+export async function requireComparison(publicKey: string, ownerKey: string, spoken: string): Promise<void> {
+  const plain = (text: string): Bytes => joined(text.replace(/[\s\p{Dash}]/gu, '').toUpperCase());
+  const expected = plain(await comparison(publicKey, ownerKey));
+  if (!equal(plain(spoken), expected)) throw new CryptoError('comparison_differs');
+}

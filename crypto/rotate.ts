@@ -1,0 +1,97 @@
+/** Rotation: new keys for a whole vault, or for the entries that somebody held, in one request. */
+import { inBatches } from './batches.ts';
+import { wipe } from './bytes.ts';
+import { resealEntry } from './entry.ts';
+import type { SealedEntry } from './formats.ts';
+import { newGeneration, type Recipient } from './generation.ts';
+import { replaceVaultKey } from './key-bundle.ts';
+import { envelopeFor, packageKeyOf } from './seal.ts';
+import { readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
+import { keysOf, unwrapVaultKey, type Vault } from './vault.ts';
+
+/** An entry as the service has it. The new one replaces exactly this version. */
+export type VersionedEntry = SealedEntry & { version: number };
+
+export interface Rotation {
+  /** The entries to seal anew: all of them, or those that a removed successor held. */
+  entries: Iterable<VersionedEntry> | AsyncIterable<VersionedEntry>;
+  entryCount: number;
+  threshold: number;
+  /** Those who remain. */
+  successors: readonly Recipient[];
+  /** Whether the vault key changes too. If so, `entries` must be all that the vault holds. */
+  everything: boolean;
+  onProgress?(done: number, total: number): void;
+}
+
+/**
+ * Gives the vault new keys, and seals everything to the remaining successors anew. The vault passed in stays usable: if
+ * the lines don't all arrive, nothing has changed.
+ *
+ * @returns the vault as it is once the service has taken all `lines`, each a line of NDJSON with its end. They are made
+ *   while they are read, so a large vault never lies in memory, and can be read once.
+ * @throws CryptoError `key_not_pinned`, `key_swapped`; while reading the lines `entry_refused`
+ * @throws RangeError when threshold or counts don't fit
+ */
+export async function rotate(
+  vault: Vault,
+  what: Rotation,
+): Promise<{ vault: Vault; lines: AsyncIterable<string> }> {
+  const { threshold, successors } = what;
+  const renewed = what.everything ? await replaceVaultKey(vault) : vault;
+  const vaultKey = await unwrapVaultKey(renewed);
+  try {
+    const { userId, ownerKey } = vault;
+    const sealer = { userId, ownerKey, signing: keysOf(vault).signing, vaultKey };
+    const before = await readSuccessorKeys(vault);
+    const { successorKeys, shares } = await newGeneration(sealer, before, threshold, successors);
+    const rotated = await withSuccessorKeys(renewed, successorKeys);
+    return { vault: rotated, lines: lines(vault, rotated, what, shares) };
+  } finally {
+    wipe(vaultKey);
+  }
+}
+
+async function* lines(
+  from: Vault,
+  to: Vault,
+  what: Rotation,
+  shares: { id: string; encryptedShare: string }[],
+): AsyncGenerator<string, void> {
+  const { entryCount, threshold, onProgress } = what;
+  const restricted = what.successors.filter((successor) => successor.restricted);
+  const envelopeCount = restricted.reduce((sum, { entries }) => sum + entries.length, 0);
+  const total = entryCount + envelopeCount;
+  const quorum = shares.length > 0 ? { threshold, shares } : {};
+  yield line({ version: 1, keyBundle: to.keyBundle, entryCount, envelopeCount, ...quorum });
+
+  const salts = new Map(restricted.flatMap(({ entries }) => entries.map(({ id, salt }) => [id, salt])));
+  const unsealed = new Set(what.everything ? salts.keys() : []);
+  let done = 0;
+  for await (const entry of inBatches(what.entries, (entry) => reseal(from, to, entry))) {
+    if (salts.has(entry.id)) salts.set(entry.id, entry.salt);
+    unsealed.delete(entry.id);
+    if (++done > entryCount) break;
+    yield line(entry);
+    onProgress?.(done, total);
+  }
+  if (done !== entryCount) throw new RangeError('There are not as many entries as announced');
+  if (unsealed.size > 0) throw new RangeError('A successor was left an entry that is not in the vault');
+
+  const keys = await readSuccessorKeys(to);
+  for (const { id: successorId, entries } of restricted) {
+    const key = await packageKeyOf(keys, successorId);
+    const left = entries.map(({ id, salt }) => ({ id, salt: salts.get(id) ?? salt }));
+    for await (const envelope of inBatches(left, (each) => envelopeFor(to, key, successorId, each))) {
+      yield line({ successorId, ...envelope });
+      onProgress?.(++done, total);
+    }
+  }
+}
+
+const line = (value: object): string => `${JSON.stringify(value)}\n`;
+
+async function reseal(from: Vault, to: Vault, entry: VersionedEntry): Promise<VersionedEntry> {
+  const { id, ...sealed } = await resealEntry(from, to, entry);
+  return { id, version: entry.version, ...sealed };
+}

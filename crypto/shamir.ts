@@ -1,0 +1,16 @@
+/** Shamir's secret sharing over GF(2^8), byte by byte, as `shamir-secret-sharing` lays it out. */
+import { combine as combineShares, split as splitSecret } from 'shamir-secret-sharing';
+import type { Bytes } from './web-crypto.ts';
+
+/** One byte of the share for each byte of the secret, then the x-coordinate. */
+export const SHARE_BYTES = 33;
+
+/** @param threshold how many shares give the secret back, from 2 */
+export async function split(secret: Bytes, shares: number, threshold: number): Promise<Bytes[]> {
+  return (await splitSecret(secret, shares, threshold)).map((share) => new Uint8Array(share));
+}
+
+/** With fewer shares than the threshold, or a wrong one, the result is some other secret. */
+export async function combine(shares: readonly Bytes[]): Promise<Bytes> {
+  return new Uint8Array(await combineShares([...shares]));
+}
