@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -20,6 +21,24 @@ test('workflows are bundled once, and a bundle of other workflows is removed', a
   const { mtimeMs } = await stat(path);
   expect(await workflowBundle(folder)).toEqual({ codePath: path });
   expect((await stat(path)).mtimeMs).toBe(mtimeMs);
+});
+
+test('a bundle takes little memory, and its source map still leads to the lines of the workflows', async () => {
+  await workflowBundle(folder);
+  const [file] = await readdir(folder);
+  const code = await readFile(join(folder, file!), 'utf8');
+  expect(code.length).toBeLessThan(800_000);
+  expect(code).not.toMatch(/[\u0100-\uffff]/);
+
+  const [, base64 = ''] = /sourceMappingURL=data:.*base64,(.+)/.exec(code) ?? [];
+  const map = new SourceMap(JSON.parse(Buffer.from(base64, 'base64').toString()));
+  const call = 'condition(() => changed';
+  const own = (await readFile('workflows/switch.workflow.ts', 'utf8')).split('\n');
+  const bundled = code.split('\n').findIndex((line) => line.includes('condition)(()=>changed'));
+  expect(map.findEntry(bundled, 0)).toMatchObject({
+    originalSource: expect.stringMatching(/workflows\/switch\.workflow\.ts$/),
+    originalLine: own.findIndex((line) => line.includes(call)),
+  });
 });
 
 test('workers that start at the same time all get a whole bundle', async () => {
