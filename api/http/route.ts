@@ -61,19 +61,12 @@ interface Announced {
   about?: string;
 }
 
-/** JSON, with its `ETag` if it has one. */
-interface JsonAnswer {
-  etag?: string;
-  stream?: never;
-  text?: never;
-}
-
 /** Its status is 200 unless given. */
 export type Answer = Announced &
   (
-    | (JsonAnswer & { status?: number; body: Record<string, unknown>; json?: never })
+    | { status?: number; body: Record<string, unknown>; json?: never; stream?: never; text?: never }
     /** JSON that is text already, as the database made it. */
-    | (JsonAnswer & { status?: number; body?: never; json: string })
+    | { status?: number; body?: never; json: string; stream?: never; text?: never }
     /** JSON sent while it is being built, or another media type if `type` names one. */
     | { status?: number; body?: never; json?: never; stream: Readable; type?: string; text?: never }
     /** Not JSON: the route's `contentType`. */

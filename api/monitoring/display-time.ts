@@ -4,15 +4,10 @@ import { withTimeout } from '../http/timeout.ts';
 
 const PATIENCE_MS = 200;
 
-/** Only a clock that is not trusted makes it wait. */
-export function displayTime({ clock }: Pick<ApiDeps, 'clock'>): Date | Promise<Date> {
+export async function displayTime({ clock }: Pick<ApiDeps, 'clock'>): Promise<Date> {
   try {
     const time = clock();
-    if (typeof time === 'number') return new Date(time);
-    return withTimeout(time, PATIENCE_MS).then(
-      (late) => new Date(late),
-      () => new Date(),
-    );
+    return new Date(typeof time === 'number' ? time : await withTimeout(time, PATIENCE_MS));
   } catch {
     return new Date();
   }

@@ -13,7 +13,7 @@ import { userOf, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { findPython, type Python } from '../support/python.ts';
 
-const found = await findPython();
+const found = await findPython('test/python');
 const why = 'missing' in found ? ` [not played: ${found.missing}]` : '';
 const python = found as Python;
 const play = 'missing' in found ? test.skip : test;

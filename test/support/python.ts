@@ -1,6 +1,6 @@
 /**
- * Python with the packages of test/python/requirements.txt, which are kept beside the servers that we build. A machine
- * without Python, or on which they cannot be installed, is told so: nothing of the service needs them.
+ * Python with the packages of a requirements file, which are kept beside the servers that we build. A machine without
+ * Python, or on which they cannot be installed, is told so: nothing of the service needs them.
  */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,8 +11,7 @@ import { silent } from '../../dev/cli/progress.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
 import { cached } from '../../dev/programs/cache.ts';
-
-const REQUIREMENTS = join(checkout, 'test', 'python', 'requirements.txt');
+import { canInstallPackages, installPackage } from '../../dev/programs/debian.ts';
 
 const INSTALL_MS = 180_000;
 
@@ -41,10 +40,10 @@ async function versionOf(program: string): Promise<string> {
  * Installs into a folder, without a virtual environment: one that is moved afterwards does not work, and Debian has
  * `venv` in a separate package. If pip is missing, a virtual environment may still bring one.
  */
-async function install(program: string, scratch: string): Promise<string> {
+async function install(program: string, requirements: string, scratch: string): Promise<string> {
   const target = join(scratch, 'packages');
   const args = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--only-binary=:all:'];
-  const rest = ['--target', target, '--requirement', REQUIREMENTS];
+  const rest = ['--target', target, '--requirement', requirements];
   const options = { timeout: INSTALL_MS };
   try {
     await exec(program, [...args, ...rest], options);
@@ -57,18 +56,22 @@ async function install(program: string, scratch: string): Promise<string> {
   return target;
 }
 
-/** @returns Python, or why these tests cannot run here */
-export async function findPython(): Promise<Python | { missing: string }> {
+/**
+ * @param folder of the checkout, with its requirements.txt
+ * @returns Python, or why these tests cannot run here
+ */
+export async function findPython(folder: string): Promise<Python | { missing: string }> {
+  const requirements = join(checkout, folder, 'requirements.txt');
   for (const program of ['python3', 'python']) {
     const version = await versionOf(program).catch(() => null);
     if (version === null) continue;
     const wanted = createHash('sha256')
-      .update(await readFile(REQUIREMENTS))
+      .update(await readFile(requirements))
       .digest('hex')
       .slice(0, 12);
-    const name = `python-client-${wanted}-${version}-${process.platform}-${process.arch}`;
+    const name = `python-${wanted}-${version}-${process.platform}-${process.arch}`;
     try {
-      const packages = await cached(name, silent, (scratch) => install(program, scratch));
+      const packages = await cached(name, silent, (scratch) => install(program, requirements, scratch));
       return pythonWith(program, packages);
     } catch (error) {
       return { missing: `the Python packages cannot be installed: ${lastLine(error)}` };
@@ -77,7 +80,43 @@ export async function findPython(): Promise<Python | { missing: string }> {
   return { missing: 'there is no Python 3.11 or later here' };
 }
 
-function pythonWith(program: string, packages: string): Python {
+/** Debian's own Python sees the packages of Debian. One from elsewhere may come before it on the path. */
+const PYTHONS = ['/usr/bin/python3', 'python3'];
+
+/**
+ * Python with modules that Debian has packages of: as this machine has them, or from Debian, or else as `findPython`.
+ *
+ * @param modules their names in Python
+ * @param packages the names of Debian's packages
+ */
+export async function findPythonWith(
+  modules: readonly string[],
+  packages: readonly string[],
+  folder: string,
+): Promise<Python | { missing: string }> {
+  const fitting = async () => {
+    for (const program of PYTHONS) {
+      const found = await exec(program, ['-c', `import ${modules.join(', ')}`]).then(
+        () => true,
+        () => false,
+      );
+      if (found) return pythonWith(program);
+    }
+    return null;
+  };
+  const present = await fitting();
+  if (present) return present;
+  if (await canInstallPackages()) {
+    // If Debian's source cannot be reached, PyPI may be.
+    for (const name of packages) await installPackage(name).catch(() => {});
+    const installed = await fitting();
+    if (installed) return installed;
+  }
+  const other = await findPython(folder);
+  return 'missing' in other ? { missing: `install ${packages.join(' and ')} (${other.missing})` } : other;
+}
+
+function pythonWith(program: string, packages?: string): Python {
   const environment = (more: Record<string, string>) => ({
     ...surroundings(),
     PYTHONPATH: [more.PYTHONPATH, packages].filter(Boolean).join(':'),

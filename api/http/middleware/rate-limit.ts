@@ -61,21 +61,25 @@ type Name = keyof typeof LIMITS;
 const LIFTED = { address: ['login', 'kdf', 'mail_address'], session: ['password', 'two_factor'] } as const;
 
 /** The state of a counter after a request. */
-export interface Count {
+interface Count {
   limit: number;
   remaining: number;
   /** Seconds until the window ends. */
   reset: number;
 }
 
-/** Notes the counter that will refuse first, for the answer's headers. */
-function note(ctx: Context, count: Count): void {
+/** Reports the counter that will refuse first. */
+function tell(ctx: Context, count: Count): void {
   const before: Count | undefined = ctx.state.tightestLimit;
   const tighter =
     !before ||
     count.remaining < before.remaining ||
     (count.remaining === before.remaining && count.reset > before.reset);
-  if (tighter) ctx.state.tightestLimit = count;
+  if (!tighter) return;
+  ctx.state.tightestLimit = count;
+  ctx.set('RateLimit-Limit', String(count.limit));
+  ctx.set('RateLimit-Remaining', String(count.remaining));
+  ctx.set('RateLimit-Reset', String(count.reset));
 }
 
 /** Who counts as one client: an IPv4 address, or the /64 of an IPv6 customer. */
@@ -124,7 +128,7 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
         throw rejected;
       });
       const reset = Math.ceil(result.msBeforeNext / 1000);
-      note(ctx, { limit: limiter.points, remaining: Math.max(0, result.remainingPoints), reset });
+      tell(ctx, { limit: limiter.points, remaining: Math.max(0, result.remainingPoints), reset });
       if (result.consumedPoints > limiter.points) {
         throw new Problem('rate_limited', `Try again in ${reset} seconds.`, { retryAfter: reset });
       }

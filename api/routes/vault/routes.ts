@@ -32,10 +32,11 @@ const read = route({
       `select ${entryLine()} as entry from vault_entry where user_id = caller.id and id = $5`,
     ),
     values: ({ params }) => [params.id],
-    answer({ entry }) {
+    answer({ entry }, { ctx }) {
       if (entry === null) throw notFound('Entry');
       const stored = entryOnLine(entry);
-      return { etag: entityTag(stored), json: `{"entry":${stored.json}}` };
+      ctx.set('ETag', entityTag(stored));
+      return { json: `{"entry":${stored.json}}` };
     },
   },
 });
@@ -76,10 +77,8 @@ const replace = route({
     });
     await checkTrash(deps, em, key.userId);
     const entry = await em.findOneOrFail(VaultEntry, key, { refresh: true });
-    return {
-      etag: entityTag(entry),
-      body: { message: 'The entry has been changed.', entry: presentEntry(entry) },
-    };
+    ctx.set('ETag', entityTag(entry));
+    return { body: { message: 'The entry has been changed.', entry: presentEntry(entry) } };
   },
 });
 

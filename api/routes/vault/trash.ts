@@ -88,7 +88,7 @@ const restore = route({
   responseHeaders: ['ETag'],
   responses: { 200: EntryWritten },
   errors: ['not_found', 'already_exists', 'plan_limit'],
-  async handler({ em, caller, params: { id }, body, now, record, deps }) {
+  async handler({ em, caller, params: { id }, body, now, record, deps, ctx }) {
     const userId = caller.user.id;
     await lockEntries(em, userId);
     const former = await em.findOne(
@@ -111,10 +111,8 @@ const restore = route({
     }
     await record('entry_restored');
     const entry = await em.findOneOrFail(VaultEntry, { userId, id }, { refresh: true });
-    return {
-      etag: entityTag(entry),
-      body: { message: 'The entry has been restored.', entry: presentEntry(entry) },
-    };
+    ctx.set('ETag', entityTag(entry));
+    return { body: { message: 'The entry has been restored.', entry: presentEntry(entry) } };
   },
 });
 

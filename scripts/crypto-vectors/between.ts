@@ -1,0 +1,145 @@
+/** What lies between the inputs and the outputs of a vector, derived on Node's own functions. */
+import { combine } from 'shamir-secret-sharing';
+import {
+  type Box,
+  bytes,
+  codeBytes,
+  hex,
+  hkdf,
+  hpkeOpen,
+  join,
+  openAes,
+  openBox,
+  stretch,
+  u64,
+} from './plain.ts';
+import type { OpenAsSuccessorGiven, UnlockGiven } from './vector.ts';
+
+const NONE = Buffer.alloc(0);
+
+export interface Bundle {
+  vaultKey: { password: Box; recovery: Box; recoveryKey: Box };
+  previous: Box[];
+  signing: { publicKey: string; seed: Box };
+  successors: Box;
+}
+
+/** What a bundle holds, once its vault key is known. */
+export function insideBundle(vaultKey: Uint8Array, { signing, previous, successors }: Bundle) {
+  const publicKey = bytes(signing.publicKey);
+  const key = (label: string) => hkdf(vaultKey, NONE, label);
+  const open = (label: string, box: Box, ...more: Uint8Array[]) =>
+    openBox(key(label), box, join(label, ...more));
+  return {
+    vaultKey: hex(vaultKey),
+    'key signing-key-v1': hex(key('signing-key-v1')),
+    signingSeed: hex(open('signing-key-v1', signing.seed, publicKey)),
+    'key previous-keys-v1': hex(key('previous-keys-v1')),
+    previousKeys: previous.map((each) => hex(open('previous-keys-v1', each))),
+    'key successors-v1': hex(key('successors-v1')),
+    successors: open('successors-v1', successors, publicKey).toString(),
+  };
+}
+
+export function insideAccount({ user, ...who }: UnlockGiven) {
+  const { argonSalt, master } = stretch(who);
+  const kek = hkdf(master, bytes(user.salt), 'kek');
+  const bundle = user.keyBundle as Bundle;
+  const vaultKey = openBox(kek, bundle.vaultKey.password, join('vault-key-v1'));
+  return {
+    argonSalt: hex(argonSalt),
+    master: hex(master),
+    authKey: hex(hkdf(master, NONE, 'auth')),
+    kek: hex(kek),
+    recoveryKey: hex(openBox(kek, bundle.vaultKey.recoveryKey, join('recovery-key-v1'))),
+    ...insideBundle(vaultKey, bundle),
+  };
+}
+
+export function insideRecovery(printed: string, bundle: Bundle) {
+  const code = codeBytes(printed);
+  const recoveryKey = hkdf(code, NONE, 'recovery-v1');
+  const vaultKey = openBox(recoveryKey, bundle.vaultKey.recovery, join('vault-key-recovery-v1'));
+  return { code: hex(code), recoveryKey: hex(recoveryKey), ...insideBundle(vaultKey, bundle) };
+}
+
+export function insideKit({ code: printed, salt }: { code: string; salt: string }) {
+  const code = codeBytes(printed);
+  return { code: hex(code), ikm: hex(hkdf(code, bytes(salt), 'kit-v1')) };
+}
+
+export interface Share {
+  data: string;
+  signature: string;
+}
+
+/** The text of a package. */
+export interface PackageText {
+  version: number;
+  purpose: string;
+  userId: string;
+  successorId: string;
+  ownerKey: string;
+  generation: number;
+  threshold: number;
+  holders: { successorId: string; publicKey: string }[];
+  ownSecret: string;
+  share: Share | null;
+  vaultKey: Box | null;
+}
+
+export interface ReshareText {
+  version: number;
+  userId: string;
+  generation: number;
+  share: Share;
+}
+
+type Kit = OpenAsSuccessorGiven['kit'];
+const ikmOf = (kit: Kit) => hkdf(codeBytes(kit.code), bytes(kit.salt), 'kit-v1');
+
+export async function packageText(kit: Kit, sealed: string): Promise<PackageText> {
+  const plain = await hpkeOpen(ikmOf(kit), 'package-v1', `package-v1${kit.successorId}`, sealed);
+  return JSON.parse(plain.subarray(64).toString());
+}
+
+export async function reshareText(kit: Kit, from: string, sealed: string): Promise<ReshareText> {
+  const plain = await hpkeOpen(ikmOf(kit), 'reshare-v1', `reshare-v1${from}${kit.successorId}`, sealed);
+  return JSON.parse(plain.toString());
+}
+
+/** For an access whose shares are all good. */
+export async function insidePackage({ kit, access, entries }: OpenAsSuccessorGiven) {
+  const { successorId } = kit;
+  const sealed = access.encryptedShare ?? '';
+  const plain = await hpkeOpen(ikmOf(kit), 'package-v1', `package-v1${successorId}`, sealed);
+  const text: PackageText = JSON.parse(plain.subarray(64).toString());
+  const shares: Record<string, Buffer> = text.share ? { [successorId]: bytes(text.share.data) } : {};
+  for (const { fromSuccessorId: from, encryptedShare } of access.reshares) {
+    shares[from] = bytes((await reshareText(kit, from, encryptedShare)).share.data);
+  }
+  const all = Object.values(shares);
+  const quorumSecret = all.length > 1 ? await combine(all.map((each) => new Uint8Array(each))) : NONE;
+  const packageKey = hkdf(join(bytes(text.ownSecret), quorumSecret), NONE, 'package-key-v1');
+  const ids = `${text.userId}${successorId}`;
+  const vaultKey =
+    text.vaultKey &&
+    openBox(packageKey, text.vaultKey, join('package-vault-key-v1', ids, u64(text.generation)));
+  const entryKey = ({ id, salt, envelope }: OpenAsSuccessorGiven['entries'][number]) => {
+    if (vaultKey) return hkdf(vaultKey, bytes(salt), 'entry-v1');
+    const data = bytes(envelope ?? '');
+    return openAes(packageKey, data.subarray(0, 12), data.subarray(12), join('envelope-v1', ids, id));
+  };
+  return {
+    ...insideKit(kit),
+    package: plain.subarray(64).toString(),
+    ownSecret: hex(bytes(text.ownSecret)),
+    ...(all.length > 0 && {
+      shares: Object.fromEntries(Object.entries(shares).map(([id, each]) => [id, hex(each)])),
+      quorumSecret: hex(quorumSecret),
+    }),
+    packageKey: hex(packageKey),
+    ...(vaultKey && { vaultKey: hex(vaultKey) }),
+    entryKeys: Object.fromEntries(entries.map((each) => [each.id, hex(entryKey(each))])),
+  };
+}

@@ -1,0 +1,60 @@
+/** What a successor gets from the server and opens with their kit. */
+import { insidePackage } from './between.ts';
+import { ALAN, envelopeOf, type Life, OWNER, type Sealed, shareOf, TEXTS } from './life.ts';
+import { bytes, hex, sha256 } from './plain.ts';
+import type { OpenAsSuccessorGiven, Vector } from './vector.ts';
+
+/** What the server delivers to a successor once the quorum is there. */
+export function delivered(
+  life: Life,
+  sealed: Sealed,
+  successorId: string,
+  ids: readonly string[],
+  from: readonly string[] = [],
+): OpenAsSuccessorGiven {
+  const reshares = from.map((fromSuccessorId) => {
+    const written = life.reshares[fromSuccessorId]!.find((each) => each.successorId === successorId)!;
+    return { fromSuccessorId, encryptedShare: written.encryptedShare };
+  });
+  return {
+    kit: life.kitOf(successorId),
+    access: { encryptedShare: shareOf(sealed, successorId), reshares },
+    entries: ids.map((id) => ({ ...life.entries[id]!, envelope: envelopeOf(sealed, successorId, id) })),
+  };
+}
+
+export async function inherits(
+  name: string,
+  given: OpenAsSuccessorGiven,
+  { account }: Life,
+  threshold: number,
+  texts: Record<string, string> = TEXTS,
+): Promise<Vector> {
+  return {
+    name,
+    kind: 'openAsSuccessor',
+    given,
+    between: await insidePackage(given),
+    opens: {
+      userId: OWNER,
+      ownerFingerprint: hex(sha256(bytes(account.keyBundle.signing.publicKey))),
+      threshold,
+      badShares: [],
+      entries: Object.fromEntries(given.entries.map(({ id }) => [id, texts[id]])),
+    },
+  };
+}
+
+export const withEnvelope = (given: OpenAsSuccessorGiven, envelope: string | null): OpenAsSuccessorGiven => ({
+  ...given,
+  entries: given.entries.map((each) => ({ ...each, envelope })),
+});
+
+export function rehearsed({ rehearsal, kitOf }: Life): OpenAsSuccessorGiven {
+  const { algorithm: _, ...entry } = rehearsal.entry;
+  return {
+    kit: kitOf(ALAN),
+    access: { encryptedShare: rehearsal.encryptedShare, reshares: [], rehearsal: true },
+    entries: [entry],
+  };
+}

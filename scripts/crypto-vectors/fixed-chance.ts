@@ -1,0 +1,106 @@
+/** Chance and a clock that are the same each time, so that the vectors are. Only for making vectors. */
+import nodeCrypto, { createHash } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { PKCS8_ED25519, PKCS8_X25519 } from './plain.ts';
+
+const MOMENT = '2026-11-23T12:00:00.000Z';
+
+type Subtle = Record<string, (...args: never[]) => Promise<unknown>>;
+
+const OPERATIONS = [
+  ...['decrypt', 'deriveBits', 'deriveKey', 'digest', 'encrypt', 'exportKey'],
+  ...['generateKey', 'importKey', 'sign', 'unwrapKey', 'verify', 'wrapKey'],
+] as const;
+
+/**
+ * Replaces this process's random source and clock while `work` runs. WebCrypto works in threads, so what runs side by side would
+ * draw in any order: its operations wait for one another here.
+ */
+export async function withFixedChance<T>(seed: string, work: () => Promise<T>): Promise<T> {
+  let drawn = 0;
+  const draw = (length: number): Buffer => {
+    const blocks = Array.from({ length: Math.ceil(length / 32) }, () =>
+      createHash('sha256').update(`${seed} ${drawn++}`).digest(),
+    );
+    return Buffer.concat(blocks).subarray(0, length);
+  };
+  const subtle = crypto.subtle as unknown as Subtle;
+  const original = Object.fromEntries(OPERATIONS.map((name) => [name, subtle[name]!.bind(subtle)])) as Subtle;
+
+  async function generateKey(
+    algorithm: { name: string } | string,
+    extractable: boolean,
+    usages: ('deriveBits' | 'sign')[],
+  ): Promise<unknown> {
+    const name = typeof algorithm === 'string' ? algorithm : algorithm.name;
+    const isSigning = name === 'Ed25519';
+    if (!isSigning && name !== 'X25519') throw new Error(`No fixed chance for keys of ${name}`);
+    const pkcs8 = Buffer.concat([isSigning ? PKCS8_ED25519 : PKCS8_X25519, draw(32)]);
+    const importKey = original.importKey as unknown as typeof crypto.subtle.importKey;
+    const exportKey = original.exportKey as unknown as typeof crypto.subtle.exportKey;
+    const own = usages.filter((usage) => usage === 'sign' || usage === 'deriveBits');
+    const readable = await importKey('pkcs8', pkcs8, name, true, own);
+    const { x = '' } = await exportKey('jwk', readable);
+    const publicKey = await importKey(
+      'jwk',
+      { kty: 'OKP', crv: name, x },
+      name,
+      true,
+      isSigning ? ['verify'] : [],
+    );
+    return {
+      privateKey: extractable ? readable : await importKey('pkcs8', pkcs8, name, false, own),
+      publicKey,
+    };
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
+  const queued =
+    (operation: (...args: never[]) => Promise<unknown>) =>
+    (...args: never[]) => {
+      const done = last.then(() => operation(...args));
+      last = done.catch(() => {});
+      return done;
+    };
+  const getRandomValues = crypto.getRandomValues;
+  crypto.getRandomValues = (<A extends NodeJS.TypedArray>(array: A): A => {
+    new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(draw(array.byteLength));
+    return array;
+  }) as typeof crypto.getRandomValues;
+  const { randomUUID } = crypto;
+  crypto.randomUUID = () => {
+    const digits = draw(16).toString('hex');
+    const [a, b, c, d, e] = [
+      [0, 8],
+      [8, 12],
+      [13, 16],
+      [17, 20],
+      [20, 32],
+    ].map(([from, to]) => digits.slice(from, to));
+    return `${a}-${b}-4${c}-8${d}-${e}`;
+  };
+  // In Node, shamir-secret-sharing draws from here.
+  const { randomBytes } = nodeCrypto;
+  nodeCrypto.randomBytes = ((length: number) =>
+    Buffer.from(new Uint8Array(draw(length)).buffer)) as typeof randomBytes;
+  syncBuiltinESMExports();
+  const RealDate = globalThis.Date;
+  globalThis.Date = class extends RealDate {
+    constructor() {
+      super(MOMENT);
+    }
+  } as DateConstructor;
+  for (const name of OPERATIONS) {
+    subtle[name] = queued(name === 'generateKey' ? (generateKey as never) : original[name]!);
+  }
+  try {
+    return await work();
+  } finally {
+    crypto.getRandomValues = getRandomValues;
+    crypto.randomUUID = randomUUID;
+    nodeCrypto.randomBytes = randomBytes;
+    syncBuiltinESMExports();
+    globalThis.Date = RealDate;
+    for (const name of OPERATIONS) delete subtle[name];
+  }
+}

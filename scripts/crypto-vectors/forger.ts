@@ -1,0 +1,19 @@
+import { base64, bytes, sha256 } from './plain.ts';
+import type { Kind, Vector } from './vector.ts';
+
+/** Somebody who knows all that is public, and has keys of their own. */
+export const FORGER = sha256('the forger');
+
+export const refused = (name: string, kind: Kind, given: unknown, code: string): Vector => ({
+  name,
+  kind,
+  given,
+  refused: code,
+});
+
+/** The same with one bit flipped. */
+export function flipped(text: string, at: number): string {
+  const data = bytes(text);
+  data[at < 0 ? data.length + at : at]! ^= 1;
+  return base64(data);
+}

@@ -1,0 +1,197 @@
+/** docs/crypto-vectors.json: what opens, with every value on the way, and what must be refused. */
+import { KDF_V1, type SealedEntry } from '../../crypto/index.ts';
+import { type Bundle, insideAccount, insideKit, insideRecovery } from './between.ts';
+import { delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
+import { withFixedChance } from './fixed-chance.ts';
+import { refusals } from './forgeries.ts';
+import {
+  ALAN,
+  EDITED,
+  EDSGER,
+  GRACE,
+  LATER,
+  LETTER,
+  type Life,
+  LOGIN,
+  liveOnce,
+  NOTE,
+  REGISTERED,
+  SAMPLE,
+  shareOf,
+  TEXTS,
+} from './life.ts';
+import { bytes, hex, hkdf, sha256 } from './plain.ts';
+import type { OpenAsSuccessorGiven, UnlockGiven, Vector } from './vector.ts';
+
+const ABOUT =
+  'Test vectors of docs/crypto.md, written by `npm run crypto-vectors`. `given` is as people type it and as the API ' +
+  'delivers it. `between` is what is derived on the way, bytes in hexadecimal. A reader that gets `opens`, and the ' +
+  'error of `refused`, reads our formats.';
+
+/** The text of the file, the same each time. */
+export async function generateVectors(): Promise<string> {
+  const vectors = await withFixedChance('crypto-vectors', async () => {
+    const life = await liveOnce();
+    const opening = [
+      ...owners(life),
+      ...ownEntries(life),
+      ...kits(life),
+      ...(await quorumOfOne(life)),
+      ...(await quorumOfTwo(life)),
+      ...(await rehearsals(life)),
+      ...(await afterRotation(life)),
+    ];
+    return [...opening, ...(await refusals(life))];
+  });
+  return `${JSON.stringify({ about: ABOUT, version: 1, kdf: KDF_V1, vectors })}\n`;
+}
+
+const SEALED = 'the same vault after the successors were sealed to';
+const ROTATED = 'the same password unlocks the vault after a rotation';
+const CHANGED = 'the new password unlocks the vault after a change of password';
+
+function owners({ registered, sealed, after, renamed, reset, resetRecovers, account }: Life): Vector[] {
+  const ownerKey = account.keyBundle.signing.publicKey;
+  const unlocks = (name: string, given: UnlockGiven): Vector => {
+    const between = insideAccount(given);
+    const password = bytes(between.authKey, 'hex').toString('base64');
+    return { name, kind: 'unlock', given, between, opens: { ownerKey, password } };
+  };
+  return [
+    unlocks(REGISTERED, registered),
+    unlocks(SEALED, sealed),
+    unlocks(ROTATED, after),
+    unlocks(CHANGED, renamed),
+    {
+      name: 'the recovery code opens the archived bundle after a reset',
+      kind: 'unlockWithRecoveryCode',
+      given: { ...reset, ...resetRecovers },
+      between: insideRecovery(resetRecovers.code, renamed.user.keyBundle as Bundle),
+      opens: { ownerKey },
+    },
+    {
+      name: 'a recovery code may be typed without dashes and in lower case',
+      kind: 'unlockWithRecoveryCode',
+      given: {
+        ...reset,
+        ...resetRecovers,
+        code: ` ${resetRecovers.code.replaceAll('-', ' ').toLowerCase()}`,
+      },
+      opens: { ownerKey },
+    },
+  ];
+}
+
+function ownEntries({ entries, edited, registered, after, rotated }: Life): Vector[] {
+  const opens = (
+    name: string,
+    owner: string,
+    given: UnlockGiven,
+    entry: SealedEntry,
+    text: string,
+  ): Vector => {
+    const { vaultKey, previousKeys } = insideAccount(given);
+    const wasBefore = owner === ROTATED && entry === entries[LOGIN];
+    const key = hkdf(bytes(wasBefore ? previousKeys[0]! : vaultKey, 'hex'), bytes(entry.salt), 'entry-v1');
+    return {
+      name,
+      kind: 'openEntry',
+      given: { owner, entry: { ...entry } },
+      between: { entryKey: hex(key) },
+      opens: { text },
+    };
+  };
+  return [
+    opens('an entry', REGISTERED, registered, entries[LETTER]!, TEXTS[LETTER]!),
+    opens('the same entry after an edit, with the same salt and key', REGISTERED, registered, edited, EDITED),
+    opens('an entry with accents', REGISTERED, registered, entries[NOTE]!, TEXTS[NOTE]!),
+    opens('an entry that a rotation sealed anew', ROTATED, after, rotated.entries[NOTE]!, TEXTS[NOTE]!),
+    opens('an entry in the trash, from before the rotation', ROTATED, after, entries[LOGIN]!, TEXTS[LOGIN]!),
+  ];
+}
+
+function kits({ kits: made, kitOf, account }: Life): Vector[] {
+  const ownerKey = account.keyBundle.signing.publicKey;
+  return [GRACE, ALAN, EDSGER].flatMap((id): Vector[] => {
+    const { publicKey, fingerprint, ownerFingerprint, comparison } = made[id]!;
+    const digest = sha256('comparison-v1', bytes(publicKey), bytes(ownerKey)).subarray(0, 20);
+    return [
+      {
+        name: `the kit of ${id}`,
+        kind: 'kit',
+        given: { kit: kitOf(id) },
+        between: insideKit(kitOf(id)),
+        opens: { publicKey, fingerprint, ownerFingerprint },
+      },
+      {
+        name: `what the owner and ${id} read to each other`,
+        kind: 'comparison',
+        given: { publicKey, ownerKey },
+        between: { digest: hex(digest) },
+        opens: { comparison },
+      },
+    ];
+  });
+}
+
+const quorumOfOne = (life: Life): Promise<Vector[]> =>
+  Promise.all([
+    inherits(
+      'a quorum of one, not restricted: entries from after the sealing open too',
+      delivered(life, life.one, GRACE, [LETTER, LOGIN, NOTE, LATER]),
+      life,
+      1,
+    ),
+    inherits('a quorum of one, restricted to one entry', delivered(life, life.one, ALAN, [LOGIN]), life, 1),
+    inherits(
+      'an envelope sealed later, to the same package',
+      withEnvelope(delivered(life, life.one, ALAN, [NOTE]), life.envelopeOfNote.envelope),
+      life,
+      1,
+    ),
+  ]);
+
+const quorumOfTwo = (life: Life): Promise<Vector[]> =>
+  Promise.all([
+    inherits(
+      'two of three, restricted: one reshare besides the own share',
+      delivered(life, life.two, GRACE, [LETTER], [ALAN]),
+      life,
+      2,
+    ),
+    inherits(
+      'two of three, with every reshare',
+      delivered(life, life.two, ALAN, [LOGIN, NOTE], [GRACE, EDSGER]),
+      life,
+      2,
+    ),
+    inherits(
+      'two of three, not restricted: entries from after the sealing open too',
+      delivered(life, life.two, EDSGER, [LETTER, LOGIN, NOTE, LATER], [GRACE]),
+      life,
+      2,
+    ),
+  ]);
+
+async function rehearsals(life: Life): Promise<Vector[]> {
+  const given = rehearsed(life);
+  return [await inherits('a rehearsal', given, life, 1, { [given.entries[0]!.id]: SAMPLE })];
+}
+
+async function afterRotation(life: Life): Promise<Vector[]> {
+  const { rotated, kitOf } = life;
+  const given = (successorId: string, ids: string[]): OpenAsSuccessorGiven => ({
+    kit: kitOf(successorId),
+    access: { encryptedShare: shareOf({ ...rotated, assignments: [] }, successorId), reshares: [] },
+    entries: ids.map((id) => {
+      const sealed = rotated.envelopes.find(
+        (each) => each.successorId === successorId && each.entryId === id,
+      );
+      return { ...rotated.entries[id]!, envelope: sealed?.envelope ?? null };
+    }),
+  });
+  return [
+    await inherits('after a rotation, not restricted', given(GRACE, [LETTER, NOTE, LATER]), life, 1),
+    await inherits('after a rotation, restricted', given(ALAN, [NOTE]), life, 1),
+  ];
+}

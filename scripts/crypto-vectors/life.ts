@@ -1,0 +1,201 @@
+/** The life that the vectors show: an account, its entries, three successors, a quorum, a rotation and a reset. */
+import {
+  beginReset,
+  changePassword,
+  createAccount,
+  createKit,
+  KDF_V1,
+  type Kit,
+  openEntry,
+  pin,
+  prepareLogIn,
+  reshare,
+  rotate,
+  type SealedEntry,
+  sealEntry,
+  sealEnvelopes,
+  sealRehearsal,
+  sealToSuccessors,
+  unlock,
+  unpin,
+  type Vault,
+} from '../../crypto/index.ts';
+import type { UnlockGiven } from './vector.ts';
+
+/** A fixed UUIDv7. */
+export const uuid = (n: number): string => `0193a5b0-7c00-7000-8000-${String(n).padStart(12, '0')}`;
+
+export const OWNER = uuid(1);
+export const OTHER_OWNER = uuid(2);
+export const [GRACE, ALAN, EDSGER] = [uuid(11), uuid(12), uuid(13)] as const;
+export const [LETTER, LOGIN, NOTE, LATER] = [uuid(21), uuid(22), uuid(23), uuid(24)] as const;
+
+/** The vector whose vault most entries belong to. */
+export const REGISTERED = 'the password unlocks the vault';
+
+const content = (kind: string, title: string, fields: Record<string, string>): string =>
+  JSON.stringify({ version: 1, kind, title, category: 'Family', tags: ['home'], fields });
+
+export const TEXTS: Record<string, string> = {
+  [LETTER]: content('letter', 'For Grace', { text: 'Dear Grace, the garden is yours. 🌱' }),
+  [LOGIN]: content('login', 'Bank', { username: 'ada', password: 'correct horse battery staple' }),
+  [NOTE]: content('note', 'Häuser', { text: 'Les clés sont chez la voisine.' }),
+  [LATER]: content('note', 'Added later', { text: 'This one came after the sealing.' }),
+};
+export const EDITED = content('letter', 'For Grace', { text: 'Dear Grace, the house is yours too.' });
+export const SAMPLE = 'If you can read this, your kit works.';
+
+/** Typed as people type: a space at each end, capitals, and accents as a Mac's keyboard decomposes them. */
+const ADA = { email: ' Ada.Lovelace@Example.org ', password: 'Cre\u0300me bru\u0302le\u0301e, 42 fois' };
+const NEW_PASSWORD = 'rhubarb – custard – 1843';
+const RESET_PASSWORD = 'forgotten, and begun again';
+
+export interface Sealed {
+  shares: { id: string; encryptedShare: string }[];
+  assignments: { successorId: string; envelopes: { entryId: string; envelope: string }[] }[];
+}
+
+type SuccessorKit = { code: string; salt: string; successorId: string };
+
+/** Everything that happened, in order. */
+export async function liveOnce() {
+  const who = { ...ADA, kdf: KDF_V1 };
+  const account = await createAccount(who);
+  const registered: UnlockGiven = {
+    ...who,
+    user: { id: OWNER, salt: account.salt, keyBundle: account.keyBundle },
+  };
+  let vault = await unlock(await prepareLogIn(who), registered.user);
+
+  const entries: Record<string, SealedEntry> = {};
+  for (const id of [LETTER, LOGIN, NOTE]) entries[id] = await sealEntry(vault, { id, text: TEXTS[id]! });
+  const letter = entries[LETTER]!;
+  const edited = await sealEntry(vault, { id: LETTER, text: EDITED, salt: letter.salt });
+
+  const kits: Record<string, Kit> = {};
+  for (const id of [GRACE, ALAN, EDSGER]) {
+    const kit = await createKit(vault.ownerKey);
+    kits[id] = kit;
+    vault = await pin(vault, { id, publicKey: kit.publicKey }, kit.comparison);
+  }
+  const kitOf = (successorId: string): SuccessorKit => {
+    const { code, salt } = kits[successorId]!;
+    return { code, salt, successorId };
+  };
+  const held = (...ids: string[]) => ids.map((id) => ({ id, salt: entries[id]!.salt }));
+  const successor = (id: string, ...assigned: string[]) => ({
+    id,
+    publicKey: kits[id]!.publicKey,
+    restricted: assigned.length > 0,
+    entries: held(...assigned),
+  });
+
+  /** Grace gets everything, Alan the login alone. */
+  const one = await sealToSuccessors(vault, {
+    threshold: 1,
+    successors: [successor(GRACE), successor(ALAN, LOGIN)],
+  });
+  vault = one.vault;
+  const [envelopeOfNote] = await sealEnvelopes(vault, ALAN, held(NOTE));
+  /** Two of three: Edsger gets everything, Grace the letter, Alan the login and the note. */
+  const two = await sealToSuccessors(vault, {
+    threshold: 2,
+    successors: [successor(GRACE, LETTER), successor(ALAN, LOGIN, NOTE), successor(EDSGER)],
+  });
+  vault = two.vault;
+  entries[LATER] = await sealEntry(vault, { id: LATER, text: TEXTS[LATER]! });
+  const reshares = {
+    [GRACE]: await reshare(kitOf(GRACE), shareOf(two, GRACE)),
+    [ALAN]: await reshare(kitOf(ALAN), shareOf(two, ALAN)),
+    [EDSGER]: await reshare(kitOf(EDSGER), shareOf(two, EDSGER)),
+  };
+  const sealed: UnlockGiven = { ...registered, user: { ...registered.user, keyBundle: vault.keyBundle } };
+  const rehearsal = await sealRehearsal(vault, { id: ALAN, publicKey: kits[ALAN]!.publicKey }, SAMPLE);
+
+  const rotated = await rotateAway(vault, entries, successor);
+  const after: UnlockGiven = { ...sealed, user: { ...sealed.user, keyBundle: rotated.vault.keyBundle } };
+
+  const changed = await changePassword(rotated.vault, { ...who, password: NEW_PASSWORD });
+  const renamed: UnlockGiven = {
+    ...who,
+    password: NEW_PASSWORD,
+    user: { id: OWNER, salt: changed.salt, keyBundle: changed.keyBundle },
+  };
+  const began = await beginReset({ ...who, password: RESET_PASSWORD });
+  const reset: UnlockGiven = {
+    ...who,
+    password: RESET_PASSWORD,
+    user: { id: OWNER, salt: began.salt, keyBundle: began.keyBundle },
+  };
+  return {
+    who,
+    account,
+    registered,
+    entries,
+    edited,
+    kits,
+    kitOf,
+    one,
+    envelopeOfNote: envelopeOfNote!,
+    two,
+    reshares,
+    sealed,
+    rehearsal,
+    rotated,
+    after,
+    renamed,
+    reset,
+    resetRecovers: { archived: [{ keyBundle: changed.keyBundle }], code: account.recoveryCode },
+  };
+}
+
+export type Life = Awaited<ReturnType<typeof liveOnce>>;
+
+export const shareOf = ({ shares }: Sealed, successorId: string): string =>
+  shares.find(({ id }) => id === successorId)!.encryptedShare;
+
+export const envelopeOf = ({ assignments }: Sealed, successorId: string, entryId: string): string | null =>
+  assignments
+    .find((each) => each.successorId === successorId)
+    ?.envelopes.find((each) => each.entryId === entryId)?.envelope ?? null;
+
+/** Edsger held everything and is removed, so the vault key changes. The login is in the trash and is not sealed anew. */
+async function rotateAway(
+  old: Vault,
+  entries: Record<string, SealedEntry>,
+  successor: (
+    id: string,
+    ...assigned: string[]
+  ) => {
+    id: string;
+    publicKey: string;
+    restricted: boolean;
+    entries: { id: string; salt: string }[];
+  },
+) {
+  const kept = [LETTER, NOTE, LATER].map((id) => ({ ...entries[id]!, version: 1 }));
+  const { vault, lines } = await rotate(await unpin(old, EDSGER), {
+    entries: kept,
+    entryCount: kept.length,
+    threshold: 1,
+    successors: [successor(GRACE), successor(ALAN, NOTE)],
+    everything: true,
+  });
+  const read: Record<string, unknown>[] = [];
+  for await (const line of lines)
+    read.push(
+      ...line
+        .trim()
+        .split('\n')
+        .map((each) => JSON.parse(each)),
+    );
+  const [head, ...rest] = read;
+  const sealedAnew = rest.slice(0, kept.length) as unknown as SealedEntry[];
+  for (const each of sealedAnew) await openEntry(vault, each);
+  return {
+    vault,
+    shares: head!.shares as Sealed['shares'],
+    entries: Object.fromEntries(sealedAnew.map((each) => [each.id, each])),
+    envelopes: rest.slice(kept.length) as { successorId: string; entryId: string; envelope: string }[],
+  };
+}

@@ -1,0 +1,67 @@
+import type { Kdf } from '../../crypto/index.ts';
+
+/** Something that somebody opens, and what must come of it: either what it opens, or the error that refuses it. */
+export interface Vector {
+  /** Says what it shows. Other vectors refer to it by this name. */
+  name: string;
+  kind: Kind;
+  /** What a person types and the server delivers, as in the API. */
+  given: unknown;
+  /** What is derived on the way, in hexadecimal. */
+  between?: Record<string, unknown>;
+  opens?: Record<string, unknown>;
+  refused?: string;
+}
+
+export type Kind =
+  | 'unlock'
+  | 'unlockWithRecoveryCode'
+  | 'openEntry'
+  | 'kit'
+  | 'comparison'
+  | 'openAsSuccessor';
+
+export interface UnlockGiven {
+  email: string;
+  password: string;
+  kdf: Kdf;
+  user: { id: string; salt: string; keyBundle: unknown };
+}
+
+export interface RecoveryGiven extends UnlockGiven {
+  archived: { keyBundle: unknown }[];
+  code: string;
+}
+
+export interface Entry {
+  id: string;
+  encryptedData: string;
+  iv: string;
+  salt: string;
+}
+
+export interface OpenEntryGiven {
+  /** The name of the vector whose vault this is. */
+  owner: string;
+  /** Whose entry the server says it is, if not theirs. */
+  userId?: string;
+  entry: Entry;
+}
+
+export interface ComparisonGiven {
+  publicKey: string;
+  ownerKey: string;
+}
+
+export interface KitGiven {
+  kit: { code: string; salt: string; successorId: string };
+}
+
+export interface OpenAsSuccessorGiven extends KitGiven {
+  access: {
+    encryptedShare: string | null;
+    reshares: { fromSuccessorId: string; encryptedShare: string }[];
+    rehearsal?: boolean;
+  };
+  entries: (Entry & { envelope: string | null })[];
+}

@@ -1,0 +1,513 @@
+"""
+A second reader of our formats, written from docs/crypto.md alone. It opens every vector of docs/crypto-vectors.json.
+
+    python3 reader.py ../../docs/crypto-vectors.json
+
+Prints what it opened as JSON. Ends with 1 and a sentence if a vector does not open as it should, or if one opens that
+must be refused. Needs python3-cryptography (38 or later) and python3-argon2 (21.1 or later).
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+import sys
+import unicodedata
+
+from argon2.low_level import Type, hash_secret_raw
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+
+class Refused(Exception):
+    """What opens nothing, with the code of docs/crypto.md."""
+
+    def __init__(self, code, **detail):
+        super().__init__(code)
+        self.code = code
+        self.detail = detail
+
+
+# --- Notation -----------------------------------------------------------------------------------------------------
+
+
+def unbase64(text):
+    return base64.b64decode(text, validate=True)
+
+
+def to_base64(data):
+    return base64.b64encode(data).decode()
+
+
+def u64(number):
+    return number.to_bytes(8, "big")
+
+
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def raw_public(key):
+    return key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+
+def extract(salt, ikm):
+    return hmac.new(salt or bytes(32), ikm, hashlib.sha256).digest()
+
+
+def expand(prk, info, length):
+    output, block = b"", b""
+    while len(output) < length:
+        block = hmac.new(prk, block + info + bytes([len(output) // 32 + 1]), hashlib.sha256).digest()
+        output += block
+    return output[:length]
+
+
+def hkdf(ikm, salt, info):
+    return expand(extract(salt, ikm), info, 32)
+
+
+def open_aes(key, iv, data, aad, refusal):
+    if len(iv) != 12:
+        raise Refused(refusal)
+    try:
+        return AESGCM(key).decrypt(iv, data, aad)
+    except InvalidTag:
+        raise Refused(refusal) from None
+
+
+def open_box(key, box, aad, refusal):
+    try:
+        iv, data = unbase64(box["iv"]), unbase64(box["data"])
+    except (KeyError, TypeError, ValueError):
+        raise Refused(refusal) from None
+    return open_aes(key, iv, data, aad, refusal)
+
+
+def check_signature(public_key, signature, message, refusal):
+    try:
+        Ed25519PublicKey.from_public_bytes(public_key).verify(signature, message)
+    except InvalidSignature:
+        raise Refused(refusal) from None
+
+
+# --- HPKE: RFC 9180, base mode, DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM ------------------------------------
+
+KEM_SUITE = b"KEM" + bytes([0x00, 0x20])
+HPKE_SUITE = b"HPKE" + bytes([0x00, 0x20, 0x00, 0x01, 0x00, 0x02])
+
+
+def labeled_extract(suite, salt, label, ikm):
+    return extract(salt, b"HPKE-v1" + suite + label + ikm)
+
+
+def labeled_expand(suite, prk, label, info, length):
+    return expand(prk, length.to_bytes(2, "big") + b"HPKE-v1" + suite + label + info, length)
+
+
+def derive_key_pair(ikm):
+    """Section 7.1.3."""
+    prk = labeled_extract(KEM_SUITE, b"", b"dkp_prk", ikm)
+    return X25519PrivateKey.from_private_bytes(labeled_expand(KEM_SUITE, prk, b"sk", b"", 32))
+
+
+def hpke_open(private_key, sealed, info, aad, refusal):
+    """Sections 4.1 (Decap), 5.1 (KeySchedule) and 6.1 (single shot), with sequence number 0."""
+    enc, ciphertext = sealed[:32], sealed[32:]
+    if len(enc) != 32:
+        raise Refused(refusal)
+    try:
+        shared = private_key.exchange(X25519PublicKey.from_public_bytes(enc))
+    except ValueError:  # the all-zero result that section 7.1.4 forbids
+        raise Refused(refusal) from None
+    eae_prk = labeled_extract(KEM_SUITE, b"", b"eae_prk", shared)
+    secret = labeled_expand(KEM_SUITE, eae_prk, b"shared_secret", enc + raw_public(private_key), 32)
+    context = (
+        b"\x00"
+        + labeled_extract(HPKE_SUITE, b"", b"psk_id_hash", b"")
+        + labeled_extract(HPKE_SUITE, b"", b"info_hash", info)
+    )
+    prk = labeled_extract(HPKE_SUITE, secret, b"secret", b"")
+    key = labeled_expand(HPKE_SUITE, prk, b"key", context, 32)
+    nonce = labeled_expand(HPKE_SUITE, prk, b"base_nonce", context, 12)
+    return open_aes(key, nonce, ciphertext, aad, refusal)
+
+
+# --- Shamir over GF(2^8): a share is the y of each byte, then its x --------------------------------------------------
+
+
+def multiply(a, b):
+    product = 0
+    while b:
+        if b & 1:
+            product ^= a
+        a <<= 1
+        if a & 0x100:
+            a ^= 0x11B
+        b >>= 1
+    return product
+
+
+def divide(a, b):
+    for _ in range(254):  # b ** 254 is the inverse of b
+        a = multiply(a, b)
+    return a
+
+
+def combine(shares):
+    """The polynomial through the shares at x = 0 (Lagrange)."""
+    secret = bytearray(len(shares[0]) - 1)
+    for share in shares:
+        weight = 1
+        for other in shares:
+            if other is not share:
+                weight = multiply(weight, divide(other[-1], other[-1] ^ share[-1]))
+        for i in range(len(secret)):
+            secret[i] ^= multiply(share[i], weight)
+    return bytes(secret)
+
+
+# --- Codes on paper ------------------------------------------------------------------------------------------------
+
+KINDS = {"recovery": b"recovery-code-v1", "kit": b"kit-code-v1"}
+
+
+def read_code(typed, kind):
+    digits = re.sub(r"[\s\-\u2010-\u2015\u2212]", "", typed)
+    if not re.fullmatch(r"[0-9A-Fa-f]{36}", digits):
+        raise Refused("code_mistyped")
+    data = bytes.fromhex(digits)
+    code, checksum = data[:16], data[16:]
+    for each, label in KINDS.items():
+        if sha256(label, code)[:2] == checksum:
+            if each == kind:
+                return code
+            raise Refused("code_of_other_kind")
+    raise Refused("code_mistyped")
+
+
+# --- The owner -------------------------------------------------------------------------------------------------------
+
+MASTERS = {}
+
+
+def derive_master(email, password, kdf, between):
+    if kdf["memoryKiB"] < 65536 or kdf["passes"] < 3:
+        raise Refused("kdf_too_weak")
+    if kdf["memoryKiB"] > 1048576 or kdf["passes"] > 20 or not 1 <= kdf["parallelism"] <= 16:
+        raise Refused("kdf_too_costly")
+    address = unicodedata.normalize("NFC", email.strip()).lower().encode()
+    secret = unicodedata.normalize("NFC", password).encode()
+    salt = sha256(b"vault-v1", address)[:16]
+    between["argonSalt"] = salt
+    cost = {"time_cost": kdf["passes"], "memory_cost": kdf["memoryKiB"], "parallelism": kdf["parallelism"]}
+    known = (secret, salt, *cost.values())
+    if known not in MASTERS:
+        MASTERS[known] = hash_secret_raw(secret, salt, **cost, hash_len=32, type=Type.ID, version=0x13)
+    return MASTERS[known]
+
+
+def derive_keys(given, between):
+    """The KEK, and what is sent as `password`."""
+    master = derive_master(given["email"], given["password"], given["kdf"], between)
+    auth = hkdf(master, b"", b"auth")
+    kek = hkdf(master, unbase64(given["user"]["salt"]), b"kek")
+    between.update(master=master, authKey=auth, kek=kek)
+    return kek, to_base64(auth)
+
+
+def open_bundle(vault_key, bundle, user_id, between):
+    def box_key(label):
+        return hkdf(vault_key, b"", label)
+
+    def opened(box, label, more=b""):
+        return open_box(box_key(label), box, label + more, "bundle_damaged")
+
+    public = unbase64(bundle["signing"]["publicKey"])
+    seed = opened(bundle["signing"]["seed"], b"signing-key-v1", public)
+    if raw_public(Ed25519PrivateKey.from_private_bytes(seed)) != public:
+        raise Refused("bundle_damaged")
+    previous = [opened(each, b"previous-keys-v1") for each in bundle["previous"]]
+    successors = opened(bundle["successors"], b"successors-v1", public).decode()
+    if json.loads(successors)["version"] != 1:
+        raise Refused("format_unknown")
+    between.update(vaultKey=vault_key, signingSeed=seed, previousKeys=previous, successors=successors)
+    for name in ("previous-keys-v1", "signing-key-v1", "successors-v1"):
+        between[f"key {name}"] = box_key(name.encode())
+    return {"userId": user_id, "keys": [vault_key, *previous], "ownerKey": public}
+
+
+def check_version(bundle):
+    if bundle.get("version") != 1:
+        raise Refused("format_unknown")
+
+
+def unlock(given, between):
+    user, bundle = given["user"], given["user"]["keyBundle"]
+    check_version(bundle)
+    kek, password = derive_keys(given, between)
+    if "awaiting" in bundle:
+        raise Refused("needs_recovery_code")
+    vault_key = open_box(kek, bundle["vaultKey"]["password"], b"vault-key-v1", "wrong_password")
+    recovery_key = open_box(kek, bundle["vaultKey"]["recoveryKey"], b"recovery-key-v1", "bundle_damaged")
+    between["recoveryKey"] = recovery_key
+    return open_bundle(vault_key, bundle, user["id"], between) | {"password": password}
+
+
+def unlock_with_recovery_code(given, between):
+    code = read_code(given["code"], "recovery")
+    key = hkdf(code, b"", b"recovery-v1")
+    between.update(code=code, recoveryKey=key)
+    tried = False
+    for archived in given["archived"]:
+        bundle = archived["keyBundle"]
+        if "awaiting" in bundle:
+            continue
+        check_version(bundle)
+        tried = True
+        try:
+            box = bundle["vaultKey"]["recovery"]
+            vault_key = open_box(key, box, b"vault-key-recovery-v1", "wrong_recovery_code")
+        except Refused:
+            continue
+        return open_bundle(vault_key, bundle, given["user"]["id"], between)
+    raise Refused("wrong_recovery_code" if tried else "nothing_to_recover")
+
+
+def told(vault):
+    password = {"password": vault["password"]} if "password" in vault else {}
+    return {"ownerKey": to_base64(vault["ownerKey"]), **password}
+
+
+# --- Entries -----------------------------------------------------------------------------------------------------------
+
+
+def derive_entry_key(vault_key, entry):
+    return hkdf(vault_key, unbase64(entry["salt"]), b"entry-v1")
+
+
+def open_entry_with(key, entry, user_id, owner_key):
+    ids = (user_id + entry["id"]).encode()
+    iv, data = unbase64(entry["iv"]), unbase64(entry["encryptedData"])
+    plain = open_aes(key, iv, data, b"entry-v1" + ids, "entry_refused")
+    if len(plain) < 64:
+        raise Refused("entry_refused")
+    signature, text = plain[:64], plain[64:]
+    check_signature(owner_key, signature, b"entry-signature-v1" + ids + text, "entry_forged")
+    return text.decode()
+
+
+def open_own_entry(given, between):
+    vault = unlock(VECTORS[given["owner"]]["given"], {})
+    user_id = given.get("userId", vault["userId"])
+    for vault_key in vault["keys"]:
+        key = derive_entry_key(vault_key, given["entry"])
+        try:
+            text = open_entry_with(key, given["entry"], user_id, vault["ownerKey"])
+        except Refused as refused:
+            if refused.code != "entry_refused":
+                raise
+            continue
+        between["entryKey"] = key
+        return {"text": text}
+    raise Refused("entry_refused")
+
+
+# --- The kit -------------------------------------------------------------------------------------------------------------
+
+
+def derive_kit_keys(kit, between):
+    code, salt = read_code(kit["code"], "kit"), unbase64(kit["salt"])
+    ikm = hkdf(code, salt, b"kit-v1")
+    private = derive_key_pair(ikm)
+    between.update(code=code, ikm=ikm)
+    return private, salt
+
+
+def open_kit(given, between):
+    private, salt = derive_kit_keys(given["kit"], between)
+    public = raw_public(private)
+    return {
+        "publicKey": to_base64(public),
+        "fingerprint": sha256(public).hex(),
+        "ownerFingerprint": salt[16:48].hex(),
+    }
+
+
+def compare(given, between):
+    digest = sha256(b"comparison-v1", unbase64(given["publicKey"]), unbase64(given["ownerKey"]))[:20]
+    between["digest"] = digest
+    digits = digest.hex().upper()
+    return {"comparison": " ".join(digits[i : i + 4] for i in range(0, 40, 4))}
+
+
+# --- What is sealed to a successor ------------------------------------------------------------------------------------
+
+
+def open_package(private, salt, successor_id, access):
+    plain = hpke_open(
+        private,
+        unbase64(access["encryptedShare"]),
+        b"package-v1",
+        b"package-v1" + successor_id.encode(),
+        "wrong_kit",
+    )
+    signature, text = plain[:64], plain[64:]
+    package = json.loads(text)
+    if package["version"] != 1:
+        raise Refused("format_unknown")
+    owner_key = unbase64(package["ownerKey"])
+    if sha256(owner_key) != salt[16:48]:
+        raise Refused("package_of_other_owner")
+    if package["successorId"] != successor_id:
+        raise Refused("package_misaddressed")
+    check_signature(owner_key, signature, b"package-v1" + raw_public(private) + text, "package_forged")
+    if package["purpose"] != ("rehearsal" if access.get("rehearsal") else "handover"):
+        raise Refused("package_replayed")
+    return package, owner_key, text
+
+
+def check_share(share, holder, package, owner_key):
+    data = unbase64(share["data"])
+    message = (package["userId"] + holder).encode() + u64(package["generation"]) + data
+    check_signature(owner_key, unbase64(share["signature"]), b"share-v1" + message, "share_forged")
+    return data
+
+
+def open_reshare(private, reshare, package, successor_id, owner_key):
+    holder = reshare["fromSuccessorId"]
+    aad = b"reshare-v1" + (holder + successor_id).encode()
+    plain = hpke_open(private, unbase64(reshare["encryptedShare"]), b"reshare-v1", aad, "share_refused")
+    opened = json.loads(plain)
+    if opened["version"] != 1:
+        raise Refused("format_unknown")
+    if (opened["userId"], opened["generation"]) != (package["userId"], package["generation"]):
+        raise Refused("share_of_other_seal")
+    return check_share(opened["share"], holder, package, owner_key)
+
+
+def gather_quorum_secret(private, package, successor_id, owner_key, reshares, between):
+    """The quorum secret, and the codes of the shares that could not be used."""
+    shares, bad = {}, []
+    shares[successor_id] = check_share(package["share"], successor_id, package, owner_key)
+    for reshare in reshares:
+        try:
+            shares[reshare["fromSuccessorId"]] = open_reshare(private, reshare, package, successor_id, owner_key)
+        except Refused as refused:
+            bad.append(refused.code)
+    if len(shares) < package["threshold"]:
+        raise Refused("quorum_missing", have=len(shares), need=package["threshold"])
+    secret = combine(list(shares.values()))
+    between.update(shares=shares, quorumSecret=secret)
+    return secret, bad
+
+
+def open_as_successor(given, between):
+    kit, access = given["kit"], given["access"]
+    successor_id = kit["successorId"]
+    private, salt = derive_kit_keys(kit, between)
+    package, owner_key, text = open_package(private, salt, successor_id, access)
+    own = unbase64(package["ownSecret"])
+    between.update(package=text.decode(), ownSecret=own)
+    quorum_secret, bad = b"", []
+    if package["threshold"] > 1:
+        quorum_secret, bad = gather_quorum_secret(
+            private, package, successor_id, owner_key, access.get("reshares", []), between
+        )
+    package_key = hkdf(own + quorum_secret, b"", b"package-key-v1")
+    between["packageKey"] = package_key
+    ids = (package["userId"] + successor_id).encode()
+
+    vault_key = None
+    if package["vaultKey"] is not None:
+        aad = b"package-vault-key-v1" + ids + u64(package["generation"])
+        vault_key = open_box(package_key, package["vaultKey"], aad, "package_forged")
+        between["vaultKey"] = vault_key
+
+    def entry_key(entry):
+        if vault_key is not None:
+            return derive_entry_key(vault_key, entry)
+        if entry.get("envelope") is None:
+            raise Refused("envelope_missing")
+        sealed = unbase64(entry["envelope"])
+        aad = b"envelope-v1" + ids + entry["id"].encode()
+        return open_aes(package_key, sealed[:12], sealed[12:], aad, "envelope_refused")
+
+    keys = {each["id"]: entry_key(each) for each in given["entries"]}
+    between["entryKeys"] = keys
+    return {
+        "userId": package["userId"],
+        "ownerFingerprint": sha256(owner_key).hex(),
+        "threshold": package["threshold"],
+        "badShares": bad,
+        "entries": {
+            each["id"]: open_entry_with(keys[each["id"]], each, package["userId"], owner_key)
+            for each in given["entries"]
+        },
+    }
+
+
+# --- The vectors -------------------------------------------------------------------------------------------------------
+
+VECTORS = {}  # by name
+
+OPEN = {
+    "unlock": lambda given, between: told(unlock(given, between)),
+    "unlockWithRecoveryCode": lambda given, between: told(unlock_with_recovery_code(given, between)),
+    "openEntry": open_own_entry,
+    "kit": open_kit,
+    "comparison": compare,
+    "openAsSuccessor": open_as_successor,
+}
+
+
+def as_written(value):
+    """Bytes as the vectors write them: in lower-case hexadecimal."""
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, dict):
+        return {name: as_written(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [as_written(each) for each in value]
+    return value
+
+
+def differences(found, expected):
+    return [name for name in expected if as_written(found.get(name)) != expected[name]]
+
+
+def read(vector):
+    """What the vector opens. @raises AssertionError with a sentence if that is not what it says"""
+    name, between = vector["name"], {}
+    try:
+        opened = OPEN[vector["kind"]](vector["given"], between)
+    except Refused as refused:
+        if refused.code == vector.get("refused"):
+            return {"refused": refused.code, **refused.detail}
+        raise AssertionError(f"{name}: {refused.code} instead of {vector.get('refused', 'opening')}") from None
+    if "refused" in vector:
+        raise AssertionError(f"{name}: opens, and should be refused with {vector['refused']}")
+    for what in differences(between, vector.get("between", {})) + differences(opened, vector["opens"]):
+        raise AssertionError(f"{name}: {what} differs")
+    return opened
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        vectors = json.load(file)["vectors"]
+    VECTORS.update({vector["name"]: vector for vector in vectors})
+    print(json.dumps({vector["name"]: read(vector) for vector in vectors}, indent=2, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AssertionError as error:
+        sys.exit(str(error))
+    except (KeyError, IndexError, TypeError, ValueError, binascii.Error) as error:
+        sys.exit(f"The vectors cannot be read ({type(error).__name__}: {error})")

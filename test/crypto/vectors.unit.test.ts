@@ -1,0 +1,114 @@
+/** docs/crypto-vectors.json: crypto/ opens each vector, refuses each forgery with its error, and writes the same file again. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { toBase64 } from '../../crypto/base64.ts';
+import { toHex } from '../../crypto/bytes.ts';
+import {
+  CryptoError,
+  comparison,
+  fingerprint,
+  type LogIn,
+  openAsSuccessor,
+  openEntry,
+  prepareLogIn,
+  unlock,
+  unlockWithRecoveryCode,
+  type Vault,
+} from '../../crypto/index.ts';
+import { openKit } from '../../crypto/kit.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
+import type {
+  ComparisonGiven,
+  Kind,
+  KitGiven,
+  OpenAsSuccessorGiven,
+  OpenEntryGiven,
+  RecoveryGiven,
+  UnlockGiven,
+  Vector,
+} from '../../scripts/crypto-vectors/vector.ts';
+import { runScript } from '../support/run-script.ts';
+
+const { vectors } = JSON.parse(readFileSync(join(checkout, 'docs', 'crypto-vectors.json'), 'utf8')) as {
+  vectors: Vector[];
+};
+
+/** By what is typed, because each costs Argon2id. */
+const logIns = new Map<string, Promise<LogIn>>();
+/** By the name of the vector that unlocks them. */
+const vaults = new Map<string, Promise<Vault>>();
+
+function logInOf({ email, password, kdf }: UnlockGiven): Promise<LogIn> {
+  const key = JSON.stringify([email, password, kdf]);
+  const logIn = logIns.get(key) ?? prepareLogIn({ email, password, kdf });
+  logIns.set(key, logIn);
+  return logIn;
+}
+
+async function unlocked(given: UnlockGiven) {
+  const logIn = await logInOf(given);
+  return { vault: await unlock(logIn, given.user), password: logIn.password };
+}
+
+function vaultOf(name: string): Promise<Vault> {
+  const given = vectors.find((each) => each.name === name)?.given as UnlockGiven;
+  const vault = vaults.get(name) ?? unlocked(given).then((opened) => opened.vault);
+  vaults.set(name, vault);
+  return vault;
+}
+
+const OPEN: Record<Kind, (given: never) => Promise<Record<string, unknown>>> = {
+  async unlock(given: UnlockGiven) {
+    const { vault, password } = await unlocked(given);
+    return { ownerKey: vault.ownerKey, password };
+  },
+  async unlockWithRecoveryCode({ archived, code, ...given }: RecoveryGiven) {
+    const vault = await unlockWithRecoveryCode(await logInOf(given), given.user, archived, code);
+    return { ownerKey: vault.ownerKey };
+  },
+  async openEntry({ owner, userId, entry }: OpenEntryGiven) {
+    const vault = await vaultOf(owner);
+    return { text: await openEntry(userId ? { ...vault, userId } : vault, entry) };
+  },
+  async kit({ kit }: KitGiven) {
+    const keys = await openKit(kit);
+    const publicKey = toBase64(keys.publicKey);
+    return { publicKey, fingerprint: await fingerprint(publicKey), ownerFingerprint: toHex(keys.ownerHash) };
+  },
+  async comparison({ publicKey, ownerKey }: ComparisonGiven) {
+    return { comparison: await comparison(publicKey, ownerKey) };
+  },
+  async openAsSuccessor({ kit, access, entries }: OpenAsSuccessorGiven) {
+    const { userId, ownerFingerprint, threshold, badShares, open } = await openAsSuccessor(kit, access);
+    const texts: Record<string, string> = {};
+    for (const each of entries) texts[each.id] = await open(each);
+    return { userId, ownerFingerprint, threshold, badShares, entries: texts };
+  },
+};
+
+const read = ({ kind, given }: Vector) => OPEN[kind](given as never);
+
+const opening = vectors.filter(({ opens }) => opens);
+const refused = vectors.filter((each) => each.refused);
+
+test.each(opening.map((each) => [each.name, each] as const))('%s', async (_, vector) => {
+  expect(await read(vector)).toEqual(vector.opens);
+});
+
+test.each(refused.map((each) => [`${each.name}: ${each.refused}`, each] as const))(
+  '%s',
+  async (_, vector) => {
+    const error = await read(vector).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(error).toBeInstanceOf(CryptoError);
+    expect((error as CryptoError).code).toBe(vector.refused);
+  },
+);
+
+test('npm run crypto-vectors writes the same file again', async () => {
+  const { code, stdout, stderr } = await runScript('crypto-vectors', ['--check']);
+  expect([code, stdout, stderr]).toEqual([0, 'docs/crypto-vectors.json is up to date.\n', '']);
+});
