@@ -1,0 +1,49 @@
+/** What the service and dishonest successors could make out of what they have. */
+import { fromBase64, toBase64 } from '../../crypto/base64.ts';
+import { concat, fromUtf8, joined, utf8 } from '../../crypto/bytes.ts';
+import { openWith, sealTo } from '../../crypto/hpke.ts';
+import { openKit } from '../../crypto/kit.ts';
+import { sealPackage } from '../../crypto/package.ts';
+import type { Package } from '../../crypto/package-format.ts';
+import { newSigningKey, SIGNATURE_BYTES, signingKey } from '../../crypto/signing.ts';
+import { kitOf, type Person } from './family.ts';
+
+/** A package in the clear, as the successor whom it is for sees it. */
+export async function readPackage(person: Person, encryptedShare: string) {
+  const { keyPair } = await openKit(kitOf(person));
+  const bound = joined('package-v1', person.id);
+  const plaintext = await openWith(keyPair, 'package-v1', bound, fromBase64(encryptedShare));
+  return {
+    signature: plaintext.slice(0, SIGNATURE_BYTES),
+    contents: JSON.parse(fromUtf8(plaintext.slice(SIGNATURE_BYTES))) as Package,
+  };
+}
+
+/** Seals any package under any signature to somebody: all that takes is public. */
+export async function passOn(person: Person, signature: Uint8Array, contents: object): Promise<string> {
+  const plaintext = concat(signature, utf8(JSON.stringify(contents)));
+  const bound = joined('package-v1', person.id);
+  return toBase64(await sealTo(fromBase64(person.kit.publicKey), 'package-v1', bound, plaintext));
+}
+
+/** Seals a package to somebody with a signing key of one's own. */
+export async function signAsOther(person: Person, contents: Package, ownKey = false): Promise<string> {
+  const { seed, publicKey } = await newSigningKey();
+  const named = ownKey ? { ...contents, ownerKey: toBase64(publicKey) } : contents;
+  return sealPackage(await signingKey(seed), fromBase64(person.kit.publicKey), named);
+}
+
+/** Seals any text to somebody as a reshare. */
+export async function sealReshare(from: Person, to: Person, value: object): Promise<string> {
+  const bound = joined('reshare-v1', from.id, to.id);
+  const json = utf8(JSON.stringify(value));
+  return toBase64(await sealTo(fromBase64(to.kit.publicKey), 'reshare-v1', bound, json));
+}
+
+/** The same text in base64 with one bit of its bytes turned. */
+export function flipped(base64: string, bit: number): string {
+  const bytes = fromBase64(base64);
+  const at = bit % (bytes.length * 8);
+  bytes[at >> 3]! ^= 1 << (at & 7);
+  return toBase64(bytes);
+}

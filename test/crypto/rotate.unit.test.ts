@@ -1,0 +1,249 @@
+/** New keys for a vault, after somebody was removed. */
+import { describe, expect, it } from '@jest/globals';
+import {
+  openAsSuccessor,
+  openEntry,
+  type Rotation,
+  rotate,
+  type SealedEntry,
+  sealEntry,
+  sealToSuccessors,
+  type Vault,
+} from '../../crypto/index.ts';
+import {
+  accessOf,
+  envelopeOf,
+  inherit,
+  kitOf,
+  newVault,
+  type Person,
+  restricted,
+  sealedTo,
+  shareOf,
+  unrestricted,
+  withEntries,
+  withSuccessors,
+} from './family.ts';
+
+interface Rotated {
+  vault: Vault;
+  head: {
+    version: number;
+    keyBundle: unknown;
+    entryCount: number;
+    envelopeCount: number;
+    threshold?: number;
+    shares?: { id: string; encryptedShare: string }[];
+  };
+  entries: (SealedEntry & { version: number })[];
+  envelopes: { successorId: string; entryId: string; envelope: string }[];
+}
+
+const versioned = (entries: SealedEntry[]) => entries.map((entry) => ({ ...entry, version: 7 }));
+
+/** What the service would have after a whole rotation. */
+async function rotated(vault: Vault, what: Rotation): Promise<Rotated> {
+  const rotation = await rotate(vault, what);
+  const lines: string[] = [];
+  for await (const line of rotation.lines) {
+    expect(line.indexOf('\n')).toBe(line.length - 1);
+    lines.push(line);
+  }
+  const [head, ...rest] = lines.map((line) => JSON.parse(line));
+  expect(rest).toHaveLength(head.entryCount + head.envelopeCount);
+  return {
+    vault: rotation.vault,
+    head,
+    entries: rest.slice(0, head.entryCount),
+    envelopes: rest.slice(head.entryCount),
+  };
+}
+
+const everything = (entries: SealedEntry[], more: Pick<Rotation, 'threshold' | 'successors'>): Rotation => ({
+  entries: versioned(entries),
+  entryCount: entries.length,
+  everything: true,
+  ...more,
+});
+
+describe('after removing somebody who could open everything', () => {
+  it('opens the vault for those who remain, and nothing new for the one removed', async () => {
+    const { vault, people, entry, sealed } = await sealedTo(3, 2);
+    const [one, two, removed] = people as [Person, Person, Person];
+    const before = await inherit(sealed, removed, [one]);
+    const successors = [one, two].map(unrestricted);
+    const after = await rotated(vault, everything([entry], { threshold: 2, successors }));
+    expect(after.head).toMatchObject({ version: 1, entryCount: 1, envelopeCount: 0, threshold: 2 });
+    const [resealed] = after.entries as [SealedEntry & { version: number }];
+    expect(resealed).toMatchObject({ id: entry.id, version: 7, algorithm: 'AES-GCM' });
+    expect(resealed.salt).not.toBe(entry.salt);
+
+    const [added] = await withEntries(after.vault, 'written afterwards');
+    const shares = { shares: after.head.shares ?? [] };
+    const inheritance = await inherit(shares, one, [two]);
+    expect(await inheritance.open({ ...resealed, envelope: null })).toBe('the key is under the mat');
+    expect(await inheritance.open({ ...added!, envelope: null })).toBe('written afterwards');
+
+    // The old vault key, the old package, and new shares beside the old package.
+    for (const stolen of [resealed, added!]) {
+      await expect(before.open({ ...stolen, envelope: null })).rejects.toMatchObject({
+        code: 'entry_refused',
+      });
+      await expect(openEntry(vault, stolen)).rejects.toMatchObject({ code: 'entry_refused' });
+    }
+    expect(shares.shares.map(({ id }) => id)).not.toContain(removed.id);
+    const { reshares } = await accessOf(shares, one, [two]);
+    const mixed = { encryptedShare: shareOf(sealed, removed), reshares };
+    await expect(openAsSuccessor(kitOf(removed), mixed)).rejects.toMatchObject({ code: 'quorum_missing' });
+  });
+
+  it('opens the trash for the owner, also after several rotations', async () => {
+    const { vault, people, entry } = await sealedTo(1, 1);
+    const [trashed] = await withEntries(vault, 'thrown away');
+    const successors = people.map(unrestricted);
+    let after = await rotated(vault, everything([entry], { threshold: 1, successors }));
+    after = await rotated(after.vault, everything(after.entries, { threshold: 1, successors }));
+    expect(await openEntry(after.vault, trashed!)).toBe('thrown away');
+    expect(await openEntry(after.vault, after.entries[0]!)).toBe('the key is under the mat');
+  });
+
+  it('seals new envelopes with the new salts', async () => {
+    const { vault, people } = await withSuccessors(await newVault(), 2);
+    const [one, two] = people as [Person, Person];
+    const entries = await withEntries(vault, 'for one', 'for nobody');
+    const [left] = entries as [SealedEntry];
+    const successors = [restricted(one, [left]), unrestricted(two)];
+    const sealed = await sealToSuccessors(vault, { threshold: 1, successors });
+    const after = await rotated(sealed.vault, everything(entries, { threshold: 1, successors }));
+    expect(after.envelopes).toHaveLength(1);
+    const [{ envelope }] = after.envelopes as [Rotated['envelopes'][number]];
+    expect(after.envelopes[0]).toMatchObject({ successorId: one.id, entryId: left.id });
+    const inheritance = await inherit({ shares: after.head.shares ?? [] }, one);
+    expect(await inheritance.open({ ...after.entries[0]!, envelope })).toBe('for one');
+    await expect(
+      inheritance.open({ ...after.entries[0]!, envelope: envelopeOf(sealed, one, left) }),
+    ).rejects.toMatchObject({ code: 'envelope_refused' });
+  });
+
+  it('needs no successors', async () => {
+    const { vault, entry } = await sealedTo(1, 1);
+    const after = await rotated(vault, everything([entry], { threshold: 1, successors: [] }));
+    expect(after.head).not.toHaveProperty('shares');
+    expect(after.head).not.toHaveProperty('threshold');
+    expect(await openEntry(after.vault, after.entries[0]!)).toBe('the key is under the mat');
+  });
+});
+
+describe('after removing somebody who held some entries', () => {
+  it('gives new keys to these alone, and new envelopes to all who remain', async () => {
+    const { vault, people } = await withSuccessors(await newVault(), 2);
+    const [stays, removed] = people as [Person, Person];
+    const [shared, other] = await withEntries(vault, 'held by both', 'held by one');
+    const sealed = await sealToSuccessors(vault, {
+      threshold: 1,
+      successors: [restricted(stays, [shared!, other!]), restricted(removed, [shared!])],
+    });
+    const before = await inherit(sealed, removed);
+    const after = await rotated(sealed.vault, {
+      entries: versioned([shared!]),
+      entryCount: 1,
+      threshold: 1,
+      successors: [restricted(stays, [shared!, other!])],
+      everything: false,
+    });
+    const [resealed] = after.entries as [Rotated['entries'][number]];
+    expect(await openEntry(sealed.vault, resealed)).toBe('held by both');
+    const inheritance = await inherit({ shares: after.head.shares ?? [] }, stays);
+    const [forShared, forOther] = after.envelopes.map(({ envelope }) => envelope);
+    expect(await inheritance.open({ ...resealed, envelope: forShared! })).toBe('held by both');
+    expect(await inheritance.open({ ...other!, envelope: forOther! })).toBe('held by one');
+    const old = envelopeOf(sealed, removed, shared!);
+    expect(await before.open({ ...shared!, envelope: old })).toBe('held by both');
+    await expect(before.open({ ...resealed, envelope: old })).rejects.toMatchObject({
+      code: 'entry_refused',
+    });
+  });
+});
+
+describe('a rotation that is cut off', () => {
+  it('leaves the old vault as it was', async () => {
+    const { vault, people, sealed } = await sealedTo(2, 2);
+    const [one, two] = people as [Person, Person];
+    const entries = await withEntries(vault, ...Array.from({ length: 200 }, (_, i) => `entry ${i}`));
+    const successors = people.map(unrestricted);
+    const bundle = JSON.stringify(vault.keyBundle);
+    const { lines } = await rotate(vault, everything(entries, { threshold: 2, successors }));
+    let read = 0;
+    for await (const _line of lines) if (++read === 100) break;
+    expect(JSON.stringify(vault.keyBundle)).toBe(bundle);
+    expect(await openEntry(vault, entries[150]!)).toBe('entry 150');
+    const inheritance = await inherit(sealed, one, [two]);
+    expect(await inheritance.open({ ...entries[0]!, envelope: null })).toBe('entry 0');
+    // And the next attempt is not held back by it.
+    const again = await rotated(vault, everything(entries, { threshold: 2, successors }));
+    expect(await openEntry(again.vault, again.entries[150]!)).toBe('entry 150');
+  });
+
+  it('stops at an entry that does not open, instead of losing it', async () => {
+    const { vault, entry } = await sealedTo(1, 1);
+    const damaged = { ...entry, iv: Buffer.alloc(12).toString('base64') };
+    await expect(
+      rotated(vault, everything([entry, damaged], { threshold: 1, successors: [] })),
+    ).rejects.toMatchObject({ code: 'entry_refused' });
+  });
+
+  it('ends with an error unless there are as many entries as announced', async () => {
+    const { vault, entry } = await sealedTo(1, 1);
+    for (const entryCount of [0, 2]) {
+      const what = { ...everything([entry], { threshold: 1, successors: [] }), entryCount };
+      await expect(rotated(vault, what)).rejects.toThrow(RangeError);
+    }
+  });
+
+  it('ends with an error when an entry that was left to somebody is not among those sealed anew', async () => {
+    const { vault, people } = await withSuccessors(await newVault(), 1);
+    const [one, other] = await withEntries(vault, 'one', 'other');
+    const successors = [restricted(people[0]!, [other!])];
+    await expect(rotated(vault, everything([one!], { threshold: 1, successors }))).rejects.toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe('a rotation of 10,000 entries', () => {
+  const COUNT = 10_000;
+  /** As long as the service allows an entry on average in a large vault. */
+  const TEXT = 'x'.repeat(4_096);
+
+  it('tells its progress, and reads only a little further than what was taken from it', async () => {
+    const { vault, people } = await withSuccessors(await newVault(), 1);
+    const sample = await sealEntry(vault, { id: people[0]!.id, text: TEXT });
+    const left = [{ ...sample }];
+    let made = 0;
+    async function* entries() {
+      // The same entry again and again: reading it costs what 10,000 different ones would.
+      for (; made < COUNT; made++) yield { ...sample, version: 1 };
+    }
+    const told: number[] = [];
+    const { lines } = await rotate(vault, {
+      entries: entries(),
+      entryCount: COUNT,
+      threshold: 1,
+      successors: [restricted(people[0]!, left)],
+      everything: true,
+      onProgress(done, total) {
+        expect(total).toBe(COUNT + 1);
+        told.push(done);
+      },
+    });
+    let taken = 0;
+    let furthest = 0;
+    for await (const _line of lines) {
+      taken++;
+      furthest = Math.max(furthest, made - taken);
+    }
+    expect(taken).toBe(1 + COUNT + 1);
+    expect(furthest).toBeLessThanOrEqual(64);
+    expect(told).toEqual(Array.from({ length: COUNT + 1 }, (_, i) => i + 1));
+  });
+});
