@@ -42,16 +42,18 @@ export const trashLimits = (plan: Plan) => ({
 });
 
 /**
- * What an account may hold under each plan, as JSON for the database function `create_entry`. Accounts without a plan
- * of their own have the key ''.
+ * SQL for what an account may hold: how many entries, and how many rows and bytes of trash.
+ *
+ * @param paid SQL for the plan that it pays for
+ * @param byDefault SQL for the plan of accounts without one
  */
-export function vaultLimits({ DEFAULT_PLAN }: Pick<Config, 'DEFAULT_PLAN'>): string {
-  const of = (plan: Plan) => {
+export function vaultLimits(paid: string, byDefault: string): string {
+  const names = PLAN_NAMES.map((plan) => `'${plan}'`).join(', ');
+  const limits = PLAN_NAMES.map((plan) => {
     const trash = trashLimits(plan);
-    return { entries: PLANS[plan].entries, trashedEntries: trash.entries, trashedBytes: trash.bytes };
-  };
-  const named = PLAN_NAMES.map((plan) => [plan, of(plan)]);
-  return JSON.stringify({ ...Object.fromEntries(named), '': of(DEFAULT_PLAN) });
+    return `when '${plan}' then '{${PLANS[plan].entries}, ${trash.entries}, ${trash.bytes}}'::bigint[]`;
+  });
+  return `case case when ${paid} in (${names}) then ${paid} else ${byDefault} end ${limits.join(' ')} end`;
 }
 
 /** The plan of an account: the one it pays for, or the default. */

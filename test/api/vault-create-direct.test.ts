@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { PLANS, planOf, trashLimits, vaultLimits } from '../../api/billing/plans.ts';
+import { PLANS, planOf, trashLimits } from '../../api/billing/plans.ts';
 import { createEntry } from '../../api/routes/vault/create.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Mail } from '../../db/entities/mail.ts';
@@ -17,7 +17,7 @@ import type { Reply } from '../support/client.ts';
 import { watchDirect } from '../support/direct.ts';
 import { bringTo } from '../support/handover.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
-import { newEntry, type SentEntry } from '../support/vault.ts';
+import { newEntry, type SentEntry, storeEntry } from '../support/vault.ts';
 import { expectSizesToBeCounts } from '../support/vault-size.ts';
 
 const HOUR = 3_600_000;
@@ -224,19 +224,34 @@ test('a session that has ended stores nothing', async () => {
   expect(await rowChecksum(api.orm)).toBe(before);
 });
 
-test('the limits that the statement gets are those of the account’s plan', () => {
-  for (const DEFAULT_PLAN of ['free', 'family'] as const) {
-    const limits = JSON.parse(vaultLimits({ DEFAULT_PLAN }));
-    for (const plan of [null, 'free', 'pro', 'family', 'of another time']) {
-      const name = planOf({ DEFAULT_PLAN }, plan);
-      const { entries, bytes } = trashLimits(name);
-      expect(limits[plan ?? ''] ?? limits['']).toEqual({
-        entries: PLANS[name].entries,
-        trashedEntries: entries,
-        trashedBytes: bytes,
-      });
+test.each([null, 'free', 'pro', 'family', 'of another time'])(
+  'what the plan %s allows is stored, and no more',
+  async (plan) => {
+    const { entries } = PLANS[planOf(api.config, plan)];
+    const trash = trashLimits(planOf(api.config, plan));
+    const owner = await buildOwner(api);
+    await em().nativeUpdate(User, { id: owner.id }, { plan });
+    await storeEntry(owner);
+    way.taken();
+    const sizes = [
+      { entries: entries - 1, trashed: trash.entries, bytes: trash.bytes, expected: 'direct' },
+      { entries, trashed: 0, bytes: 0, expected: 'handler' },
+      { entries: 1, trashed: trash.entries + 1, bytes: 0, expected: 'handler' },
+      { entries: 1, trashed: 0, bytes: trash.bytes + 1, expected: 'handler' },
+    ];
+    for (const { entries, trashed, bytes, expected } of sizes) {
+      const size = 'entries = ?, trashed = ?, trashed_bytes = ?';
+      await em().execute(`update vault_size set ${size} where user_id = ?`, [
+        entries,
+        trashed,
+        bytes,
+        owner.id,
+      ]);
+      await owner.program.post('/vault/entries', newEntry());
+      expect(way.taken()).toEqual([expected]);
     }
-  }
-});
+    await em().execute('delete from "user" where id = ?', [owner.id]);
+  },
+);
 
 test('after all this, every vault has the size that was kept for it', () => expectSizesToBeCounts(api.orm));

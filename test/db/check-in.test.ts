@@ -160,3 +160,13 @@ test('signed for another end of the log, it writes nothing and returns the end',
   expect(found).toMatchObject({ log_end: await chainEnd(), switch_status: null });
   expect([await everythingElse(), await dateAndRecords()]).toEqual(before);
 });
+
+test('signed for an unknown end, it finds the end even while the switch is locked', async () => {
+  const before = [await everythingElse(), await dateAndRecords()];
+  const found = await em().transactional(async (tx) => {
+    await lockSwitch(tx, id);
+    return checkIn(new Date(NOW), '');
+  });
+  expect(found).toMatchObject({ log_end: await chainEnd(), switch_status: null });
+  expect([await everythingElse(), await dateAndRecords()]).toEqual(before);
+});

@@ -44,13 +44,14 @@ export const createEntry = route({
   errors: ['already_exists', 'plan_limit'],
   direct: {
     statement: callerStatement<{ id: string | null }>(
-      'create_entry',
-      `select create_entry(caller.id, caller.human, $3, $5, $6, $7, $8, $9, $10, $11, $12) as id`,
+      'store_entry',
+      `select store_entry(caller.id, caller.human, $3, $5, $6, $7, $8, $9, $10, $11,
+         ${vaultLimits('caller.plan', '$12')}) as id`,
     ),
     values({ body, deps }) {
       const { encryptedData, iv, salt, algorithm, category, tags } = contentOf(body);
-      const limits = vaultLimits(deps.config);
-      return [body.id ?? randomUUIDv7(), encryptedData, iv, salt, algorithm, category, tags, limits];
+      const { DEFAULT_PLAN } = deps.config;
+      return [body.id ?? randomUUIDv7(), encryptedData, iv, salt, algorithm, category, tags, DEFAULT_PLAN];
     },
     answer({ id }, { body, now, ctx }) {
       if (id === null) return null;
