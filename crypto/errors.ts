@@ -20,7 +20,7 @@ const SENTENCES = {
   comparison_differs: 'The comparison differs: one of the two keys was exchanged',
   not_sealed_to: 'Nothing was sealed to this successor yet',
   wrong_kit: 'This recovery kit does not open the package',
-  package_of_other_owner: 'The package comes from somebody else than the owner on the kit',
+  package_of_other_owner: 'The package comes from somebody other than the owner on the kit',
   package_misaddressed: 'The package is meant for somebody else',
   package_forged: 'The package does not bear the signature of the owner',
   package_replayed: 'The package was made for another purpose',
@@ -34,16 +34,26 @@ const SENTENCES = {
 
 export type CryptoErrorCode = keyof typeof SENTENCES;
 
+/** How many good shares there are, how many it takes, and why others don't count. */
+export interface SharesFound {
+  readonly have: number;
+  readonly need: number;
+  readonly bad: readonly CryptoErrorCode[];
+}
+
 /** A refusal. Programs tell refusals apart by `code`; the message is for people. */
 export class CryptoError extends Error {
   override readonly name = 'CryptoError';
   readonly code: CryptoErrorCode;
-  /** Of `quorum_missing`: how many good shares there are, and how many it takes. */
-  readonly shares: { readonly have: number; readonly need: number } | undefined;
+  /** Of `quorum_missing`. */
+  readonly shares: SharesFound | undefined;
+  /** Where one of many entries was refused: which one. */
+  readonly entryId: string | undefined;
 
-  constructor(code: CryptoErrorCode, shares?: { have: number; need: number }) {
+  constructor(code: CryptoErrorCode, about: { shares?: SharesFound; entryId?: string } = {}) {
     super(SENTENCES[code]);
     this.code = code;
-    this.shares = shares;
+    this.shares = about.shares;
+    this.entryId = about.entryId;
   }
 }

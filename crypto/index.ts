@@ -3,7 +3,7 @@
 export { beginReset, changePassword, createAccount, renewRecoveryCode, startOver } from './account.ts';
 export { type Content, type ContentKind, readContent, writeContent } from './content.ts';
 export { type OpenableEntry, openEntry, sealEntry } from './entry.ts';
-export { CryptoError, type CryptoErrorCode } from './errors.ts';
+export { CryptoError, type CryptoErrorCode, type SharesFound } from './errors.ts';
 export type {
   AwaitingBundle,
   Box,

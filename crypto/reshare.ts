@@ -4,7 +4,8 @@ import { openPackage } from './package.ts';
 import { sealShare } from './shares.ts';
 
 /**
- * Seals one's own share to every other holder, by the keys that the owner signed. Empty where no quorum is needed.
+ * Seals one's own share to every other holder, by the keys that the owner signed. Empty where no quorum is needed. A
+ * rehearsal has nothing to reseal, and its package is refused.
  *
  * @param encryptedShare one's own package
  * @returns the `reshares` of the API

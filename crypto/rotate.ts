@@ -2,6 +2,7 @@
 import { inBatches } from './batches.ts';
 import { wipe } from './bytes.ts';
 import { resealEntry } from './entry.ts';
+import { CryptoError } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
 import { newGeneration, type Recipient } from './generation.ts';
 import { replaceVaultKey } from './key-bundle.ts';
@@ -30,7 +31,7 @@ export interface Rotation {
  *
  * @returns the vault as it is once the service has taken all `lines`, each a line of NDJSON with its end. They are made
  *   while they are read, so a large vault never lies in memory, and can be read once.
- * @throws CryptoError `key_not_pinned`, `key_swapped`; while reading the lines `entry_refused`
+ * @throws CryptoError `key_not_pinned`, `key_swapped`; while reading the lines `entry_refused` with the `entryId`
  * @throws RangeError when threshold or counts don't fit
  */
 export async function rotate(
@@ -92,6 +93,11 @@ async function* lines(
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
 async function reseal(from: Vault, to: Vault, entry: VersionedEntry): Promise<VersionedEntry> {
-  const { id, ...sealed } = await resealEntry(from, to, entry);
-  return { id, version: entry.version, ...sealed };
+  try {
+    const { id, ...sealed } = await resealEntry(from, to, entry);
+    return { id, version: entry.version, ...sealed };
+  } catch (error) {
+    if (!(error instanceof CryptoError) || error.code !== 'entry_refused') throw error;
+    throw new CryptoError(error.code, { entryId: entry.id });
+  }
 }

@@ -1,5 +1,6 @@
 /** Shamir's secret sharing over GF(2^8), byte by byte, as `shamir-secret-sharing` lays it out. */
 import { combine as combineShares, split as splitSecret } from 'shamir-secret-sharing';
+import { CryptoError } from './errors.ts';
 import type { Bytes } from './web-crypto.ts';
 
 /** One byte of the share for each byte of the secret, then the x-coordinate. */
@@ -10,7 +11,14 @@ export async function split(secret: Bytes, shares: number, threshold: number): P
   return (await splitSecret(secret, shares, threshold)).map((share) => new Uint8Array(share));
 }
 
-/** With fewer shares than the threshold, or a wrong one, the result is some other secret. */
+/**
+ * With fewer shares than the threshold, or a wrong one, the result is some other secret.
+ *
+ * @throws CryptoError `share_of_other_seal` when two shares have the same x-coordinate
+ */
 export async function combine(shares: readonly Bytes[]): Promise<Bytes> {
+  if (new Set(shares.map((share) => share.at(-1))).size < shares.length) {
+    throw new CryptoError('share_of_other_seal');
+  }
   return new Uint8Array(await combineShares([...shares]));
 }

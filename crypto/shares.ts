@@ -101,7 +101,9 @@ export async function quorumSecret(
   const shares = [...good.values()];
   const need = contents.threshold;
   try {
-    if (shares.length < need) throw new CryptoError('quorum_missing', { have: shares.length, need });
+    if (shares.length < need) {
+      throw new CryptoError('quorum_missing', { shares: { have: shares.length, need, bad: badShares } });
+    }
     return { secret: await combine(shares.slice(0, need)), badShares };
   } finally {
     wipe(...shares);

@@ -41,6 +41,13 @@ describe('what an owner sealed', () => {
   });
 });
 
+it('fits into what the service takes, also for the most holders', async () => {
+  const { sealed } = await sealedTo(MOST, MOST);
+  for (const { encryptedShare } of sealed.shares) {
+    expect(Buffer.from(encryptedShare, 'base64').length).toBeLessThan(8 * 1_024);
+  }
+});
+
 describe('shares', () => {
   it('give the secret back from any k of n', async () => {
     await fc.assert(
@@ -71,6 +78,11 @@ describe('shares', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('of two splits are told apart where they contradict one another', async () => {
+    const [share] = (await split(random(32), 2, 2)) as [Uint8Array<ArrayBuffer>];
+    await expect(combine([share, share])).rejects.toMatchObject({ code: 'share_of_other_seal' });
   });
 
   /**
