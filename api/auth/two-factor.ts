@@ -12,8 +12,6 @@ import {
   randomInt,
   randomUUIDv7,
 } from 'node:crypto';
-import { generateSecret, generateURI, verify } from 'otplib';
-import { toDataURL } from 'qrcode';
 import type { Config } from '../../config.ts';
 import { RecoveryCode } from '../../db/entities/recovery-code.ts';
 import { TwoFactor } from '../../db/entities/two-factor.ts';
@@ -68,6 +66,8 @@ async function stepOf(secret: string, token: string, now: Date): Promise<number 
   const digits = token.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
   const epoch = Math.floor(now.getTime() / 1000);
+  // Not loaded at start, because many processes never need it.
+  const { verify } = await import('otplib');
   const result = await verify({ secret, token: digits, epoch, epochTolerance: TOLERANCE_SECONDS });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
@@ -79,6 +79,10 @@ export async function setUpTwoFactor(
   { id: userId, email }: { id: string; email: string },
   now: Date,
 ) {
+  const [{ generateSecret, generateURI }, { toDataURL }] = await Promise.all([
+    import('otplib'),
+    import('qrcode'),
+  ]);
   const secret = generateSecret({ length: SECRET_BYTES });
   const sealed = sealSecret(config, userId, secret);
   await em.execute(
