@@ -10,21 +10,17 @@ import { Failure } from '../dev/cli/failure.ts';
 import { narrate } from '../dev/cli/progress.ts';
 import { startInstance } from '../dev/instance.ts';
 import { type Closing, runBench } from './run.ts';
-import { type Sample, trendOf } from './soak/flat.ts';
+import { LEAST_MINUTES, type Sample, trendOf } from './soak/flat.ts';
 import { startTraffic } from './soak/traffic.ts';
 import { startMailSink } from './storm/mail-sink.ts';
 
-/** The share of the time before anything counts: caches fill, and V8 finds the size of its heap. */
-const WARM_UP = 0.4;
-const STRETCHES = 20;
-
-const HELP = `npm run bench:soak -- [--minutes 10] [--rate 30]
-  --minutes  how long, of which the first ${WARM_UP * 100}% don't count
+const HELP = `npm run bench:soak -- [--minutes 15] [--rate 30]
+  --minutes  how long; there is no verdict on less than ${LEAST_MINUTES}
   --rate     requests a second, besides signs of life and what the worker does about them`;
 
 function readFlags() {
   const options = {
-    minutes: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: '15' },
     rate: { type: 'string', default: '30' },
     help: { type: 'boolean', short: 'h', default: false },
   } as const;
@@ -79,6 +75,12 @@ async function soak({ minutes, rate }: ReturnType<typeof readFlags>, closing: Cl
   const began = performance.now();
   let [answered, failed, told] = [0, 0, 0];
   const reasons = new Map<string, number>();
+  const count = () => {
+    const counted = traffic.count();
+    answered += counted.answered;
+    failed += counted.failed;
+    for (const [why, n] of counted.reasons) reasons.set(why, (reasons.get(why) ?? 0) + n);
+  };
   for (;;) {
     await sleep(500);
     const at = (performance.now() - began) / 1_000;
@@ -87,27 +89,28 @@ async function soak({ minutes, rate }: ReturnType<typeof readFlags>, closing: Cl
     for (const [i, mb] of memory.entries()) samples[i]?.push({ at, mb });
     if (at < told) continue;
     told += seconds / 10;
-    const counted = traffic.count();
-    answered += counted.answered;
-    failed += counted.failed;
-    for (const [why, n] of counted.reasons) reasons.set(why, (reasons.get(why) ?? 0) + n);
+    count();
     say(`API ${memory[0]?.toFixed(0)} MB, worker ${memory[1]?.toFixed(0)} MB, ${answered} requests answered`);
   }
+  count();
   const mails = [...(await sink.taken()).values()].reduce((sum, n) => sum + n, 0);
 
   console.log(`\n  ${answered} requests, ${failed} answered otherwise than expected, ${mails} mails`);
   for (const [why, n] of reasons) console.log(`    ${n} × ${why}`);
-  const stretch = (seconds * (1 - WARM_UP)) / STRETCHES;
   const flat = ['API', 'worker'].map((name, i) => {
-    const counting = (samples[i] ?? []).filter(({ at }) => at >= seconds * WARM_UP);
-    const trend = trendOf(counting, stretch);
-    const most = Math.max(...counting.map(({ mb }) => mb));
+    const trend = trendOf(samples[i] ?? [], seconds);
+    const most = Math.max(...(samples[i] ?? []).map(({ mb }) => mb));
+    const mb = [idle[i] ?? 0, ...trend.lows, most].map((value) => value.toFixed(0));
     console.log(
-      `  ${name.padEnd(8)}${trend.flat ? 'flat ' : 'GROWS'}  idle ${idle[i]?.toFixed(0)} MB, lows ${trend.mean.toFixed(0)} MB, ` +
-        `most ${most.toFixed(0)} MB, ${trend.perHour.toFixed(1)} ± ${trend.noise.toFixed(1)} MB an hour`,
+      `  ${name.padEnd(8)}${trend.flat ? 'flat ' : 'GROWS'}  idle ${mb[0]} MB, lows ${mb[1]} and ${mb[2]} MB, most ${mb[3]} MB, ` +
+        `${trend.perHour.toFixed(0)} MB an hour`,
     );
     return trend.flat;
   });
+  if (minutes < LEAST_MINUTES) {
+    console.log(`\n  no verdict: that takes ${LEAST_MINUTES} minutes\n`);
+    return false;
+  }
   const kept = flat.every(Boolean) && failed <= answered / 1_000 && mails > 0;
   console.log(`\n  ${kept ? 'ok    ' : 'BROKEN'}  memory stays flat under steady traffic\n`);
   return kept;

@@ -7,37 +7,34 @@ export interface Sample {
 }
 
 export interface Trend {
-  /** The mean of the lows, in MB. */
-  mean: number;
-  /** The slope of the line through the lows, in MB an hour. */
+  /** The lowest of the second third, and of the last one, in MB. */
+  lows: [number, number];
+  /** By how much they rise in an hour, in MB. */
   perHour: number;
-  /** Two standard errors of the slope: a smaller one is noise. */
-  noise: number;
   flat: boolean;
 }
 
+/** How much of the time each low is taken from, and how much before that doesn't count. */
+const THIRD = 1 / 3;
+/** V8 collects its old objects every two or three minutes, and each third has to contain that. */
+export const LEAST_MINUTES = 10;
+/** What the lows of a flat process may differ by: no two collections leave exactly the same. */
+const TOLERANCE_MB = 5;
+
 /**
- * Garbage makes memory rise and fall, and only what can't be collected raises its lows. So the line goes through the
- * lowest sample of each stretch, and the trend is flat unless it rises by more than the noise around that line.
+ * Garbage makes memory rise and fall, and only what can't be collected raises its lows. While caches fill and V8 finds
+ * the size of its heap, they rise too, so the first third doesn't count.
  *
- * @param stretch in seconds
+ * @param seconds the whole time, of which nothing was sampled before 0
  */
-export function trendOf(samples: readonly Sample[], stretch: number): Trend {
-  const lows = new Map<number, Sample>();
-  for (const sample of samples) {
-    const block = Math.floor(sample.at / stretch);
-    const low = lows.get(block);
-    if (!low || sample.mb < low.mb) lows.set(block, sample);
-  }
-  const points = [...lows.values()];
-  const { length } = points;
-  if (length < 4) throw new RangeError('a line through fewer than four points says nothing');
-  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / length;
-  const [middle, mean] = [meanOf(points.map(({ at }) => at)), meanOf(points.map(({ mb }) => mb))];
-  const spread = points.reduce((sum, { at }) => sum + (at - middle) ** 2, 0);
-  const slope = points.reduce((sum, { at, mb }) => sum + (at - middle) * (mb - mean), 0) / spread;
-  const rest = points.reduce((sum, { at, mb }) => sum + (mb - mean - slope * (at - middle)) ** 2, 0);
-  const error = Math.sqrt(rest / (length - 2) / spread);
-  const [perHour, noise] = [slope * 3_600, 2 * error * 3_600];
-  return { mean, perHour, noise, flat: perHour <= noise };
+export function trendOf(samples: readonly Sample[], seconds: number): Trend {
+  const third = seconds * THIRD;
+  const lowOf = (nth: 1 | 2): number => {
+    const counting = samples.filter(({ at }) => at >= nth * third && at < (nth + 1) * third);
+    if (counting.length === 0) throw new RangeError('nothing was sampled in a third of the time');
+    return Math.min(...counting.map(({ mb }) => mb));
+  };
+  const lows: Trend['lows'] = [lowOf(1), lowOf(2)];
+  const rise = lows[1] - lows[0];
+  return { lows, perHour: (rise / third) * 3_600, flat: rise <= TOLERANCE_MB };
 }
