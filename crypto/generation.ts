@@ -59,7 +59,7 @@ export async function newGeneration(
       sealOne(sealer, recipient, pin, { generation, threshold, quorumSecret, share: shares[i], holders }),
     ),
   );
-  // Whoever is left out holds nothing of this generation.
+  // Successors who are left out hold nothing of this generation.
   const others = Object.entries(before.pins).map(([id, pin]) => [id, { ...pin, ownSecret: null }]);
   const pins: Record<string, Pin> = Object.fromEntries([
     ...others,

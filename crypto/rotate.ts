@@ -29,8 +29,8 @@ export interface Rotation {
  * Gives the vault new keys, and seals everything to the remaining successors anew. The vault passed in stays usable: if
  * the lines don't all arrive, nothing has changed.
  *
- * @returns the vault as it is once the service has taken all `lines`, each a line of NDJSON with its end. They are made
- *   while they are read, so a large vault never lies in memory, and can be read once.
+ * @returns the vault as it is once the service has taken all `lines`, and these lines: NDJSON, each with its end. They
+ *   are made as they are read, so that a large vault is never in memory at once, and can be read only once.
  * @throws CryptoError `key_not_pinned`, `key_swapped`; while reading the lines `entry_refused` with the `entryId`
  * @throws RangeError when threshold or counts don't fit
  */

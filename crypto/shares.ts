@@ -43,6 +43,7 @@ async function openShare(
   { userId, generation, successorId }: Package,
   { fromSuccessorId, encryptedShare }: Reshare,
 ): Promise<SignedShare> {
+  if (!isId(fromSuccessorId)) throw new CryptoError('share_refused');
   const sealed = readBytes(encryptedShare, 'share_refused');
   let text: string;
   try {

@@ -91,7 +91,7 @@ describe('shares', () => {
   const BOUND = 405;
   const SPLITS = 500;
 
-  // If k−1 shares are uniform whatever the secret is, then whoever has them learns nothing about it.
+  // If k−1 shares are uniform whatever the secret is, then their holders learn nothing about it.
   it.each([
     [2, 3],
     [3, 5],

@@ -427,6 +427,18 @@ describe('a reshare', () => {
     expect(await withBad(make)).toEqual([code]);
   });
 
+  it.each([undefined, null, 7, 'nobody', {}])('from %p is ignored', async (fromSuccessorId) => {
+    const { people, sealed } = await sealedTo(3, 2);
+    const [one, two] = people as [Person, Person];
+    const access = await accessOf(sealed, one, [two]);
+    const bad = { ...access.reshares[0]!, fromSuccessorId: fromSuccessorId as string };
+    const { badShares } = await openAsSuccessor(kitOf(one), {
+      ...access,
+      reshares: [bad, ...access.reshares],
+    });
+    expect(badShares).toEqual(['share_refused']);
+  });
+
   it('of an earlier generation counts for nothing after sealing again', async () => {
     const { vault, people, sealed: first } = await sealedTo(3, 2);
     const [one, two] = people as [Person, Person];
