@@ -12,6 +12,11 @@ export interface ApiClientOptions {
   headers(path: string): Record<string, string>;
   /** Sees every request and its answer. It must read the body from a clone. */
   saw?(request: Request, response: Response): void | Promise<void>;
+  /**
+   * Called when the session is refused. If it resolves to true, the request is sent once more, with new headers. Not
+   * for requests with a streamed body, which cannot be sent twice.
+   */
+  renew?(): Promise<boolean>;
   /** Aborts every call. */
   signal?: AbortSignal;
   /** How long an answer may take. */
@@ -22,21 +27,29 @@ export function apiClient({
   origin,
   headers,
   saw,
+  renew,
   signal,
   patienceMs = 30_000,
 }: ApiClientOptions): ApiClient {
+  async function send(request: Request): Promise<Response> {
+    const sent = headers(new URL(request.url).pathname);
+    for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
+    const asked = saw ? request.clone() : request;
+    const patience = AbortSignal.timeout(patienceMs);
+    const response = await fetch(request, {
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    });
+    await saw?.(asked, response);
+    return response;
+  }
   return createClient<paths>({
     baseUrl: `${origin}/api/v1`,
+    // The API redirects nobody, and credentials must not follow anyone who does.
+    redirect: 'error',
     async fetch(request) {
-      const sent = headers(new URL(request.url).pathname);
-      for (const [name, value] of Object.entries(sent)) request.headers.set(name, value);
-      const asked = saw ? request.clone() : request;
-      const patience = AbortSignal.timeout(patienceMs);
-      const response = await fetch(request, {
-        signal: signal ? AbortSignal.any([signal, patience]) : patience,
-      });
-      await saw?.(asked, response);
-      return response;
+      const again = renew && request.clone();
+      const response = await send(request);
+      return again && response.status === 401 && (await renew()) ? send(again) : response;
     },
   });
 }

@@ -1,0 +1,230 @@
+/** Registering, logging in and out. */
+import {
+  CryptoError,
+  changePassword,
+  createAccount,
+  startOver,
+  unlock,
+  unlockWithRecoveryCode,
+  type Vault,
+} from '../../crypto/index.ts';
+import type { paths } from '../../docs/openapi.d.ts';
+import { Failure } from '../cli/failure.ts';
+import { connectOwner, type OwnConnection, serverOf, tokensOf, visit } from './connection.ts';
+import { command, type Invocation } from './invocation.ts';
+import { askNewPassword, showRecoveryCode } from './new-secrets.ts';
+import { asBundle, askPassword, askSecondFactor, type TypedPassword } from './owner.ts';
+import { ApiProblem } from './problem.ts';
+import { readLink } from './server-address.ts';
+import { readSession, removeSession, writeSession } from './session-file.ts';
+
+type LoggedIn = paths['/auth/login']['post']['responses'][200]['content']['application/json'];
+
+/** As the service stores it. */
+const normalised = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+
+async function askAddress({ terminal }: Invocation, given: string | undefined): Promise<string> {
+  const email = normalised(given ?? (await terminal.ask('Email address: ')));
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Failure('That is not an email address: type all of it');
+  return email;
+}
+
+export const register = command({
+  usage: '[address] [--name <name>]',
+  what: 'opens an account; shows its recovery code, once',
+  options: { name: { type: 'string' } },
+  takes: [0, 1],
+  async run(invocation, { values, words: [address] }) {
+    const { terminal, print } = invocation;
+    const { call, answer, server } = visit(serverOf(invocation));
+    const email = await askAddress(invocation, address);
+    const name = values.name ?? (await terminal.ask('Your name, as your successors know you: '));
+    const chosen = await askNewPassword(terminal);
+    const { current } = await answer(call.POST('/auth/kdf', { body: { email } }));
+    const { password, salt, keyBundle, kdfVersion, recoveryCode } = await createAccount({
+      email,
+      password: chosen,
+      kdf: current,
+    });
+    await showRecoveryCode(invocation, recoveryCode);
+    const body = { email, name, password, salt, kdfVersion, keyBundle: asBundle(keyBundle) };
+    await answer(call.POST('/auth/register', { body }));
+    print(
+      `Check the mailbox of ${email}: open the link there, or paste it into \`npm run vault -- verify\`. Then log in` +
+        ` at ${server}.`,
+    );
+  },
+});
+
+export const verify = command({
+  usage: '[--link <link>]',
+  what: 'confirms your address with the link from the email',
+  options: { link: { type: 'string' } },
+  takes: [0, 0],
+  async run(invocation, { values }) {
+    const { token, server } = readLink(
+      values.link ?? (await invocation.terminal.ask('Link from the email: ')),
+    );
+    const { call, answer } = visit(invocation.server ?? server ?? serverOf(invocation));
+    const { message } = await answer(call.GET('/auth/verify-email', { params: { query: { token } } }));
+    invocation.print(message);
+  },
+});
+
+/** Logs in, with a second factor if the account asks for one. */
+async function enter(
+  { terminal }: Invocation,
+  { call, answer }: Pick<OwnConnection, 'call' | 'answer'>,
+  { email, password }: { email: string; password: string },
+  deviceToken: string | null,
+): Promise<LoggedIn> {
+  const body = { email, password, session: 'app' as const, ...(deviceToken ? { deviceToken } : {}) };
+  try {
+    return await answer(call.POST('/auth/login', { body }));
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'two_factor_required') throw error;
+  }
+  const { token, recoveryCode } = {
+    token: undefined,
+    recoveryCode: undefined,
+    ...(await askSecondFactor(terminal)),
+  };
+  const second = token === undefined ? { recoveryCode } : { twoFactorCode: token };
+  return answer(call.POST('/auth/login', { body: { ...body, ...second } }));
+}
+
+/** After a reset by mail the bundle holds no key, but the archive does. */
+async function recover(
+  invocation: Invocation,
+  { call, answer }: OwnConnection,
+  { logIn }: TypedPassword,
+  user: LoggedIn['user'],
+): Promise<Vault> {
+  invocation.note(
+    'Your password was reset, so the vault needs the recovery code that you wrote down when you registered. If you ' +
+      'no longer have it, `npm run vault -- login --start-over` begins an empty vault.',
+  );
+  const { keyBundles } = await answer(call.GET('/auth/key-bundles', { params: { query: {} } }));
+  const code = await invocation.terminal.askSecret('Recovery code of your vault: ');
+  return unlockWithRecoveryCode(logIn, user, keyBundles, code);
+}
+
+/** Opens the vault as it is, or makes it possible to open it. Stores the new bundle if there is one. */
+async function settleKeys(
+  invocation: Invocation,
+  connection: OwnConnection,
+  typed: TypedPassword,
+  user: LoggedIn['user'],
+  mayStartOver: boolean,
+): Promise<Vault> {
+  const { call, answer } = connection;
+  const store = ({ keyBundle }: Vault) =>
+    answer(call.PUT('/auth/profile', { body: { keyBundle: asBundle(keyBundle) } }));
+  try {
+    if (user.keyBundle) return await unlock(typed.logIn, user);
+  } catch (error) {
+    if (!(error instanceof CryptoError) || error.code !== 'needs_recovery_code') throw error;
+  }
+  if (mayStartOver || !user.keyBundle) {
+    const { vault, recoveryCode } = await startOver(typed.logIn, user);
+    await showRecoveryCode(invocation, recoveryCode);
+    await store(vault);
+    return vault;
+  }
+  const vault = await recover(invocation, connection, typed, user);
+  await store(vault);
+  invocation.print(
+    'The recovery code is right, and nothing was lost. Your new password opens the vault from now on.',
+  );
+  return vault;
+}
+
+/** Derives the same password in the newest way, which costs a guesser more. */
+async function moveToNewest(
+  { print }: Invocation,
+  { call, answer }: OwnConnection,
+  { password, logIn, current }: TypedPassword,
+  vault: Vault,
+): Promise<void> {
+  if (current.version <= logIn.kdf.version) return;
+  const { newPassword, salt, keyBundle, kdfVersion } = await changePassword(vault, {
+    email: logIn.email,
+    password,
+    kdf: current,
+  });
+  const body = {
+    currentPassword: logIn.password,
+    newPassword,
+    salt,
+    kdfVersion,
+    keyBundle: asBundle(keyBundle),
+  };
+  await answer(call.PUT('/auth/change-password', { body }));
+  print('Your password is the same, but it is protected better now. Other devices have to log in again.');
+}
+
+export const login = command({
+  usage: '[address] [--start-over]',
+  what: 'logs in; after a reset, asks for your recovery code',
+  options: { 'start-over': { type: 'boolean' } },
+  takes: [0, 1],
+  async run(invocation, { values, words: [address] }) {
+    const { terminal, sessionPath, print } = invocation;
+    const before = await readSession(sessionPath);
+    const visitor = visit(invocation.server ?? before?.server ?? serverOf(invocation));
+    const email = await askAddress(invocation, address);
+    const typed = await askPassword(terminal, visitor, email);
+    const known = before?.email === email && before.server === visitor.server;
+    const {
+      user,
+      deviceToken = null,
+      ...tokens
+    } = await enter(invocation, visitor, typed.logIn, known ? before.deviceToken : null);
+    if (before) await endQuietly(invocation);
+    await writeSession(sessionPath, {
+      version: 1,
+      server: visitor.server,
+      email,
+      userId: user.id,
+      ...tokensOf(tokens),
+      deviceToken,
+    });
+    const connection = await connectOwner({ ...invocation, server: undefined });
+    const vault = await settleKeys(invocation, connection, typed, user, values['start-over'] ?? false);
+    await moveToNewest(invocation, connection, typed, vault);
+    print(`You are logged in as ${email} at ${visitor.server}.`);
+  },
+});
+
+/** Ends the session of the file, if the service still knows it. */
+async function endQuietly(invocation: Invocation): Promise<boolean> {
+  try {
+    const { call, answer } = await connectOwner({ ...invocation, server: undefined });
+    await answer(call.POST('/auth/logout'));
+    return true;
+  } catch (error) {
+    return error instanceof ApiProblem && error.code === 'unauthenticated';
+  }
+}
+
+export const logout = command({
+  usage: '',
+  what: 'ends the session',
+  options: {},
+  takes: [0, 0],
+  async run(invocation) {
+    const { sessionPath, print } = invocation;
+    if (!(await readSession(sessionPath))) {
+      print('You are not logged in.');
+      return;
+    }
+    const ended = await endQuietly(invocation);
+    await removeSession(sessionPath);
+    if (!ended) {
+      throw new Failure(
+        'The session is gone from this machine, but the service could not be told: end it in a browser, or let it run out',
+      );
+    }
+    print('You are logged out.');
+  },
+});

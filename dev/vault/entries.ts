@@ -1,0 +1,147 @@
+/** Reading and writing entries. */
+import { randomUUID } from 'node:crypto';
+import { sealEntry, type Vault } from '../../crypto/index.ts';
+import {
+  CONTENT_OPTIONS,
+  type ContentOptions,
+  changedContent,
+  fileBytes,
+  inWords,
+  kindOf,
+  newContent,
+} from './contents.ts';
+import { writeSecretFile } from './files.ts';
+import { command, type Invocation } from './invocation.ts';
+import { type Owner, openOwner } from './owner.ts';
+import { counted, onDay, oneLine, table } from './printing.ts';
+import { UsageFailure } from './usage-failure.ts';
+import { demandReadable, findEntry, type OpenedEntry, openAll, textOf } from './vault-entries.ts';
+
+/** What a program gets of an entry. */
+const asJson = ({ stored: { id, version, createdAt, updatedAt }, content, refused }: OpenedEntry) => ({
+  id,
+  version,
+  createdAt,
+  updatedAt,
+  ...(content ? { content } : { refused: refused?.code }),
+});
+
+/** The owner with an open vault, and all that is in it. */
+async function openVault(
+  invocation: Invocation,
+): Promise<{ owner: Owner; vault: Vault; entries: OpenedEntry[] }> {
+  const owner = await openOwner(invocation);
+  const vault = await owner.unlock();
+  return { owner, vault, entries: await openAll(owner, vault) };
+}
+
+export const list = command({
+  usage: '',
+  what: 'lists the titles of your entries',
+  options: {},
+  takes: [0, 0],
+  async run(invocation) {
+    const { json, print, note } = invocation;
+    const { entries } = await openVault(invocation);
+    if (json) {
+      print(JSON.stringify(entries.map((entry) => ({ ...asJson(entry), content: summary(entry) }))));
+      return;
+    }
+    const rows = entries.map((entry) => {
+      const { stored, content, refused } = entry;
+      const what = content
+        ? [content.kind, oneLine(content.title)]
+        : ['?', `does not open: ${refused?.message}`];
+      return [stored.id, onDay(stored.updatedAt), ...what];
+    });
+    if (rows.length > 0) print(table(rows));
+    note(counted(rows.length, 'entry', 'entries'));
+  },
+});
+
+/** Without its fields, which may be large and are secret. */
+function summary({ content }: OpenedEntry) {
+  if (!content) return undefined;
+  const { fields: _secret, ...rest } = content;
+  return rest;
+}
+
+export const show = command({
+  usage: '<entry> [--out <path>]',
+  what: 'shows an entry, named by title or ID; --out saves its file or text',
+  options: { out: { type: 'string' } },
+  takes: [1, 1],
+  async run(invocation, { values: { out }, words: [wanted = ''] }) {
+    const { json, print, note } = invocation;
+    const { entries } = await openVault(invocation);
+    const entry = demandReadable(findEntry(entries, wanted));
+    if (out !== undefined) {
+      const { kind, fields } = entry.content;
+      await writeSecretFile(
+        out,
+        kind === 'file' ? fileBytes(entry.content) : (fields.text ?? inWords(entry.content)),
+      );
+      note(`Saved as ${out}.`);
+    } else print(json ? JSON.stringify(asJson(entry)) : inWords(entry.content));
+  },
+});
+
+export const add = command({
+  usage:
+    'note|letter|login|file [<path>] [--title …] [--category …] [--tag …]… [--username …] [--url …] [--from <path>]',
+  what: 'adds an entry; asks for what no option says, and reads a text from --from or standard input',
+  options: CONTENT_OPTIONS,
+  takes: [1, 2],
+  async run(invocation, { values, words: [word = '', path] }) {
+    const { json, print, terminal } = invocation;
+    const kind = kindOf(word);
+    if (path !== undefined && (kind !== 'file' || values.from !== undefined)) {
+      throw new UsageFailure(`A ${kind} takes no "${path}": read its text with --from`);
+    }
+    const options: ContentOptions = { ...values, ...(path === undefined ? {} : { from: path }) };
+    const owner = await openOwner(invocation);
+    const { call, answer } = owner;
+    const vault = await owner.unlock();
+    const content = await newContent(terminal, kind, options);
+    const sealed = await sealEntry(vault, { id: randomUUID(), text: textOf(content) });
+    // What people call it is inside, so that the service learns nothing from labels.
+    const body = { ...sealed, category: '', tags: [] };
+    await answer(call.POST('/vault/entries', { body }));
+    print(json ? JSON.stringify({ id: sealed.id }) : `Added "${oneLine(content.title)}" as ${sealed.id}.`);
+  },
+});
+
+export const edit = command({
+  usage:
+    '<entry> [--title …] [--category …] [--tag …]… [--username …] [--url …] [--password] [--text] [--from <path>]',
+  what: 'changes an entry; --password asks for a new one, --text reads a new text',
+  options: { ...CONTENT_OPTIONS, password: { type: 'boolean' }, text: { type: 'boolean' } },
+  takes: [1, 1],
+  async run(invocation, { values, words: [wanted = ''] }) {
+    const { owner, vault, entries } = await openVault(invocation);
+    const { call, answer } = owner;
+    const { stored, content } = demandReadable(findEntry(entries, wanted));
+    const { id, salt, version, category, tags } = stored;
+    const changed = await changedContent(invocation.terminal, content, values);
+    // The salt stays, because the envelopes of successors hold the key that it gives.
+    const sealed = await sealEntry(vault, { id, text: textOf(changed), salt });
+    const body = { ...sealed, category, tags, version };
+    await answer(call.PUT('/vault/entries/{id}', { params: { path: { id } }, body }));
+    invocation.print(`Changed "${oneLine(changed.title)}". The old content is in the trash for 30 days.`);
+  },
+});
+
+export const remove = command({
+  usage: '<entry>',
+  what: 'removes an entry; the trash keeps it for 30 days',
+  options: {},
+  takes: [1, 1],
+  async run(invocation, { words: [wanted = ''] }) {
+    const { owner, entries } = await openVault(invocation);
+    const { call, answer } = owner;
+    const { stored, content } = findEntry(entries, wanted);
+    await answer(call.DELETE('/vault/entries/{id}', { params: { path: { id: stored.id } } }));
+    const title = content ? `"${oneLine(content.title)}"` : stored.id;
+    invocation.print(`Removed ${title}. The trash keeps it for 30 days.`);
+  },
+});

@@ -1,0 +1,209 @@
+/** A successor without an account: their kit, their answer, and what was left to them. */
+import {
+  type Content,
+  CryptoError,
+  createKit,
+  openAsSuccessor,
+  readContent,
+  reshare,
+} from '../../crypto/index.ts';
+import type { paths } from '../../docs/openapi.d.ts';
+import { Failure } from '../cli/failure.ts';
+import { type Connection, serverOf, visit } from './connection.ts';
+import { fileBytes, inWords } from './contents.ts';
+import { distinctNames, fileNameFor, makeSecretFolder, readInput, writeSecretFile } from './files.ts';
+import { command, type Invocation } from './invocation.ts';
+import { atMinute, counted, oneLine } from './printing.ts';
+import { readLink } from './server-address.ts';
+import { UsageFailure } from './usage-failure.ts';
+
+type Access = paths['/vault/successor-access']['get']['responses'][200]['content']['application/json'];
+
+interface Visit extends Connection {
+  token: string;
+}
+
+/** Talks to the service that the link leads to, unless `--server` names another. */
+async function follow(invocation: Invocation, given: string | undefined): Promise<Visit> {
+  const text = given ?? (await invocation.terminal.askSecret('Link from the email: '));
+  const { token, server } = readLink(text);
+  return { ...visit(invocation.server ?? server ?? serverOf(invocation)), token };
+}
+
+interface Sheet {
+  code: string;
+  /** Of the owner's key. Null if the code was typed. */
+  ownerFingerprint: string | null;
+}
+
+const CODE = /\b(?:[0-9A-F]{4}-){8}[0-9A-F]{4}\b/i;
+
+/** A kit from its file, or its code as it is typed. */
+async function readKit({ terminal }: Invocation, path: string | undefined): Promise<Sheet> {
+  if (path === undefined || path === '-') {
+    return { code: await terminal.askSecret('Code on your recovery kit: '), ownerFingerprint: null };
+  }
+  const text = (await readInput(path)).toString('utf8');
+  const [code] = CODE.exec(text) ?? [];
+  if (!code) throw new Failure(`${path} contains no code of a recovery kit: choose the file of your kit`);
+  const [, ownerFingerprint = null] = /^Owner's key\s+([0-9a-f]{64})$/m.exec(text) ?? [];
+  return { code, ownerFingerprint };
+}
+
+export const kit = command({
+  usage: '[--link <link>] [--out <file>] [--replace]',
+  what: 'confirms the address and makes the recovery kit, a sheet to print',
+  options: { link: { type: 'string' }, out: { type: 'string' }, replace: { type: 'boolean' } },
+  takes: [0, 0],
+  async run(invocation, { values: { link, out, replace } }) {
+    const { print, note } = invocation;
+    const { call, answer, token } = await follow(invocation, link);
+    const { ownerName, successor } = await answer(
+      call.GET('/successors/verify', { params: { query: { token } } }),
+    );
+    const { name, publicKey: existing, ownerKey } = successor;
+    const owner = oneLine(ownerName);
+    if (existing !== null && !replace) {
+      throw new Failure(
+        'You have made a kit already: keep it, or make another with --replace, which makes the old sheet worthless',
+      );
+    }
+    if (ownerKey === null)
+      throw new Failure(
+        `${owner}'s program has not named a key yet: ask ${owner} to remove and add you again`,
+      );
+    const made = await createKit(ownerKey);
+    const sheet = [
+      `RECOVERY KIT of ${oneLine(name)}, for what ${owner} leaves you`,
+      '',
+      'Print this and keep it safe. Without the code nobody can open what is left to you, and nobody can replace it.',
+      '',
+      `Code            ${made.code}`,
+      `Comparison      ${made.comparison}`,
+      `Your key        ${made.fingerprint}`,
+      `Owner's key     ${made.ownerFingerprint}`,
+      '',
+      `Read the comparison out to ${owner}, by telephone or face to face. Never tell anybody the code.`,
+    ].join('\n');
+    // Kept before it counts: a kit that the service knows and nobody has would be worse than none.
+    if (out === undefined) print(sheet);
+    else await writeSecretFile(out, `${sheet}\n`);
+    const body = { token, publicKey: made.publicKey, salt: made.salt };
+    await answer(call.PUT('/successors/public-key', { body }));
+    note(
+      out === undefined
+        ? 'Your kit works from now on.'
+        : `Your kit works from now on. Print its sheet, ${out}.`,
+    );
+    if (out !== undefined) print(`Comparison to read out to ${owner}:\n${made.comparison}`);
+  },
+});
+
+const RESPONSES = { accept: 'accept', decline: 'decline', alive: 'owner_alive' } as const;
+
+export const respond = command({
+  usage: 'accept|decline|alive [--link <link>] [--kit <file>] [--message <text>]',
+  what: 'answers the invitation; alive says that the owner is',
+  options: { link: { type: 'string' }, kit: { type: 'string' }, message: { type: 'string' } },
+  takes: [1, 1],
+  async run(invocation, { values: { link, kit: path, message }, words: [word = ''] }) {
+    if (!Object.hasOwn(RESPONSES, word)) throw new UsageFailure('Answer with accept, decline or alive');
+    const response = RESPONSES[word as keyof typeof RESPONSES];
+    const { call, answer, token } = await follow(invocation, link);
+    const body = { token, response, ...(message === undefined ? {} : { message }) };
+    const said = await answer(call.POST('/handover/respond', { body }));
+    const { encryptedShare, successor, holders = [] } = said;
+    invocation.print(said.message);
+    // Nobody opens anything alone where several must accept: the others need this share.
+    if (!encryptedShare || !successor?.publicKeySalt || holders.length < 2) return;
+    const { code } = await readKit(invocation, path);
+    const reshares = await reshare(
+      { code, salt: successor.publicKeySalt, successorId: successor.id },
+      encryptedShare,
+    );
+    if (reshares.length === 0) return;
+    await answer(call.POST('/handover/respond', { body: { ...body, reshares } }));
+    invocation.print(
+      `Your share has been passed on to ${counted(reshares.length, 'other successor')}, sealed to their kits.`,
+    );
+  },
+});
+
+interface Left {
+  id: string;
+  content?: Content;
+  refused?: CryptoError;
+}
+
+/** Everything that opens, and why the rest does not. */
+async function openAll(access: Access, { code, ownerFingerprint }: Sheet): Promise<Left[]> {
+  const { encryptedShare, reshares, rehearsal = false } = access;
+  const { id: successorId, publicKeySalt } = access.successor;
+  if (publicKeySalt === null) throw new Failure('You have made no kit, so nothing can be opened');
+  const inheritance = await openAsSuccessor(
+    { code, salt: publicKeySalt, successorId },
+    { encryptedShare, reshares, rehearsal },
+  );
+  if (ownerFingerprint !== null && inheritance.ownerFingerprint !== ownerFingerprint)
+    throw new CryptoError('package_of_other_owner');
+  const left: Left[] = [];
+  for (const entry of access.entries) {
+    try {
+      left.push({ id: entry.id, content: readContent(await inheritance.open(entry)) });
+    } catch (error) {
+      if (!(error instanceof CryptoError)) throw error;
+      left.push({ id: entry.id, refused: error });
+    }
+  }
+  return left;
+}
+
+/** A file for each entry, in a folder that only this user can look into. */
+async function save(left: readonly Left[], folder: string): Promise<number> {
+  await makeSecretFolder(folder);
+  const nameIn = distinctNames(folder);
+  let saved = 0;
+  for (const { content } of left) {
+    if (!content) continue;
+    const isFile = content.kind === 'file';
+    const name = isFile
+      ? fileNameFor(content.fields.name ?? content.title)
+      : `${fileNameFor(content.title)}.txt`;
+    await writeSecretFile(nameIn(name), isFile ? fileBytes(content) : `${inWords(content)}\n`);
+    saved += 1;
+  }
+  return saved;
+}
+
+export const open = command({
+  usage: '[--kit <file>] [--link <link>] [--out <folder>]',
+  what: 'opens what was left, with the kit; --out saves it as files',
+  options: { kit: { type: 'string' }, link: { type: 'string' }, out: { type: 'string' } },
+  takes: [0, 0],
+  async run(invocation, { values: { kit: path, link, out } }) {
+    const { json, print, note } = invocation;
+    const sheet = await readKit(invocation, path);
+    const { call, answer, token } = await follow(invocation, link);
+    const access = await answer(call.GET('/vault/successor-access', { params: { query: { token } } }));
+    const left = await openAll(access, sheet);
+    const closed = left.filter(({ refused }) => refused);
+    note(
+      `${oneLine(access.ownerName)} left you ${counted(left.length, 'entry', 'entries')}. The link works until ${atMinute(access.expiresAt)}.`,
+    );
+    if (out !== undefined) {
+      const saved = await save(left, out);
+      print(`${counted(saved, 'file')} saved in ${out}.`);
+    } else if (json) {
+      print(
+        JSON.stringify(left.map(({ id, content, refused }) => ({ id, content, refused: refused?.code }))),
+      );
+    } else {
+      const texts = left.flatMap(({ content }) => (content ? [inWords(content)] : []));
+      if (texts.length > 0) print(texts.join('\n\n'));
+      if (left.some(({ content }) => content?.kind === 'file')) note('Save the files with --out <folder>.');
+    }
+    for (const { id, refused } of closed) note(`The entry ${id} does not open: ${refused?.message}.`);
+    if (closed.length > 0)
+      throw new Failure('Not everything opens: ask whoever runs the service about the entries above');
+  },
+});

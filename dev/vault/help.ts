@@ -1,0 +1,48 @@
+/** What `npm run vault -- help` prints. */
+import { COMMANDS, GROUPS } from './commands.ts';
+import type { Command } from './invocation.ts';
+import { LOCAL_SERVER } from './server-address.ts';
+import { UsageFailure } from './usage-failure.ts';
+
+const WIDTH = 24;
+
+const row = (left: string, right: string): string =>
+  left.length < WIDTH - 3 ? `  ${left.padEnd(WIDTH - 2)}${right}` : `  ${left}\n${' '.repeat(WIDTH)}${right}`;
+
+const PAGE = (groups: string): string => `npm run vault -- <command> [arguments]
+
+Your vault without a browser. Everything is encrypted and decrypted here; the service sees neither your entries nor
+your password. An entry or a successor can be named by a part of its title or name.
+
+${groups}
+
+For every command
+${row('--server <address>', `the service; ${LOCAL_SERVER} unless you are logged in or have a link`)}
+${row('--json', 'for programs: list, show, add, status, successors, open')}
+${row('--help', 'the arguments of this command')}
+
+Passwords and codes are typed, or read from standard input, one line for each question in the order asked. They are
+never arguments, because other users of this machine could read those. For the same reason, paste links from emails
+when you are asked for them. There is only one password: it logs in to your account and opens the vault. Each command
+that reads or seals something asks for it.
+
+The session is kept in vault-handover/session.json in your configuration folder, readable only by you. It opens nothing
+in the vault. Exit codes: 0 done, 1 not done, 2 wrong arguments.
+
+Begin with: register, verify, login, add letter, successors add, then pin, assign and seal.
+`;
+
+export function help(name?: string): string {
+  if (name !== undefined) return forCommand(name);
+  const groups = Object.entries(GROUPS).map(([title, commands]) =>
+    [title, ...Object.entries(commands).map(([each, { what }]) => row(each, what))].join('\n'),
+  );
+  return PAGE(groups.join('\n\n'));
+}
+
+function forCommand(name: string): string {
+  const command: Command | undefined = COMMANDS.get(name);
+  if (!command)
+    throw new UsageFailure(`There is no command "${name}": npm run vault -- help lists the commands`);
+  return `${`npm run vault -- ${name} ${command.usage}`.trim()}\n\n  ${command.what}\n`;
+}

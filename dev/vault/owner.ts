@@ -1,0 +1,101 @@
+/** The owner behind a command: asked for the password once, and only when something needs it. */
+import {
+  type Kdf,
+  type KeyBundle,
+  type LogIn,
+  prepareLogIn,
+  unlock as unlockVault,
+  type Vault,
+} from '../../crypto/index.ts';
+import { type Connection, connectOwner, type OwnConnection } from './connection.ts';
+import type { Invocation } from './invocation.ts';
+import { ApiProblem } from './problem.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A password that was typed just now. */
+export interface TypedPassword {
+  password: string;
+  /** Its keys, by the account's version of the key derivation. */
+  logIn: LogIn;
+  /** How to derive a new password. */
+  current: Kdf;
+}
+
+export interface Owner extends OwnConnection {
+  /** Asks for the password at first, and derives its keys. */
+  typed(): Promise<TypedPassword>;
+  /** Opens the vault with the password. */
+  unlock(): Promise<Vault>;
+  /** Keeps a changed key bundle at the service. */
+  storeBundle(vault: Vault): Promise<void>;
+  /** Confirms the session, for a request that cannot be repeated. */
+  confirm(): Promise<void>;
+  /** Does what may need a confirmed session, and confirms it only if the service says so. */
+  confirmed<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** As the API takes it: our bundle is opaque to it. */
+export const asBundle = (keyBundle: KeyBundle): Record<string, unknown> => ({ ...keyBundle });
+
+/** Asks for a password and derives its keys, which takes about a second. */
+export async function askPassword(
+  terminal: Terminal,
+  { call, answer }: Connection,
+  email: string,
+): Promise<TypedPassword> {
+  const password = await terminal.askSecret(`Password of ${email}, which opens the vault: `);
+  const { kdf, current } = await answer(call.POST('/auth/kdf', { body: { email } }));
+  return { password, logIn: await prepareLogIn({ email, password, kdf }), current };
+}
+
+/** The second factor, in a field for each kind: six digits are from the app, anything else is a recovery code. */
+export async function askSecondFactor(
+  terminal: Terminal,
+): Promise<{ token: string } | { recoveryCode: string }> {
+  const question = 'Code from your authenticator app, or one of the recovery codes for it: ';
+  const code = (await terminal.askSecret(question)).trim();
+  return /^\d{3} ?\d{3}$/.test(code) ? { token: code } : { recoveryCode: code };
+}
+
+/** @throws Failure if nobody is logged in */
+export async function openOwner(invocation: Invocation): Promise<Owner> {
+  const { terminal } = invocation;
+  const connection = await connectOwner(invocation);
+  const { call, answer, session } = connection;
+  let asked: Promise<TypedPassword> | undefined;
+  const typed = () => {
+    asked ??= askPassword(terminal, connection, session().email);
+    return asked;
+  };
+
+  async function confirm(): Promise<void> {
+    const { password } = (await typed()).logIn;
+    const { user } = await answer(call.GET('/auth/profile'));
+    const second = user.twoFactorEnabled ? await askSecondFactor(terminal) : {};
+    await answer(call.POST('/auth/confirm', { body: { password, ...second } }));
+  }
+  async function confirmed<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'confirmation_required') throw error;
+    }
+    await confirm();
+    return work();
+  }
+
+  return {
+    ...connection,
+    typed,
+    async unlock() {
+      const { logIn } = await typed();
+      const { user } = await answer(call.GET('/auth/profile'));
+      return unlockVault(logIn, user);
+    },
+    async storeBundle({ keyBundle }) {
+      await confirmed(() => answer(call.PUT('/auth/profile', { body: { keyBundle: asBundle(keyBundle) } })));
+    },
+    confirm,
+    confirmed,
+  };
+}

@@ -1,0 +1,38 @@
+/** How results look on a terminal. */
+import { stripVTControlCharacters } from 'node:util';
+
+/** Without what could move the cursor or change a terminal: names come from the service, contents from files. */
+export const harmless = (text: string): string =>
+  stripVTControlCharacters(text)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
+
+/** The same on one line. */
+export const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
+
+/** Columns as wide as their widest cell. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length);
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A moment as people write it, in UTC. */
+export const onDay = (moment: string): string => moment.slice(0, 10);
+export const atMinute = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
+
+export const kilobytes = (bytes: number): string =>
+  bytes < 1_000 ? `${bytes} bytes` : `${(bytes / 1_000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
+
+/** `1 entry`, `2 entries`. */
+export const counted = (n: number, one: string, several = `${one}s`): string =>
+  `${n} ${n === 1 ? one : several}`;

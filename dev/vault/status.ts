@@ -1,0 +1,117 @@
+/** How the switch stands, and what is left to do. */
+import type { components, paths } from '../../docs/openapi.d.ts';
+import { command } from './invocation.ts';
+import { openOwner } from './owner.ts';
+import { atMinute, counted, oneLine } from './printing.ts';
+import { readSuccessors, type Successor } from './succession.ts';
+import { stateOf } from './successors.ts';
+
+type Settings = components['schemas']['Settings'];
+type Assigned =
+  paths['/successors/{id}/assigned-entries']['get']['responses'][200]['content']['application/json'];
+
+/** What a successor lacks, and the command that helps. */
+function pendingFor(successor: Successor, { entries }: Pick<Assigned, 'entries'>): string[] {
+  const { name, verified, optedOut, publicKey, keyPinnedAt, encryptedShare, sharesStale } = successor;
+  const { mailProblem, restrictToAssignedEntries } = successor;
+  const who = oneLine(name);
+  if (optedOut) return [`${who} does not want to be a successor: name somebody else`];
+  const pending: string[] = [];
+  if (mailProblem) pending.push(`${who}'s mailbox refuses our email: ask them for another address`);
+  if (!verified)
+    pending.push(`${who} has not confirmed the address: ask them to open the link in their email`);
+  else if (publicKey === null)
+    pending.push(`${who} has not made a kit: ask them to open the link in their email`);
+  else if (keyPinnedAt === null) pending.push(`${who}'s key is not compared: pin "${who}"`);
+  else if (encryptedShare === null) pending.push(`Nothing is sealed to ${who}: seal`);
+  else {
+    if (sharesStale) pending.push(`${who}'s share is from before a change: seal`);
+    const missing = entries.filter(({ hasEnvelope, envelopeStale }) => !hasEnvelope || envelopeStale).length;
+    if (restrictToAssignedEntries && missing > 0)
+      pending.push(`${who} cannot open ${counted(missing, 'entry', 'entries')} left to them: seal`);
+  }
+  if (restrictToAssignedEntries && entries.length === 0)
+    pending.push(`Nothing is left to ${who}: assign "${who}" …`);
+  return pending;
+}
+
+const HOLDS: Record<Settings['holds'][number], string> = {
+  mail_unconfigured: 'The service cannot send email, so the switch is held: tell whoever runs it',
+  clock_skew: 'The clocks of the service disagree, so the switch is held: tell whoever runs it',
+  mail_refused: 'Your own mailbox refuses our email, so the switch is held: log in and use another address',
+};
+
+/** What is left to do, the most urgent first. */
+export function pending(
+  { status, holds, effectiveQuorum, quorum }: Settings,
+  successors: readonly Successor[],
+  assigned: ReadonlyMap<string, Pick<Assigned, 'entries'>>,
+): string[] {
+  const all = holds.map((hold) => HOLDS[hold]);
+  if (['reminding', 'grace_period', 'awaiting_successors', 'released'].includes(status)) {
+    all.push('Your switch is counting down: check-in');
+  }
+  if (successors.length === 0) all.push('You have named no successor: successors add');
+  for (const each of successors) all.push(...pendingFor(each, assigned.get(each.id) ?? { entries: [] }));
+  if (effectiveQuorum < quorum) {
+    all.push(
+      `${quorum} successors should accept, but only ${effectiveQuorum} can: seal --quorum ${effectiveQuorum}`,
+    );
+  }
+  return all;
+}
+
+/** The switch in a sentence or two. */
+function inWords({ status, deadline, lastSeenAt, pausedUntil }: Settings): string {
+  const until: Record<string, string> = {
+    off: 'The switch is off: there is nobody to hand over to yet.',
+    paused: `The switch is paused${pausedUntil ? ` until ${atMinute(pausedUntil)}` : ''}.`,
+    completed: 'The handover is over.',
+  };
+  const counting = `The switch is ${status.replaceAll('_', ' ')}${deadline ? `; its deadline is ${atMinute(deadline)}` : ''}.`;
+  return `${until[status] ?? counting} Your last sign of life was on ${atMinute(lastSeenAt)}.`;
+}
+
+export const status = command({
+  usage: '',
+  what: 'shows the switch, its deadline, and what is left to do; no sign of life',
+  options: {},
+  takes: [0, 0],
+  async run(invocation) {
+    const { json, print } = invocation;
+    const owner = await openOwner(invocation);
+    const { call, answer, session } = owner;
+    const { settings } = await answer(call.GET('/inactivity/settings'));
+    const successors = await readSuccessors(owner);
+    const assigned = new Map<string, Assigned>();
+    for (const { id } of successors) {
+      const params = { path: { id } };
+      assigned.set(id, await answer(call.GET('/successors/{id}/assigned-entries', { params })));
+    }
+    const todo = pending(settings, successors, assigned);
+    if (json) {
+      const { email, server } = session();
+      const people = successors.map((each) => ({ id: each.id, name: each.name, state: stateOf(each) }));
+      print(JSON.stringify({ email, server, settings, successors: people, pending: todo }));
+      return;
+    }
+    print(`${session().email} at ${session().server}`);
+    print(inWords(settings));
+    print(
+      successors.map((each) => `  ${oneLine(each.name)}: ${stateOf(each)}`).join('\n') || '  no successors',
+    );
+    if (todo.length > 0) print(`\nTo do:\n${todo.map((each) => `  - ${each}`).join('\n')}`);
+  },
+});
+
+export const checkIn = command({
+  usage: '',
+  what: 'tells the switch that you are alive',
+  options: {},
+  takes: [0, 0],
+  async run(invocation) {
+    const { call, answer } = await openOwner(invocation);
+    const { message, deadline } = await answer(call.POST('/activity/check-in'));
+    invocation.print(`${message}${deadline ? ` The deadline is now ${atMinute(deadline)}.` : ''}`);
+  },
+});

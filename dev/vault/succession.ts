@@ -1,0 +1,85 @@
+/** What an owner's client knows about successors before it seals anything to them. */
+import type { components } from '../../docs/openapi.d.ts';
+import { Failure } from '../cli/failure.ts';
+import type { Connection } from './connection.ts';
+import { storedEntries } from './vault-entries.ts';
+
+export type Successor = components['schemas']['Successor'];
+
+export async function readSuccessors({ call, answer }: Connection): Promise<Successor[]> {
+  return (await answer(call.GET('/successors'))).successors;
+}
+
+/** @throws Failure unless exactly one is meant: by ID, address, name, or a part of the name */
+export function findSuccessor(successors: readonly Successor[], wanted: string): Successor {
+  const text = wanted.trim().toLowerCase();
+  const ways: ((successor: Successor) => boolean)[] = [
+    ({ id, email, name }) => [id, email, name.toLowerCase()].includes(text),
+    ({ id, name }) =>
+      text !== '' && (name.toLowerCase().includes(text) || (text.length >= 4 && id.startsWith(text))),
+  ];
+  for (const fits of ways) {
+    const [found, ...more] = successors.filter(fits);
+    if (found && more.length === 0) return found;
+    if (found) throw new Failure(`Several successors fit "${wanted}": name one by the address`);
+  }
+  throw new Failure(`No successor fits "${wanted}": \`npm run vault -- successors\` lists them`);
+}
+
+/** Whether something can be sealed to them: their key was compared. The key itself is checked against our own pin. */
+const isPinned = ({ publicKey, keyPinnedAt, optedOut }: Successor): boolean =>
+  publicKey !== null && keyPinnedAt !== null && !optedOut;
+
+export interface Recipient {
+  id: string;
+  publicKey: string | null;
+  restricted: boolean;
+  entries: { id: string; salt: string }[];
+}
+
+export interface Succession {
+  /** Those with a pinned key. */
+  recipients: Recipient[];
+  /** The others, to whom nothing can be sealed yet. */
+  waiting: Successor[];
+}
+
+/** Everybody to whom something is left, and what. */
+export async function readSuccession(connection: Connection): Promise<Succession> {
+  const { call, answer } = connection;
+  const successors = await readSuccessors(connection);
+  const salts = new Map<string, string>();
+  for await (const { id, salt } of storedEntries(connection)) salts.set(id, salt);
+  const recipients = successors.filter(isPinned).map(async ({ id, publicKey, restrictToAssignedEntries }) => {
+    if (!restrictToAssignedEntries) return { id, publicKey, restricted: false, entries: [] };
+    const { entryIds } = await answer(
+      call.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }),
+    );
+    const entries = entryIds.flatMap((entryId) => {
+      const salt = salts.get(entryId);
+      return salt === undefined ? [] : [{ id: entryId, salt }];
+    });
+    return { id, publicKey, restricted: true, entries };
+  });
+  return {
+    recipients: await Promise.all(recipients),
+    waiting: successors.filter((each) => !isPinned(each)),
+  };
+}
+
+/** How many must accept: what is asked for, or what the switch says. @throws Failure if there are not enough */
+export async function quorumFor(
+  { call, answer }: Connection,
+  recipients: readonly Recipient[],
+  wanted: number | undefined,
+): Promise<number> {
+  const { settings } = await answer(call.GET('/inactivity/settings'));
+  const quorum = wanted ?? settings.quorum;
+  if (quorum > recipients.length) {
+    throw new Failure(
+      `A quorum of ${quorum} needs ${quorum} successors with a pinned key, and there are ${recipients.length}: ` +
+        'pin more, or choose another with `npm run vault -- seal --quorum`',
+    );
+  }
+  return quorum;
+}

@@ -1,0 +1,144 @@
+/** Taking the whole vault out, and putting it back. */
+import { CryptoError, openEntry, readContent, sealEntry, type Vault } from '../../crypto/index.ts';
+import { Failure } from '../cli/failure.ts';
+import { DECRYPTED_FORMAT, type DecryptedEntry, type ExportFile, readExport } from './export-file.ts';
+import { writeSecretFile } from './files.ts';
+import { command, type Invocation } from './invocation.ts';
+import { entriesIn, exportVault, sendLines } from './ndjson.ts';
+import { type Owner, openOwner } from './owner.ts';
+import { counted } from './printing.ts';
+import { demandYes } from './terminal.ts';
+import { openOne, storedEntries, textOf } from './vault-entries.ts';
+
+const fileName = (kind: string, suffix: string): string =>
+  `vault-${kind}-${new Date().toISOString().slice(0, 10)}.${suffix}`;
+
+/** Writes where the person wants it; `-` is standard output. */
+async function deliver(
+  { print, note }: Invocation,
+  out: string,
+  contents: AsyncIterable<string>,
+): Promise<void> {
+  if (out !== '-') {
+    await writeSecretFile(out, contents);
+    note(`Saved as ${out}.`);
+    return;
+  }
+  for await (const piece of contents) print(piece.replace(/\n$/, ''));
+}
+
+async function exportDecrypted(invocation: Invocation, out: string): Promise<void> {
+  const { terminal, note } = invocation;
+  note('This writes everything in your vault so that anybody who has the file can read it.');
+  if (terminal.interactive)
+    await demandYes(terminal, 'Keep it on an encrypted disk, and delete it when you are done.');
+  const owner = await openOwner(invocation);
+  const vault = await owner.unlock();
+  let closed = 0;
+  async function* document() {
+    const about = { format: DECRYPTED_FORMAT, version: 1, exportedAt: new Date().toISOString() };
+    yield `${JSON.stringify({ ...about, entries: [] }).slice(0, -2)}\n`;
+    let separator = '';
+    for await (const stored of entriesIn(await exportVault(owner))) {
+      const { content } = await openOne(vault, stored);
+      const { id, createdAt, updatedAt } = stored;
+      if (content) {
+        yield `${separator}${JSON.stringify({ id, createdAt, updatedAt, content })}\n`;
+        separator = ',';
+      } else closed += 1;
+    }
+    yield ']}\n';
+  }
+  await deliver(invocation, out, document());
+  if (closed > 0) {
+    throw new Failure(
+      `${counted(closed, 'entry does', 'entries do')} not open and ${closed === 1 ? 'is' : 'are'} missing there: keep an encrypted export too`,
+    );
+  }
+}
+
+export const exportCommand = command({
+  usage: '[--decrypt] [--out <file>]',
+  what: 'saves the whole vault: encrypted, for import; or readable; - is standard output',
+  options: { decrypt: { type: 'boolean' }, out: { type: 'string' } },
+  takes: [0, 0],
+  async run(invocation, { values: { decrypt, out } }) {
+    if (decrypt) {
+      await exportDecrypted(invocation, out ?? fileName('decrypted', 'json'));
+      return;
+    }
+    const { head, lines } = await exportVault(await openOwner(invocation));
+    async function* document() {
+      yield `${JSON.stringify(head)}\n`;
+      let count = 0;
+      for await (const line of lines) {
+        count += 1;
+        yield `${line}\n`;
+      }
+      if (count !== head.entryCount)
+        throw new Failure('The export was cut off, so it was not kept: run this again');
+    }
+    await deliver(invocation, out ?? fileName('export', 'ndjson'), document());
+  },
+});
+
+/** Seals what was exported readable. An entry that exists keeps its salt, because successors' envelopes depend on it. */
+async function* sealAnew(
+  vault: Vault,
+  entries: readonly DecryptedEntry[],
+  salts: ReadonlyMap<string, string>,
+): AsyncGenerator<object, void> {
+  for (const { id, createdAt, updatedAt, content } of entries) {
+    const text = textOf(readContent(JSON.stringify(content)));
+    const salt = salts.get(id);
+    const sealed = await sealEntry(vault, { id, text, ...(salt === undefined ? {} : { salt }) });
+    yield { ...sealed, category: '', tags: [], createdAt, updatedAt };
+  }
+}
+
+/** What to send, and how many. */
+async function prepare(
+  owner: Owner,
+  vault: Vault,
+  file: ExportFile,
+): Promise<{ count: number; entries: AsyncGenerator<object, void> }> {
+  if (file.kind === 'decrypted') {
+    const salts = new Map<string, string>();
+    for await (const { id, salt } of storedEntries(owner)) salts.set(id, salt);
+    return { count: file.entries.length, entries: sealAnew(vault, file.entries, salts) };
+  }
+  let count = 0;
+  // What belongs to another vault would take up room here and never open.
+  for await (const entry of file.entries()) {
+    await openEntry(vault, entry).catch((error) => {
+      if (!(error instanceof CryptoError)) throw error;
+      throw new Failure(
+        `The entry ${entry.id} of that export belongs to another vault: import a decrypted export instead`,
+      );
+    });
+    count += 1;
+  }
+  return { count, entries: file.entries() };
+}
+
+export const importCommand = command({
+  usage: '<file>',
+  what: 'puts an export back, encrypted or decrypted; entries of the same ID are replaced',
+  options: {},
+  takes: [1, 1],
+  async run(invocation, { words: [path = ''] }) {
+    const file = await readExport(path);
+    const owner = await openOwner(invocation);
+    const { count: entryCount, entries } = await prepare(owner, await owner.unlock(), file);
+    async function* lines() {
+      yield `${JSON.stringify({ version: 1, entryCount })}\n`;
+      for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+    }
+    await owner.refreshIfOld();
+    const params = { query: { mode: 'merge' as const } };
+    const { created, updated } = await owner.answer(
+      sendLines((init) => owner.callOnce.POST('/vault/import', { ...init, params }), lines()),
+    );
+    invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
+  },
+});

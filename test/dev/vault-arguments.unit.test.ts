@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { choose } from '../../dev/vault/arguments.ts';
+import { COMMANDS } from '../../dev/vault/commands.ts';
+import { help } from '../../dev/vault/help.ts';
+import { originOf, readLink } from '../../dev/vault/server-address.ts';
+import { UsageFailure } from '../../dev/vault/usage-failure.ts';
+
+test('a command gets its own options, and everybody’s', () => {
+  expect(
+    choose(['show', 'Bank', '--json', '--server', 'https://vault.example.org/', '--out', 'file']),
+  ).toMatchObject({
+    name: 'show',
+    json: true,
+    server: 'https://vault.example.org',
+    given: { values: { out: 'file' }, words: ['Bank'] },
+  });
+});
+
+test.each([
+  [[], 'Say what to do: npm run vault -- help lists the commands'],
+  [['fly'], 'There is no command "fly": npm run vault -- help lists the commands'],
+  [['show'], 'It is npm run vault -- show <entry> [--out <path>]'],
+  [['list', 'Bank'], 'It is npm run vault -- list'],
+  [['login', '--fast'], "Unknown option '--fast': npm run vault -- login --help lists the flags"],
+  // Everybody on the machine can read arguments.
+  [
+    ['login', '--password', 'secret'],
+    "Unknown option '--password': npm run vault -- login --help lists the flags",
+  ],
+  [['list', '--server', 'vault'], '--server must be an address such as https://vault.example.org'],
+])('%j is refused in one sentence', (args, message) => {
+  expect(() => choose(args)).toThrow(new UsageFailure(message));
+});
+
+test('no option of any command takes a password or a code', () => {
+  for (const { options } of COMMANDS.values()) {
+    for (const [name, { type }] of Object.entries(options)) {
+      if (/pass|code|secret|token/.test(name)) expect([name, type]).toEqual([name, 'boolean']);
+    }
+  }
+});
+
+test('the help names every command, and each command has help of its own', () => {
+  for (const name of COMMANDS.keys()) {
+    expect(help()).toMatch(new RegExp(`^ {2}${name} {2}`, 'm'));
+    expect(help(name)).toContain(`npm run vault -- ${name}`);
+    expect(choose([name, '--help'])).toEqual({ help: name });
+    expect(choose(['help', name])).toEqual({ help: name });
+  }
+  for (const line of help().split('\n')) expect(line.length).toBeLessThanOrEqual(120);
+});
+
+test.each([
+  'http://localhost:3001',
+  'http://127.0.0.1:3001',
+  'http://[::1]:3001',
+  'https://vault.example.org',
+])('%s may be the service', (address) => expect(originOf(`${address}/`, '--server')).toBe(address));
+
+test.each([
+  'http://vault.example.org',
+  'http://127.0.0.1.example.org',
+  'http://localhost.example.org',
+  'ftp://localhost',
+  'https://ada:secret@vault.example.org',
+])('%s may not', (address) => expect(() => originOf(address, '--server')).toThrow(UsageFailure));
+
+test('a link from an email names its service and its token; a token alone names no service', () => {
+  const token = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHRva2Vu';
+  expect(readLink(` https://vault.example.org/respond?token=${token}\n`)).toEqual({
+    token,
+    server: 'https://vault.example.org',
+  });
+  expect(readLink(token)).toEqual({ token, server: null });
+  for (const wrong of [
+    '',
+    'half',
+    'https://vault.example.org/respond',
+    `http://vault.example.org/?token=${token}`,
+  ])
+    expect(() => readLink(wrong)).toThrow(UsageFailure);
+});
