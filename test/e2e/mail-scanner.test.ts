@@ -1,69 +1,34 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Liveness } from '../../db/entities/liveness.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { queueMail } from '../../db/mail.ts';
-import { putMessage } from '../../db/outbox.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { MAIL_KINDS } from '../../mail/kinds/index.ts';
 import { credentials, logIn, userOf } from '../support/account.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { caughtMails, linksIn, tokenIn } from '../support/caught-mail.ts';
 import { client } from '../support/client.ts';
-import { type Life, startLife } from '../support/life.ts';
+import { type RealDays, startRealDays } from '../support/real-days.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { until } from '../support/until.ts';
 import { newEntry } from '../support/vault.ts';
 
-const DAY = 86_400_000;
-
-let life: Life;
+let life: RealDays;
 beforeAll(async () => {
-  // Days of real length, so that nothing happens by itself while we look at a mail.
-  life = await startLife({ env: { DAY_LENGTH_MS: String(DAY) } });
-  // Both services were up during all the time that the test moves into the past.
-  for (const service of ['api', 'mail'] as const) {
-    const startedAt = new Date(Date.now() - 1_000 * DAY);
-    await em().insert(Liveness, { id: randomUUIDv7(), service, startedAt, beatAt: new Date() });
-  }
+  life = await startRealDays();
 });
 afterAll(() => life.close());
 
 const em = () => life.orm.em.fork();
 const anyone = () => client(life);
 
-/** Moves the moments that an owner's clock counts from into the past, as if that much time had passed. */
-async function passDays(userId: string, days: number): Promise<void> {
-  const back = (...columns: string[]) =>
-    columns.map((column) => `${column} = ${column} - interval '${days} days'`).join(', ');
-  const moments = back(
-    'last_seen_at',
-    'clock_started_at',
-    'last_reminder_at',
-    'final_notice_at',
-    'owner_alive_at',
-    'paused_at',
-  );
-  await em().transactional(async (tx) => {
-    await tx.execute(`update switch set ${moments} where user_id = ?`, [userId]);
-    await putMessage(tx, { kind: 'switch', subjectId: userId, seq: 0 }, new Date());
-  });
-}
+const passDays = (userId: string, days: number) => life.passDays(userId, days);
 
 const scanned = new Set<MailKindName>();
 
 /** Every table except the heartbeats and the worker's reports, which change on their own. */
 const rows = async () => (await rowChecksum(life.orm)).replace(/^(liveness|worker_status) .*$/gm, '');
 
-/** Waits until no message is left to dispatch, no mail to send and no switch to look at. */
-const rest = () =>
-  until('everything to come to rest', async () => {
-    const [left] = await em().execute<{ n: number }[]>(
-      `select (select count(*) from outbox)::int + (select count(*) from mail where status = 'queued')::int
-         + (select count(*) from switch where next_event_at <= clock_timestamp())::int as n`,
-    );
-    return left?.n === 0;
-  });
+const rest = () => life.rest();
 
 /**
  * Waits for a mail and treats its links as mail scanners, mail programs and the pages behind them do: opens each of

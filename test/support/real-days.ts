@@ -1,0 +1,53 @@
+/** A life on days of real length, in which nothing falls due by itself: time passes when a test says so. */
+import { randomUUIDv7 } from 'node:crypto';
+import { Liveness } from '../../db/entities/liveness.ts';
+import { putMessage } from '../../db/outbox.ts';
+import { type Life, startLife } from './life.ts';
+import { until } from './until.ts';
+
+const DAY = 86_400_000;
+
+export interface RealDays extends Life {
+  /** Moves the moments that an owner's clock counts from into the past, as if that many days had passed. */
+  passDays(userId: string, days: number): Promise<void>;
+  /** Waits until no message is left to dispatch, no mail to send and no switch to look at. */
+  rest(): Promise<void>;
+}
+
+/** @param env variables besides those that a life sets */
+export async function startRealDays(env: Record<string, string> = {}): Promise<RealDays> {
+  const life = await startLife({ env: { DAY_LENGTH_MS: String(DAY), ...env } });
+  const em = () => life.orm.em.fork();
+  // Both services were up during all the time that a test moves into the past.
+  for (const service of ['api', 'mail'] as const) {
+    const startedAt = new Date(Date.now() - 1_000 * DAY);
+    await em().insert(Liveness, { id: randomUUIDv7(), service, startedAt, beatAt: new Date() });
+  }
+  return Object.assign(life, {
+    async passDays(userId: string, days: number) {
+      const back = (...columns: string[]) =>
+        columns.map((column) => `${column} = ${column} - interval '${days} days'`).join(', ');
+      const moments = back(
+        'last_seen_at',
+        'clock_started_at',
+        'last_reminder_at',
+        'final_notice_at',
+        'owner_alive_at',
+        'paused_at',
+      );
+      await em().transactional(async (tx) => {
+        await tx.execute(`update switch set ${moments} where user_id = ?`, [userId]);
+        await putMessage(tx, { kind: 'switch', subjectId: userId, seq: 0 }, new Date());
+      });
+    },
+    async rest() {
+      await until('everything to come to rest', async () => {
+        const [left] = await em().execute<{ n: number }[]>(
+          `select (select count(*) from outbox)::int + (select count(*) from mail where status = 'queued')::int
+             + (select count(*) from switch where next_event_at <= clock_timestamp())::int as n`,
+        );
+        return left?.n === 0;
+      });
+    },
+  });
+}
