@@ -1,4 +1,4 @@
-/** Rotation: new keys for a whole vault, or for the entries that somebody held, in one request. */
+/** Rotation: a new vault key and everything sealed anew, in one request. */
 import { inBatches } from './batches.ts';
 import { wipe } from './bytes.ts';
 import { resealEntry } from './entry.ts';
@@ -14,20 +14,18 @@ import { keysOf, unwrapVaultKey, type Vault } from './vault.ts';
 export type VersionedEntry = SealedEntry & { version: number };
 
 export interface Rotation {
-  /** The entries to seal anew: all of them, or those that a removed successor held. */
+  /** All that the vault holds. */
   entries: Iterable<VersionedEntry> | AsyncIterable<VersionedEntry>;
   entryCount: number;
   threshold: number;
   /** Those who remain. */
   successors: readonly Recipient[];
-  /** Whether the vault key changes too. If so, `entries` must be all that the vault holds. */
-  everything: boolean;
   onProgress?(done: number, total: number): void;
 }
 
 /**
- * Gives the vault new keys, and seals everything to the remaining successors anew. The vault passed in stays usable: if
- * the lines don't all arrive, nothing has changed.
+ * Gives the vault a new key, and seals everything anew, also to the remaining successors. The vault passed in stays
+ * usable: if the lines don't all arrive, nothing has changed.
  *
  * @returns the vault as it is once the service has taken all `lines`, and these lines: NDJSON, each with its end. They
  *   are made as they are read, so that a large vault is never in memory at once, and can be read only once.
@@ -39,7 +37,7 @@ export async function rotate(
   what: Rotation,
 ): Promise<{ vault: Vault; lines: AsyncIterable<string> }> {
   const { threshold, successors } = what;
-  const renewed = what.everything ? await replaceVaultKey(vault) : vault;
+  const renewed = await replaceVaultKey(vault);
   const vaultKey = await unwrapVaultKey(renewed);
   try {
     const { userId, ownerKey } = vault;
@@ -66,24 +64,23 @@ async function* lines(
   const quorum = shares.length > 0 ? { threshold, shares } : {};
   yield line({ version: 1, keyBundle: to.keyBundle, entryCount, envelopeCount, ...quorum });
 
-  const salts = new Map(restricted.flatMap(({ entries }) => entries.map(({ id, salt }) => [id, salt])));
-  const unsealed = new Set(what.everything ? salts.keys() : []);
+  const left = new Set(restricted.flatMap(({ entries }) => entries.map(({ id }) => id)));
+  const salts = new Map<string, string>();
   let done = 0;
   for await (const entry of inBatches(what.entries, (entry) => reseal(from, to, entry))) {
-    if (salts.has(entry.id)) salts.set(entry.id, entry.salt);
-    unsealed.delete(entry.id);
+    if (left.has(entry.id)) salts.set(entry.id, entry.salt);
     if (++done > entryCount) break;
     yield line(entry);
     onProgress?.(done, total);
   }
   if (done !== entryCount) throw new RangeError('There are not as many entries as announced');
-  if (unsealed.size > 0) throw new RangeError('A successor was left an entry that is not in the vault');
+  if (salts.size < left.size) throw new RangeError('A successor was left an entry that is not in the vault');
 
   const keys = await readSuccessorKeys(to);
   for (const { id: successorId, entries } of restricted) {
     const key = await packageKeyOf(keys, successorId);
-    const left = entries.map(({ id, salt }) => ({ id, salt: salts.get(id) ?? salt }));
-    for await (const envelope of inBatches(left, (each) => envelopeFor(to, key, successorId, each))) {
+    const renewed = entries.map(({ id }) => ({ id, salt: salts.get(id)! }));
+    for await (const envelope of inBatches(renewed, (each) => envelopeFor(to, key, successorId, each))) {
       yield line({ successorId, ...envelope });
       onProgress?.(++done, total);
     }

@@ -179,7 +179,6 @@ async function rotateAway(
     entryCount: kept.length,
     threshold: 1,
     successors: [successor(GRACE), successor(ALAN, NOTE)],
-    everything: true,
   });
   const read: Record<string, unknown>[] = [];
   for await (const line of lines)
