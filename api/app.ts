@@ -7,8 +7,8 @@ import type { ApiDeps } from './deps.ts';
 import { byNoun } from './http/by-noun.ts';
 import { Problem } from './http/errors.ts';
 import { accessLog } from './http/middleware/access-log.ts';
+import { answerHead } from './http/middleware/answer-head.ts';
 import { problems } from './http/middleware/problems.ts';
-import { securityHeaders } from './http/middleware/security-headers.ts';
 import { unreadBody } from './http/middleware/unread-body.ts';
 import { hasNoPage, pages } from './http/pages.ts';
 import { createServe } from './http/serve.ts';
@@ -38,9 +38,9 @@ export function createApp(deps: ApiDeps): Koa {
     deps.log.info({ err: error.message }, 'an answer was not read to its end'),
   );
   app.use(accessLog(deps));
+  app.use(answerHead);
   app.use(unreadBody);
   app.use(problems(deps));
-  app.use(securityHeaders());
   const crossOrigin = cors({
     origin: (ctx) => (origins.has(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     credentials: true,
@@ -57,21 +57,13 @@ export function createApp(deps: ApiDeps): Koa {
     ],
     maxAge: 600,
   });
-  app.use((ctx, next) => {
-    if (ctx.req.headers.origin !== undefined) return crossOrigin(ctx, next);
-    ctx.res.setHeader('Vary', 'Origin');
-    return next();
-  });
+  app.use((ctx, next) => (ctx.req.headers.origin === undefined ? next() : crossOrigin(ctx, next)));
+  // Most requests are for routes, whose paths no page or file shares.
+  app.use(byNoun(routes, BASE_PATH, createServe(deps)));
   app.use(docs());
   const isForPages = cameToPages(deps);
   const showPages = pages();
   app.use((ctx, next) => (hasNoPage(ctx.path) || !isForPages(ctx) ? next() : showPages(ctx, next)));
-
-  app.use((ctx, next) => {
-    ctx.res.setHeader('Cache-Control', 'no-store');
-    return next();
-  });
-  app.use(byNoun(routes, BASE_PATH, createServe(deps)));
   app.use(async (ctx, next) => {
     await next();
     if (ctx.status === 405 || ctx.status === 501) throw new Problem('method_not_allowed');

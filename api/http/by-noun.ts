@@ -25,13 +25,23 @@ export function byNoun(
     return to === -1 ? lower.slice(from) : lower.slice(from, to);
   };
   const routers = new Map<string, Router>();
+  /** Routes without parameters, by method and path. Any other spelling of a path is left to the routers. */
+  const exact = new Map<string, Middleware>();
   for (const route of routes) {
     const noun = nounOf(base + route.path);
     const router = routers.get(noun) ?? new Router();
     routers.set(noun, router);
     const paths = AT_ROOT.includes(route.path) ? [route.path, base + route.path] : [base + route.path];
-    for (const path of paths) router[route.method](path, serve(route));
+    const answer = serve(route);
+    for (const path of paths) {
+      router[route.method](path, answer);
+      if (!path.includes(':')) exact.set(`${route.method.toUpperCase()} ${path}`, answer);
+    }
   }
   const dispatch = new Map([...routers].map(([noun, router]) => [noun, router.routes() as Middleware]));
-  return (ctx, next) => (dispatch.get(nounOf(ctx.path)) ?? NOTHING)(ctx, next);
+  return (ctx, next) => {
+    const { method, path } = ctx;
+    const answer = exact.get(`${method} ${path}`) ?? dispatch.get(nounOf(path)) ?? NOTHING;
+    return answer(ctx, next);
+  };
 }

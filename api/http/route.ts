@@ -61,12 +61,19 @@ interface Announced {
   about?: string;
 }
 
+/** JSON, with its `ETag` if it has one. */
+interface JsonAnswer {
+  etag?: string;
+  stream?: never;
+  text?: never;
+}
+
 /** Its status is 200 unless given. */
 export type Answer = Announced &
   (
-    | { status?: number; body: Record<string, unknown>; json?: never; stream?: never; text?: never }
+    | (JsonAnswer & { status?: number; body: Record<string, unknown>; json?: never })
     /** JSON that is text already, as the database made it. */
-    | { status?: number; body?: never; json: string; stream?: never; text?: never }
+    | (JsonAnswer & { status?: number; body?: never; json: string })
     /** JSON sent while it is being built, or another media type if `type` names one. */
     | { status?: number; body?: never; json?: never; stream: Readable; type?: string; text?: never }
     /** Not JSON: the route's `contentType`. */
@@ -172,6 +179,8 @@ export interface RouteOptions<
    * The handler opens its own transactions, for example to keep what it wrote although it answers with a problem.
    */
   ownTransactions?: boolean;
+  /** A read that answers without `em` and `record`: making an EntityManager would be a good part of its time. */
+  noEntityManager?: true;
   direct?: A extends 'session' ? Direct<Output<P>, Output<Q>, Output<B>, Row> : never;
   /** May be left out if `direct` always answers. */
   handler?(context: HandlerContext<Output<P>, Output<Q>, Output<B>, A>): Promise<Answer>;

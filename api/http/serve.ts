@@ -15,6 +15,7 @@ import { displayTime } from '../monitoring/display-time.ts';
 import { mayBeLarge } from './bodies/incoming.ts';
 import { Problem } from './errors.ts';
 import { leaveWhenSent } from './gate.ts';
+import type { ReadyAnswer } from './middleware/answer-head.ts';
 import { NO_BODY, type ReadBody, readBody } from './middleware/body.ts';
 import { checkOrigin } from './middleware/origin.ts';
 import { networkOf } from './middleware/rate-limit.ts';
@@ -33,6 +34,8 @@ function emailOf(body: unknown): string | null {
 
 /** Answers beyond this are counted while they wait for their client. */
 const LARGE_ANSWER = 64 * 1024;
+
+const NO_BYTES = Buffer.alloc(0);
 
 /** How often the statement of a direct route may run before its handler takes over. */
 const DIRECT_RUNS = 2;
@@ -86,15 +89,24 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     const { caller, client, now } = context;
     const { handler } = route;
     if (!handler) throw new Error(`${route.path} leaves a request to a handler it does not have`);
+    if (route.noEntityManager) return handler(context as never);
     const alive = isWrite(route.method) && !route.noSignOfLife && !route.bodyStream && caller?.human;
     const handle = async (em: EntityManager) => {
       if (alive) await signOfLife(deps, em, caller.user.id, 'write', client, now);
       const record: HandlerContext<never, never, never, 'session'>['record'] = (type, detail = {}) =>
-        recordActivity(em, deps.signRecord, { userId: caller.user.id, type, at: now, detail, ...client });
+        recordActivity(em, deps.signRecord, {
+          userId: caller.user.id,
+          type,
+          at: now,
+          detail,
+          ...client,
+        });
       return handler({ ...context, em, record } as never);
     };
-    const own = route.ownTransactions || route.bodyStream;
-    return isWrite(route.method) && !own ? transact(deps.orm.em, handle) : handle(deps.orm.em.fork());
+    if (isWrite(route.method) && !route.ownTransactions && !route.bodyStream) {
+      return transact(deps.orm.em, handle);
+    }
+    return handle(deps.orm.em.fork());
   }
 
   /** Counts against the limits that need the account, which a public request names in its body. */
@@ -125,12 +137,11 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
 
   return (route) => {
     const read = readBody(route, deps.gates);
-    const name = `${route.method.toUpperCase()} ${route.path}`;
     /** Validates what was sent, and answers. */
     async function answerTo(ctx: Context, { now, authenticated, found, body: { input, stream } }: Received) {
       const client: Client = {
         ipAddress: ctx.ip || null,
-        userAgent: ctx.get('User-Agent').slice(0, 400) || null,
+        userAgent: ctx.req.headers['user-agent']?.slice(0, 400) || null,
       };
       const sent = {
         params: validate(route.params, ctx.params, 'params') as never,
@@ -147,7 +158,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       const caller = found ?? (authenticated && (await callerOf(route, ctx, authenticated)));
       return run(route, {
         ...sent,
-        raw: Buffer.isBuffer(input) ? input : Buffer.alloc(0),
+        raw: Buffer.isBuffer(input) ? input : NO_BYTES,
         stream,
         caller: caller as Caller,
         limit: (name) => limits.byClient(name, ctx, authenticated?.claims ?? null),
@@ -156,8 +167,6 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
     }
 
     return async (ctx) => {
-      ctx.state.route = name;
-      ctx.state.access = route.access;
       ctx.state.declaration = route;
       const now = route.limit === 'none' ? await displayTime(deps) : new Date(await deps.clock());
       const isPublic = route.access === 'public';
@@ -170,7 +179,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
       const foundFirst = !route.direct || mayBeLarge(ctx);
       const found = authenticated && foundFirst ? await callerOf(route, ctx, authenticated) : null;
       const device = isPublic && route.limit !== 'none' ? deviceOfCookie(ctx, deps.config) : null;
-      await limits.byClient(route.limit, ctx, claims, device);
+      if (route.limit !== 'none') await limits.byClient(route.limit, ctx, claims, device);
       const holder = claims ? `account:${claims.userId}` : `ip:${networkOf(ctx.ip)}`;
       const asked = performance.now();
       const body = await read(ctx, claims && !found ? `session:${claims.sessionId}` : holder);
@@ -184,9 +193,7 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
         const about = claims && isWrite(route.method) ? claims.userId : answer.about;
         if (about) deps.live.announce(about);
         if (deps.checkAnswers) checkAnswer(route, answer);
-        ctx.status = answer.status ?? 200;
-        if (answer.stream) ctx.type = answer.type ?? 'application/json';
-        ctx.body = answer.stream ?? textOf(ctx, deps.gates, holder, route, answer);
+        prepare(ctx, deps.gates, holder, route, answer);
       } finally {
         made();
         body.release();
@@ -196,24 +203,35 @@ export function createServe(deps: ApiDeps): (route: RouteDeclaration) => Middlew
 }
 
 /**
- * The text of an answer. A large one counts until its client has read it, so that nobody makes us hold many. The
+ * Leaves an answer to be sent. A large one counts until its client has read it, so that nobody makes us hold many. The
  * result of a write is always sent.
  *
  * @throws Problem `rate_limited`
  */
-function textOf(
+function prepare(
   ctx: Context,
   gates: Pick<ApiDeps['gates'], 'unread'>,
   holder: string,
   route: RouteDeclaration,
-  { text, json, body }: Answer,
-): string {
-  if (text === undefined) ctx.type = 'application/json';
-  const sent = text ?? json ?? JSON.stringify(body);
-  if (!isWrite(route.method) && sent.length > LARGE_ANSWER) {
-    leaveWhenSent(ctx.res, gates.unread.enter(holder, sent.length));
+  answer: Answer,
+): void {
+  const { status = 200, stream } = answer;
+  if (stream) {
+    ctx.status = status;
+    ctx.type = answer.type ?? 'application/json';
+    ctx.body = stream;
+    return;
   }
-  return sent;
+  const text = answer.text ?? answer.json ?? JSON.stringify(answer.body);
+  if (!isWrite(route.method) && text.length > LARGE_ANSWER) {
+    leaveWhenSent(ctx.res, gates.unread.enter(holder, text.length));
+  }
+  if (answer.text === undefined) {
+    ctx.state.ready = { status, json: text, etag: answer.etag } satisfies ReadyAnswer;
+  } else {
+    ctx.status = status;
+    ctx.body = text;
+  }
 }
 
 /** The schema of the body, unless the handler reads it. A route that declares none accepts no fields. */

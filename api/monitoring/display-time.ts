@@ -4,10 +4,15 @@ import { withTimeout } from '../http/timeout.ts';
 
 const PATIENCE_MS = 200;
 
-export async function displayTime({ clock }: Pick<ApiDeps, 'clock'>): Promise<Date> {
+/** Only a clock that is not trusted makes it wait. */
+export function displayTime({ clock }: Pick<ApiDeps, 'clock'>): Date | Promise<Date> {
   try {
     const time = clock();
-    return new Date(typeof time === 'number' ? time : await withTimeout(time, PATIENCE_MS));
+    if (typeof time === 'number') return new Date(time);
+    return withTimeout(time, PATIENCE_MS).then(
+      (late) => new Date(late),
+      () => new Date(),
+    );
   } catch {
     return new Date();
   }

@@ -52,11 +52,16 @@ function createMetrics(deps: ApiDeps) {
     labelNames: ['result'] as const,
     registers,
   });
-  const sessionChecks = new Counter({
+  const sessionChecks = { accepted: 0, refused: 0 };
+  new Counter({
     name: 'vault_session_checks_total',
     help: 'Requests to protected routes by whether their session was live: accepted or refused',
     labelNames: ['result'] as const,
     registers,
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(sessionChecks)) this.inc({ result }, count);
+    },
   });
   new Gauge({
     name: 'vault_websocket_connections',
@@ -82,6 +87,7 @@ function createMetrics(deps: ApiDeps) {
     httpDuration,
     logins,
     sessions,
+    /** Counted with every request. */
     sessionChecks,
     /** The process itself: memory, event loop, garbage collection. Once per process. */
     collectProcess: () => collectDefaultMetrics({ register: registry, prefix: 'vault_' }),

@@ -86,6 +86,21 @@ test('every answer carries the headers of helmet', async () => {
   }
 });
 
+test('an answer has the same headers for a program, for a page and for HEAD', async () => {
+  const names = async (init: RequestInit) => {
+    const { status, headers } = await fetch(`${api.url}/health`, init);
+    expect(status).toBe(200);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    // CORS answers only pages, and fetch closes the connection after HEAD.
+    return [...headers.keys()].filter((name) => !/^(access-control-|connection|keep-alive)/.test(name));
+  };
+  const program = await names({});
+  expect(program).toEqual(expect.arrayContaining(['content-length', 'vary', 'x-request-id']));
+  expect(await names({ headers: { Origin: api.origin } })).toEqual(program);
+  expect(await names({ method: 'HEAD' })).toEqual(program);
+});
+
 test('only the pages of FRONTEND_URL may read answers from elsewhere', async () => {
   const from = async (origin: string) => {
     const { headers } = await fetch(`${api.url}/health`, { headers: { Origin: origin } });

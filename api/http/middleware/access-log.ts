@@ -20,11 +20,11 @@ interface Outcome {
 }
 
 function outcomeOf(ctx: Context): Outcome {
-  const { route, code } = ctx.state as { route?: string; code?: ErrorCode };
+  const { declaration, code } = ctx.state as { declaration?: RouteDeclaration; code?: ErrorCode };
   const method = METHODS.has(ctx.method) ? ctx.method : 'other';
   const status = ctx.res.statusCode;
   const undeclared = method === 'OPTIONS' ? 'preflight' : status < 400 ? 'page' : 'none';
-  return { method, route: route?.split(' ')[1] ?? undeclared, status, code };
+  return { method, route: declaration?.path ?? undeclared, status, code };
 }
 
 /** What each of these routes does to sessions when it succeeds. */
@@ -46,7 +46,7 @@ function count(
   if (code === 'refresh_token_invalid') metrics.sessions.inc({ result: 'refresh_refused' });
   if (name === 'POST /auth/login') metrics.logins.inc({ result: succeeded ? 'ok' : (code ?? 'aborted') });
   if (access && access !== 'public' && (code === undefined || status < 500)) {
-    metrics.sessionChecks.inc({ result: code === 'unauthenticated' ? 'refused' : 'accepted' });
+    metrics.sessionChecks[code === 'unauthenticated' ? 'refused' : 'accepted'] += 1;
   }
 }
 
@@ -56,12 +56,12 @@ export function accessLog(deps: ApiDeps): Middleware {
   return (ctx, next) => {
     const from = performance.now();
     // All of it was sent, or the connection is gone.
-    ctx.res.once('close', () => {
+    ctx.res.on('close', () => {
       const durationMs = performance.now() - from;
       const outcome = outcomeOf(ctx);
       const { method, route, status, code } = outcome;
       metrics.httpDuration.observe({ method, route, status }, durationMs / 1000);
-      count(metrics, outcome, ctx.state.access);
+      count(metrics, outcome, ctx.state.declaration?.access);
       deps.log.info(
         {
           requestId: ctx.state.requestId,

@@ -25,6 +25,7 @@ const nothing: IncomingBody = {
   async *[Symbol.asyncIterator]() {},
   release() {},
 };
+const EMPTY = Buffer.alloc(0);
 
 /**
  * Reads the body of a route: JSON if it declares one (any other content type is refused, not guessed at), or the
@@ -36,14 +37,10 @@ const nothing: IncomingBody = {
 export function readBody(
   route: RouteDeclaration,
   gates: Pick<Gates, 'smallBodies' | 'largeBodies'>,
-): (ctx: Context, holder: string) => Promise<ReadBody> {
+): (ctx: Context, holder: string) => ReadBody | Promise<ReadBody> {
   const limit = route.bodyLimit ?? DEFAULT_LIMIT;
   const types = route.bodyStream?.types ?? JSON_TYPES;
-  return async (ctx, holder) => {
-    if (!hasBody(ctx)) {
-      const stream = { ...nothing, type: mediaType(ctx) };
-      return { input: route.rawBody ? Buffer.alloc(0) : {}, stream, release() {} };
-    }
+  async function read(ctx: Context, holder: string): Promise<ReadBody> {
     if (!isWrite(route.method)) {
       throw invalid([{ path: 'body', message: 'must be absent' }], 'Requests with this method have no body.');
     }
@@ -61,5 +58,10 @@ export function readBody(
       body.release();
       throw error;
     }
+  }
+  return (ctx, holder) => {
+    if (hasBody(ctx)) return read(ctx, holder);
+    const stream = { ...nothing, type: mediaType(ctx) };
+    return { input: route.rawBody ? EMPTY : {}, stream, release() {} };
   };
 }

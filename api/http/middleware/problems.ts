@@ -58,10 +58,9 @@ export const problems =
   (deps: ApiDeps): Middleware =>
   async (ctx: Context, next) => {
     const { log, checkAnswers } = deps;
-    const given = ctx.get('X-Request-Id');
-    const requestId = REQUEST_ID.test(given) ? given : randomUUID();
+    const given = ctx.req.headers['x-request-id'];
+    const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     ctx.state.requestId = requestId;
-    ctx.set('X-Request-Id', requestId);
     try {
       await next();
     } catch (error) {
@@ -69,8 +68,10 @@ export const problems =
       const meant = asProblem(error, route) ?? new Problem('internal');
       const undeclared = checkAnswers ? checked(route, meant, requestId) : null;
       const problem = undeclared ? new Problem('internal', undeclared.message) : meant;
-      if (problem.status >= 500)
-        log.error({ err: undeclared ?? error, requestId, route: ctx.state.route }, 'request failed');
+      if (problem.status >= 500) {
+        const name = route && `${route.method.toUpperCase()} ${route.path}`;
+        log.error({ err: undeclared ?? error, requestId, route: name }, 'request failed');
+      }
       if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter));
       if (problem.status === 401) ctx.set('WWW-Authenticate', CHALLENGE);
       ctx.state.code = problem.code;

@@ -61,25 +61,21 @@ type Name = keyof typeof LIMITS;
 const LIFTED = { address: ['login', 'kdf', 'mail_address'], session: ['password', 'two_factor'] } as const;
 
 /** The state of a counter after a request. */
-interface Count {
+export interface Count {
   limit: number;
   remaining: number;
   /** Seconds until the window ends. */
   reset: number;
 }
 
-/** Reports the counter that will refuse first. */
-function tell(ctx: Context, count: Count): void {
+/** Notes the counter that will refuse first, for the answer's headers. */
+function note(ctx: Context, count: Count): void {
   const before: Count | undefined = ctx.state.tightestLimit;
   const tighter =
     !before ||
     count.remaining < before.remaining ||
     (count.remaining === before.remaining && count.reset > before.reset);
-  if (!tighter) return;
-  ctx.state.tightestLimit = count;
-  ctx.set('RateLimit-Limit', String(count.limit));
-  ctx.set('RateLimit-Remaining', String(count.remaining));
-  ctx.set('RateLimit-Reset', String(count.reset));
+  if (tighter) ctx.state.tightestLimit = count;
 }
 
 /** Who counts as one client: an IPv4 address, or the /64 of an IPv6 customer. */
@@ -128,7 +124,7 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
         throw rejected;
       });
       const reset = Math.ceil(result.msBeforeNext / 1000);
-      tell(ctx, { limit: limiter.points, remaining: Math.max(0, result.remainingPoints), reset });
+      note(ctx, { limit: limiter.points, remaining: Math.max(0, result.remainingPoints), reset });
       if (result.consumedPoints > limiter.points) {
         throw new Problem('rate_limited', `Try again in ${reset} seconds.`, { retryAfter: reset });
       }

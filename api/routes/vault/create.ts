@@ -1,6 +1,5 @@
 /** Storing a new entry. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { Context } from 'koa';
 import { VaultEntry } from '../../../db/entities/vault-entry.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
 import { checkPlan, checkTrash, lockEntries } from '../../billing/plan-limits.ts';
@@ -17,10 +16,10 @@ export const contentOf = (entry: Omit<NewEntry, 'id'>) => {
 const sameContent = (a: Omit<NewEntry, 'id'>, b: Omit<NewEntry, 'id'>): boolean =>
   JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
 
-function stored(ctx: Context, created: boolean, entry: StoredEntry) {
-  ctx.set('ETag', entityTag(entry));
+function stored(created: boolean, entry: StoredEntry) {
   return {
     status: created ? 201 : 200,
+    etag: entityTag(entry),
     body: {
       message: created ? 'The entry has been stored.' : 'The entry was already stored.',
       entry: presentEntry(entry),
@@ -53,12 +52,12 @@ export const createEntry = route({
       const { DEFAULT_PLAN } = deps.config;
       return [body.id ?? randomUUIDv7(), encryptedData, iv, salt, algorithm, category, tags, DEFAULT_PLAN];
     },
-    answer({ id }, { body, now, ctx }) {
+    answer({ id }, { body, now }) {
       if (id === null) return null;
-      return stored(ctx, true, { id, ...contentOf(body), version: 1, createdAt: now, updatedAt: now });
+      return stored(true, { id, ...contentOf(body), version: 1, createdAt: now, updatedAt: now });
     },
   },
-  async handler({ em, caller, body, now, ctx, deps }) {
+  async handler({ em, caller, body, now, deps }) {
     const key = { userId: caller.user.id, id: body.id ?? randomUUIDv7() };
     const content = contentOf(body);
     await lockEntries(em, key.userId);
@@ -78,6 +77,6 @@ export const createEntry = route({
       await checkPlan(deps, em, key.userId, 'entries');
       await checkTrash(deps, em, key.userId);
     }
-    return stored(ctx, created, entry);
+    return stored(created, entry);
   },
 });

@@ -32,11 +32,10 @@ const read = route({
       `select ${entryLine()} as entry from vault_entry where user_id = caller.id and id = $5`,
     ),
     values: ({ params }) => [params.id],
-    answer({ entry }, { ctx }) {
+    answer({ entry }) {
       if (entry === null) throw notFound('Entry');
       const stored = entryOnLine(entry);
-      ctx.set('ETag', entityTag(stored));
-      return { json: `{"entry":${stored.json}}` };
+      return { etag: entityTag(stored), json: `{"entry":${stored.json}}` };
     },
   },
 });
@@ -77,8 +76,10 @@ const replace = route({
     });
     await checkTrash(deps, em, key.userId);
     const entry = await em.findOneOrFail(VaultEntry, key, { refresh: true });
-    ctx.set('ETag', entityTag(entry));
-    return { body: { message: 'The entry has been changed.', entry: presentEntry(entry) } };
+    return {
+      etag: entityTag(entry),
+      body: { message: 'The entry has been changed.', entry: presentEntry(entry) },
+    };
   },
 });
 

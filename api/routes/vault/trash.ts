@@ -88,7 +88,7 @@ const restore = route({
   responseHeaders: ['ETag'],
   responses: { 200: EntryWritten },
   errors: ['not_found', 'already_exists', 'plan_limit'],
-  async handler({ em, caller, params: { id }, body, now, record, deps, ctx }) {
+  async handler({ em, caller, params: { id }, body, now, record, deps }) {
     const userId = caller.user.id;
     await lockEntries(em, userId);
     const former = await em.findOne(
@@ -111,8 +111,10 @@ const restore = route({
     }
     await record('entry_restored');
     const entry = await em.findOneOrFail(VaultEntry, { userId, id }, { refresh: true });
-    ctx.set('ETag', entityTag(entry));
-    return { body: { message: 'The entry has been restored.', entry: presentEntry(entry) } };
+    return {
+      etag: entityTag(entry),
+      body: { message: 'The entry has been restored.', entry: presentEntry(entry) },
+    };
   },
 });
 
