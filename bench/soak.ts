@@ -14,6 +14,9 @@ import { LEAST_MINUTES, type Sample, trendOf } from './soak/flat.ts';
 import { startTraffic } from './soak/traffic.ts';
 import { startMailSink } from './storm/mail-sink.ts';
 
+/** How many answers may be unexpected. A busy machine keeps a request waiting too long now and then. */
+const FAILED_SHARE = 0.005;
+
 const HELP = `npm run bench:soak -- [--minutes 15] [--rate 30]
   --minutes  how long; there is no verdict on less than ${LEAST_MINUTES}
   --rate     requests a second, besides signs of life and what the worker does about them`;
@@ -111,7 +114,7 @@ async function soak({ minutes, rate }: ReturnType<typeof readFlags>, closing: Cl
     console.log(`\n  no verdict: that takes ${LEAST_MINUTES} minutes\n`);
     return false;
   }
-  const kept = flat.every(Boolean) && failed <= answered / 1_000 && mails > 0;
+  const kept = flat.every(Boolean) && failed <= answered * FAILED_SHARE && mails > 0;
   console.log(`\n  ${kept ? 'ok    ' : 'BROKEN'}  memory stays flat under steady traffic\n`);
   return kept;
 }

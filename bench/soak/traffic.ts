@@ -142,7 +142,8 @@ export async function startTraffic(instance: Instance, perSecond: number): Promi
   const timers = [
     pace(1_000 / perSecond, (n) => {
       const kind = kinds[n % kinds.length] as (typeof kinds)[number];
-      return kind(owners[n % owners.length] as Owner);
+      // Each owner does everything once, then the next one does.
+      return kind(owners[Math.floor(n / kinds.length) % owners.length] as Owner);
     }),
   ];
   let seen = 0;
