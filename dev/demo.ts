@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: three lives of a switch, from registration to the end, on a temporary service of its own. Exits with 0
+ * `npm run demo`: five lives of a switch, from registration to the end, on a temporary service of its own. Exits with 0
  * only if every check held.
  */
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { narrate } from './cli/progress.ts';
 import { audit } from './demo/audit.ts';
 import { help } from './demo/help.ts';
 import type { Demo } from './demo/life.ts';
-import { cancellingLife, returningLife, silentLife } from './demo/lives.ts';
+import { cancellingLife, forgetfulLife, quorumLife, returningLife, silentLife } from './demo/lives.ts';
 import { openMailbox } from './demo/mailbox.ts';
 import { createStage, type Stage } from './demo/stage.ts';
 import { type Instance, startInstance } from './instance.ts';
@@ -78,7 +78,8 @@ async function run(signal: AbortSignal): Promise<boolean> {
   const stage = createStage();
   stage.plain('Starting a temporary service of its own on free ports:');
   const instance = await startInstance({
-    variables: { DAY_LENGTH_MS: String(DAY_MS) },
+    // Everybody logs in from one address, and a quorum takes more successors than the free plan has.
+    variables: { DAY_LENGTH_MS: String(DAY_MS), RATE_LIMIT_SCALE: '10', DEFAULT_PLAN: 'pro' },
     say: narrate(),
     signal,
   });
@@ -101,8 +102,10 @@ async function run(signal: AbortSignal): Promise<boolean> {
     await attempt(demo, 'life 1 was lived to its end', () => silentLife(demo));
     await attempt(demo, 'life 2 was lived to its end', () => returningLife(demo));
     await attempt(demo, 'life 3 was lived to its end', () => cancellingLife(demo));
+    await attempt(demo, 'life 4 was lived to its end', () => quorumLife(demo));
+    await attempt(demo, 'life 5 was lived to its end', () => forgetfulLife(demo));
     await attempt(demo, 'the audit was finished', () => audit(instance, demo));
-    stage.more(`three lives in ${Math.round((performance.now() - began) / 1000)} s`);
+    stage.more(`five lives in ${Math.round((performance.now() - began) / 1000)} s`);
     if (keep) {
       stage.title('The service keeps running');
       stage.plain(`${table(instance)}\n\nCtrl-C stops and removes it.`);

@@ -2350,10 +2350,35 @@ export interface components {
      * @example {
      *       "version": 1,
      *       "kdf": {
-     *         "name": "PBKDF2-SHA-256",
-     *         "iterations": 600000
+     *         "version": 1,
+     *         "name": "argon2id",
+     *         "memoryKiB": 65536,
+     *         "passes": 3,
+     *         "parallelism": 4
      *       },
-     *       "wrappedVaultKey": {
+     *       "vaultKey": {
+     *         "password": {
+     *           "iv": "gkX3Jt0Uo1bZq5rC",
+     *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+     *         },
+     *         "recovery": {
+     *           "iv": "gkX3Jt0Uo1bZq5rC",
+     *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+     *         },
+     *         "recoveryKey": {
+     *           "iv": "gkX3Jt0Uo1bZq5rC",
+     *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+     *         }
+     *       },
+     *       "previous": [],
+     *       "signing": {
+     *         "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+     *         "seed": {
+     *           "iv": "gkX3Jt0Uo1bZq5rC",
+     *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+     *         }
+     *       },
+     *       "successors": {
      *         "iv": "gkX3Jt0Uo1bZq5rC",
      *         "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
      *       }
@@ -4811,10 +4836,35 @@ export interface operations {
          *       "keyBundle": {
          *         "version": 1,
          *         "kdf": {
-         *           "name": "PBKDF2-SHA-256",
-         *           "iterations": 600000
+         *           "version": 1,
+         *           "name": "argon2id",
+         *           "memoryKiB": 65536,
+         *           "passes": 3,
+         *           "parallelism": 4
          *         },
-         *         "wrappedVaultKey": {
+         *         "vaultKey": {
+         *           "password": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           },
+         *           "recovery": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           },
+         *           "recoveryKey": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           }
+         *         },
+         *         "previous": [],
+         *         "signing": {
+         *           "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+         *           "seed": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           }
+         *         },
+         *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
          *         }
@@ -5063,10 +5113,35 @@ export interface operations {
            *         "keyBundle": {
            *           "version": 1,
            *           "kdf": {
-           *             "name": "PBKDF2-SHA-256",
-           *             "iterations": 600000
+           *             "version": 1,
+           *             "name": "argon2id",
+           *             "memoryKiB": 65536,
+           *             "passes": 3,
+           *             "parallelism": 4
            *           },
-           *           "wrappedVaultKey": {
+           *           "vaultKey": {
+           *             "password": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             },
+           *             "recovery": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             },
+           *             "recoveryKey": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             }
+           *           },
+           *           "previous": [],
+           *           "signing": {
+           *             "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+           *             "seed": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             }
+           *           },
+           *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
            *           }
@@ -5325,10 +5400,35 @@ export interface operations {
          *       "keyBundle": {
          *         "version": 1,
          *         "kdf": {
-         *           "name": "PBKDF2-SHA-256",
-         *           "iterations": 600000
+         *           "version": 1,
+         *           "name": "argon2id",
+         *           "memoryKiB": 65536,
+         *           "passes": 3,
+         *           "parallelism": 4
          *         },
-         *         "wrappedVaultKey": {
+         *         "vaultKey": {
+         *           "password": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           },
+         *           "recovery": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           },
+         *           "recoveryKey": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           }
+         *         },
+         *         "previous": [],
+         *         "signing": {
+         *           "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+         *           "seed": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           }
+         *         },
+         *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
          *         }
@@ -5388,10 +5488,35 @@ export interface operations {
          *       "keyBundle": {
          *         "version": 1,
          *         "kdf": {
-         *           "name": "PBKDF2-SHA-256",
-         *           "iterations": 600000
+         *           "version": 1,
+         *           "name": "argon2id",
+         *           "memoryKiB": 65536,
+         *           "passes": 3,
+         *           "parallelism": 4
          *         },
-         *         "wrappedVaultKey": {
+         *         "vaultKey": {
+         *           "password": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           },
+         *           "recovery": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           },
+         *           "recoveryKey": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           }
+         *         },
+         *         "previous": [],
+         *         "signing": {
+         *           "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+         *           "seed": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           }
+         *         },
+         *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
          *         }
@@ -5479,10 +5604,35 @@ export interface operations {
            *           "keyBundle": {
            *             "version": 1,
            *             "kdf": {
-           *               "name": "PBKDF2-SHA-256",
-           *               "iterations": 600000
+           *               "version": 1,
+           *               "name": "argon2id",
+           *               "memoryKiB": 65536,
+           *               "passes": 3,
+           *               "parallelism": 4
            *             },
-           *             "wrappedVaultKey": {
+           *             "vaultKey": {
+           *               "password": {
+           *                 "iv": "gkX3Jt0Uo1bZq5rC",
+           *                 "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *               },
+           *               "recovery": {
+           *                 "iv": "gkX3Jt0Uo1bZq5rC",
+           *                 "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *               },
+           *               "recoveryKey": {
+           *                 "iv": "gkX3Jt0Uo1bZq5rC",
+           *                 "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *               }
+           *             },
+           *             "previous": [],
+           *             "signing": {
+           *               "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+           *               "seed": {
+           *                 "iv": "gkX3Jt0Uo1bZq5rC",
+           *                 "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *               }
+           *             },
+           *             "successors": {
            *               "iv": "gkX3Jt0Uo1bZq5rC",
            *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
            *             }
@@ -5544,10 +5694,35 @@ export interface operations {
            *         "keyBundle": {
            *           "version": 1,
            *           "kdf": {
-           *             "name": "PBKDF2-SHA-256",
-           *             "iterations": 600000
+           *             "version": 1,
+           *             "name": "argon2id",
+           *             "memoryKiB": 65536,
+           *             "passes": 3,
+           *             "parallelism": 4
            *           },
-           *           "wrappedVaultKey": {
+           *           "vaultKey": {
+           *             "password": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             },
+           *             "recovery": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             },
+           *             "recoveryKey": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             }
+           *           },
+           *           "previous": [],
+           *           "signing": {
+           *             "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+           *             "seed": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             }
+           *           },
+           *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
            *           }
@@ -5584,10 +5759,35 @@ export interface operations {
          *       "keyBundle": {
          *         "version": 1,
          *         "kdf": {
-         *           "name": "PBKDF2-SHA-256",
-         *           "iterations": 600000
+         *           "version": 1,
+         *           "name": "argon2id",
+         *           "memoryKiB": 65536,
+         *           "passes": 3,
+         *           "parallelism": 4
          *         },
-         *         "wrappedVaultKey": {
+         *         "vaultKey": {
+         *           "password": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           },
+         *           "recovery": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           },
+         *           "recoveryKey": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           }
+         *         },
+         *         "previous": [],
+         *         "signing": {
+         *           "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+         *           "seed": {
+         *             "iv": "gkX3Jt0Uo1bZq5rC",
+         *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+         *           }
+         *         },
+         *         "successors": {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
          *         }
@@ -5629,10 +5829,35 @@ export interface operations {
            *         "keyBundle": {
            *           "version": 1,
            *           "kdf": {
-           *             "name": "PBKDF2-SHA-256",
-           *             "iterations": 600000
+           *             "version": 1,
+           *             "name": "argon2id",
+           *             "memoryKiB": 65536,
+           *             "passes": 3,
+           *             "parallelism": 4
            *           },
-           *           "wrappedVaultKey": {
+           *           "vaultKey": {
+           *             "password": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             },
+           *             "recovery": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             },
+           *             "recoveryKey": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             }
+           *           },
+           *           "previous": [],
+           *           "signing": {
+           *             "publicKey": "eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=",
+           *             "seed": {
+           *               "iv": "gkX3Jt0Uo1bZq5rC",
+           *               "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
+           *             }
+           *           },
+           *           "successors": {
            *             "iv": "gkX3Jt0Uo1bZq5rC",
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
            *           }

@@ -12,9 +12,13 @@ startPage({
     const detail = inputProblem();
     if (detail) throw new Problem(Problem.BAD_INPUT, { detail });
     const email = typed('email').trim();
-    const password = await deriveAuthKey(typed('password'), email);
+    const kdf = (await call('/auth/kdf', { email })).data.current;
+    const password = await deriveAuthKey(typed('password'), email, kdf);
     const salt = toBase64(crypto.getRandomValues(new Uint8Array(16)));
-    done((await call('/auth/reset-password', { token, email, password, salt })).data);
+    // It holds no key, so the next log-in asks for the recovery code.
+    const keyBundle = { version: 1, kdf, awaiting: 'recovery' };
+    const chosen = { password, salt, kdfVersion: kdf.version, keyBundle };
+    done((await call('/auth/reset-password', { token, email, ...chosen })).data);
   },
 });
 

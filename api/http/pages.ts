@@ -8,6 +8,8 @@ import type { Context, Middleware } from 'koa';
 import { loadFile, type StaticFile, sendFile, withEtag } from './static-file.ts';
 
 const WEB = new URL('../../web/', import.meta.url);
+/** Argon2id for browsers. */
+const ARGON2 = new URL('argon2.umd.min.js', import.meta.resolve('hash-wasm'));
 
 /** Opened with `?token=`, so nobody may keep the page or its address. */
 const TOKEN_PAGES = [
@@ -19,6 +21,9 @@ const TOKEN_PAGES = [
   'access',
   'opt-out',
 ];
+
+/** They derive keys from a password. */
+const WASM_PAGES = ['reset-password'];
 
 const ASSET_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -32,20 +37,24 @@ export const hasNoPage = (path: string): boolean => /^\/(api|docs|health|metrics
 const FRAME = readFileSync(new URL('frame.html', WEB), 'utf8');
 
 /** A page in the frame that all share. Its file holds what differs: its title, its script and its `<main>`. */
-function loadPage(name: string, cacheControl: StaticFile['cacheControl']): StaticFile {
+function loadPage(name: string, cacheControl: StaticFile['cacheControl'], wasm = false): StaticFile {
   const page = readFileSync(new URL(`${name}.html`, WEB), 'utf8');
   const main = page.indexOf('<main>');
   const html = FRAME.replace('<!-- head of the page -->', () => page.slice(0, main).trim()).replace(
     '<!-- main part of the page -->',
     () => page.slice(main).trim(),
   );
-  return withEtag({ body: Buffer.from(html), type: 'text/html; charset=utf-8', cacheControl });
+  return withEtag({ body: Buffer.from(html), type: 'text/html; charset=utf-8', cacheControl, wasm });
 }
 
 /** Every file by its path. A path that isn't here is never looked up on disk. */
 function loadFiles(): Map<string, StaticFile> {
-  const files = new Map([['/', loadPage('index', 'no-cache')]]);
-  for (const name of TOKEN_PAGES) files.set(`/${name}`, loadPage(name, 'no-store'));
+  const files = new Map([
+    ['/', loadPage('index', 'no-cache')],
+    ['/argon2.js', loadFile({ file: ARGON2, type: ASSET_TYPES['.js']!, cacheControl: 'no-cache' })],
+  ]);
+  for (const name of TOKEN_PAGES)
+    files.set(`/${name}`, loadPage(name, 'no-store', WASM_PAGES.includes(name)));
   for (const name of readdirSync(WEB)) {
     const type = ASSET_TYPES[extname(name)];
     // Browsers check for changes every time, so a page never meets an older script.

@@ -8,6 +8,8 @@ export interface StaticFile {
   etag: string;
   type: string;
   cacheControl: 'no-store' | 'no-cache';
+  /** Whether the page may run WebAssembly, such as Argon2id. */
+  wasm?: boolean;
 }
 
 export function withEtag(file: Omit<StaticFile, 'etag'>): StaticFile {
@@ -17,10 +19,10 @@ export function withEtag(file: Omit<StaticFile, 'etag'>): StaticFile {
 export const loadFile = ({ file, ...more }: { file: URL } & Omit<StaticFile, 'body' | 'etag'>): StaticFile =>
   withEtag({ body: readFileSync(file), ...more });
 
-const SECURITY_HEADERS = {
-  'Content-Security-Policy': [
+const policy = (scripts: string): string =>
+  [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     "style-src 'self'",
     "connect-src 'self'",
     // Swagger UI's icons are data: URLs.
@@ -28,7 +30,12 @@ const SECURITY_HEADERS = {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-  ].join('; '),
+  ].join('; ');
+
+const POLICY = policy("'self'");
+const POLICY_WITH_WASM = policy("'self' 'wasm-unsafe-eval'");
+
+const SECURITY_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -45,6 +52,7 @@ export function sendFile(ctx: Context, file: StaticFile, status: 200 | 404 = 200
     return;
   }
   ctx.set(SECURITY_HEADERS);
+  ctx.set('Content-Security-Policy', file.wasm ? POLICY_WITH_WASM : POLICY);
   // An address with a token must not end up in a search engine.
   if (file.cacheControl === 'no-store') ctx.set('X-Robots-Tag', 'noindex, nofollow');
   ctx.set('Cache-Control', file.cacheControl);

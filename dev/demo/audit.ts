@@ -29,7 +29,7 @@ async function search({ config, folder }: Instance, histories: Histories, demo: 
     stage.more(`searched for ${hidden.length} in ${places.map(({ name }) => name).join(', ')}`);
   };
   const everywhere = [requests, answers, mails, database, temporal, logs];
-  nowhere('plaintexts, passwords, keys, recovery codes', secrets.neverSent, everywhere);
+  nowhere('plaintexts, passwords, keys, shares, codes', secrets.neverSent, everywhere);
   nowhere(
     'tokens of links, authentication keys',
     [...tokens, ...secrets.neverKept],

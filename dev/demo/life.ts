@@ -1,4 +1,4 @@
-/** How every life begins: an account, three entries, and two successors with their own keys. Then silence. */
+/** How every life begins: an account, entries, and successors with their own keys. Then silence. */
 import type { z } from 'zod';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
 import { answer } from '../api-client.ts';
@@ -6,14 +6,15 @@ import type { Caller, Service, Traffic } from './callers.ts';
 import type { Mailbox } from './mailbox.ts';
 import {
   type Account,
+  type Bequest,
   logIn,
   type OwnersBrowser,
   register,
   verifyAddress,
   type WrittenEntry,
 } from './owner.ts';
-import { readCode } from './recovery-code.ts';
 import type { Secret } from './secrecy.ts';
+import { ownersSecrets, successorsSecrets } from './secrets.ts';
 import type { Stage } from './stage.ts';
 import { confirm, type PrintedKit } from './successor.ts';
 import { startWatch, type Watch } from './watch.ts';
@@ -37,11 +38,21 @@ export interface Demo {
   };
 }
 
+/** An entry that an owner is going to write. */
+export interface Draft {
+  category: string;
+  plaintext: string;
+}
+
 /** The people of a life, and what the owner leaves. */
 export interface Cast {
   owner: string;
-  entries: { category: string; plaintext: string }[];
-  successors: { name: string; handoverDelayDays: number; receives: string[] }[];
+  entries: Draft[];
+  successors: { name: string; handoverDelayDays: number; receives: string[] | 'everything' }[];
+  /** How many successors it takes. The default is one. */
+  threshold?: number;
+  /** Written when everything is sealed. */
+  lateEntries?: Draft[];
 }
 
 export interface Heir {
@@ -49,29 +60,40 @@ export interface Heir {
   name: string;
   email: string;
   kit: PrintedKit;
-  /** What is assigned to them. */
-  receives: WrittenEntry[];
+  /** The categories of what is left to them. */
+  receives: string[];
 }
 
-export interface Life {
+/** An owner with an account and entries. */
+export interface Household {
   account: Account;
+  recoveryCode: string;
   /** The owner's browser. */
   home: OwnersBrowser;
+  entries: WrittenEntry[];
+  watch: Watch;
+}
+
+export interface Life extends Household {
   /** The owner's program, whose reading is no sign of life. */
   program: Caller;
-  entries: WrittenEntry[];
   heirs: Heir[];
   /** What the API says silence will bring. */
   preview: z.output<typeof Timeline>;
-  watch: Watch;
 }
 
 const THRESHOLD_DAYS = 10;
 
 const addressOf = (name: string): string => `${name.toLowerCase()}@demo.example`;
 
-/** Plays the first day of a life, up to the silence. */
-export async function beginLife(demo: Demo, cast: Cast): Promise<Life> {
+/** Says what somebody does, now. */
+const teller =
+  ({ stage }: Demo, watch: Watch) =>
+  (text: string, aside?: string): void =>
+    stage.event(watch.day(Date.now()), 'does', text, aside);
+
+/** Registers an owner, who stores some entries. The caller stops the watch. */
+export async function moveIn(demo: Demo, cast: Omit<Cast, 'threshold' | 'lateEntries'>): Promise<Household> {
   const { secrets } = demo;
   const account: Account = {
     name: cast.owner,
@@ -81,44 +103,90 @@ export async function beginLife(demo: Demo, cast: Cast): Promise<Life> {
   const names = [cast.owner, ...cast.successors.map(({ name }) => name)];
   const people = new Map(names.map((name) => [addressOf(name), name]));
   secrets.neverSent.push({ what: `${account.name}'s password`, value: account.password });
-  for (const { category, plaintext } of cast.entries) {
-    secrets.neverSent.push({ what: `${account.name}'s entry "${category}"`, value: plaintext });
-  }
   for (const [address, name] of people)
     secrets.neverLogged.push({ what: `${name}'s address`, value: address });
 
   const watch = startWatch({ ...demo, people });
   try {
-    return await firstDay(demo, cast, account, watch);
+    return await openAccount(demo, cast.entries, account, watch);
   } catch (error) {
     await watch.stop();
     throw error;
   }
 }
 
-async function firstDay(demo: Demo, cast: Cast, account: Account, watch: Watch): Promise<Life> {
-  const { service, stage, secrets } = demo;
-  const tell = (text: string, aside?: string) => stage.event(watch.day(Date.now()), 'does', text, aside);
-
-  await register(service, account);
-  tell(`${account.name} registers`, 'the browser stretches the password in 600,000 rounds, and keeps it');
+async function openAccount(
+  demo: Demo,
+  drafts: readonly Draft[],
+  account: Account,
+  watch: Watch,
+): Promise<Household> {
+  const { service } = demo;
+  const tell = teller(demo, watch);
+  const recoveryCode = await register(service, account);
+  tell(
+    `${account.name} registers`,
+    'the browser stretches the password with Argon2id in 64 MiB, and keeps it',
+  );
+  tell(`${account.name} prints the recovery code`, recoveryCode);
   const verification = await watch.mail('the verification mail', account.email, /^Confirm/);
   await verifyAddress(service, verification.asks?.link ?? '');
   const home = await logIn(service, account);
-  const program = await home.letProgramIn();
-  watch.follow(program);
   tell(`${account.name} confirms the address and logs in`, 'the vault key comes from the key bundle');
-  await answer(home.call.PUT('/inactivity/settings', { body: { thresholdDays: THRESHOLD_DAYS } }));
-
-  const entries: WrittenEntry[] = [];
-  for (const { category, plaintext } of cast.entries) entries.push(await home.store(category, plaintext));
+  const entries = await storeAll(demo, home, drafts);
   const labels = entries.map(({ category }) => category).join(', ');
   tell(`${account.name} stores ${entries.length} entries`, `${labels}: AES-256-GCM, each under its own key`);
+  return { account, recoveryCode, home, entries, watch };
+}
+
+async function storeAll(
+  { secrets }: Demo,
+  home: OwnersBrowser,
+  drafts: readonly Draft[],
+): Promise<WrittenEntry[]> {
+  const entries: WrittenEntry[] = [];
+  for (const { category, plaintext } of drafts) {
+    secrets.neverSent.push({ what: `an entry "${category}"`, value: plaintext });
+    entries.push(await home.store(category, plaintext));
+  }
+  return entries;
+}
+
+/** Remembers every secret that exists now, for the audit. */
+export async function noteSecrets(
+  { secrets }: Demo,
+  { account, home, recoveryCode }: Household,
+  heirs: readonly Heir[] = [],
+): Promise<void> {
+  secrets.neverSent.push(...(await ownersSecrets(account, home, recoveryCode)));
+  for (const heir of heirs) secrets.neverSent.push(...(await successorsSecrets(heir, home)));
+  secrets.neverKept.push({ what: `${account.name}'s authentication key`, value: home.logIn.password });
+}
+
+/** Plays the first day of a life, up to the silence. */
+export async function beginLife(demo: Demo, cast: Cast): Promise<Life> {
+  const household = await moveIn(demo, cast);
+  try {
+    return await nameHeirs(demo, cast, household);
+  } catch (error) {
+    await household.watch.stop();
+    throw error;
+  }
+}
+
+async function nameHeirs(demo: Demo, cast: Cast, household: Household): Promise<Life> {
+  const { service, stage } = demo;
+  const { account, home, watch } = household;
+  const { threshold = 1, lateEntries = [] } = cast;
+  const tell = teller(demo, watch);
+  const program = await home.letProgramIn();
+  watch.follow(program);
+  await answer(home.call.PUT('/inactivity/settings', { body: { thresholdDays: THRESHOLD_DAYS } }));
 
   const heirs: Heir[] = [];
   for (const { name, handoverDelayDays, receives } of cast.successors) {
     const email = addressOf(name);
-    const { id } = await home.nameSuccessor(name, email, handoverDelayDays);
+    const { id } = await home.nameSuccessor(name, email, handoverDelayDays, receives !== 'everything');
     tell(
       `${account.name} names ${name}`,
       handoverDelayDays ? `to be invited ${handoverDelayDays} days later` : '',
@@ -126,32 +194,41 @@ async function firstDay(demo: Demo, cast: Cast, account: Account, watch: Watch):
     const mail = await watch.mail(`the mail to ${name}`, email, /been named as a successor/);
     const kit = await confirm(service, mail.asks?.link ?? '');
     tell(`${name} confirms, and prints a recovery kit`, kit.code);
-    const pinned = await home.pin(id, kit.fingerprint);
-    const assigned = entries.filter(({ category }) => receives.includes(category));
-    await home.assign(
-      pinned,
-      assigned.map((entry) => entry.id),
-    );
+    await home.pin(id, kit.comparison);
     tell(
-      `${account.name} pins ${name}'s key by the fingerprint, and seals to it: ${receives.join(', ')}`,
-      `${kit.fingerprint.slice(0, 16)}…`,
+      `${name} reads the comparison to ${account.name}, who pins the key`,
+      `${kit.comparison.slice(0, 14)} …`,
     );
-    heirs.push({ id, name, email, kit, receives: assigned });
-    secrets.neverSent.push(
-      { what: `${name}'s recovery code`, value: readCode(kit.code) },
-      { what: `${name}'s recovery code`, value: kit.code },
-    );
+    const all = [...cast.entries, ...lateEntries].map(({ category }) => category);
+    heirs.push({ id, name, email, kit, receives: receives === 'everything' ? all : receives });
   }
+  await home.seal(threshold, bequestsOf(cast, heirs, household.entries));
+  tell(`${account.name} seals what is left to them`, howMany(threshold, heirs.length));
+  const late = await storeAll(demo, home, lateEntries);
+  for (const { category } of late) {
+    tell(`${account.name} stores one more entry`, `${category}: nothing needs to be sealed again`);
+  }
+  const entries = [...household.entries, ...late];
 
-  for (const value of await home.secrets())
-    secrets.neverSent.push({ what: `a key of ${account.name}'s`, value });
-  secrets.neverKept.push({ what: `${account.name}'s authentication key`, value: home.authKey });
+  await noteSecrets(demo, household, heirs);
   const preview = await home.timeline();
   watch.countFrom(Date.parse(preview.lastSeenAt));
   tellPreview(stage, watch, preview);
   tell(`${account.name} falls silent`, 'from here on nobody does anything');
-  return { account, home, program, entries, heirs, preview, watch };
+  return { ...household, entries, program, heirs, preview };
 }
+
+const bequestsOf = (cast: Cast, heirs: readonly Heir[], entries: readonly WrittenEntry[]): Bequest[] =>
+  cast.successors.map(({ receives }, i) => ({
+    successorId: heirs[i]?.id ?? '',
+    entryIds:
+      receives === 'everything'
+        ? receives
+        : entries.filter(({ category }) => receives.includes(category)).map(({ id }) => id),
+  }));
+
+const howMany = (threshold: number, successors: number): string =>
+  threshold === 1 ? 'each kit opens its own part' : `it takes ${threshold} of ${successors} kits`;
 
 const IN_WORDS: Record<string, string> = {
   reminder: 'reminder',

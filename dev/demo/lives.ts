@@ -1,14 +1,24 @@
-/** The three lives. Each prints what happens and checks what the service promises. */
+/** The five lives. Each prints what happens and checks what the service promises. */
+import { CryptoError } from '../../crypto/index.ts';
 import { answer } from '../api-client.ts';
 import { openPage, visitor } from './callers.ts';
-import { beginLife, type Cast, type Demo, type Heir, type Life } from './life.ts';
-import { logIn, type WrittenEntry } from './owner.ts';
-import { accept, openInheritance } from './successor.ts';
+import {
+  beginLife,
+  type Demo,
+  type Draft,
+  type Heir,
+  type Household,
+  type Life,
+  moveIn,
+  noteSecrets,
+} from './life.ts';
+import { logIn, logInWithRecoveryCode, resetPassword, type WrittenEntry } from './owner.ts';
+import { type Acceptance, accept, openAlone, openInheritance } from './successor.ts';
 
 /** The subjects of the mails that silence brings. */
 const SUBJECT = { reminder: /^Reminder (\d)/, final_notice: /^Final notice/, invitation: /^Will you accept/ };
 
-const entriesOf = (owner: string, [first, second]: readonly [string, string]): Cast['entries'] => [
+const entriesOf = (owner: string, [first, second]: readonly [string, string]): Draft[] => [
   { category: 'Bank', plaintext: `Harbour Bank, account of ${owner}: the safe opens with 27-04-88-13` },
   {
     category: 'Letter',
@@ -38,21 +48,33 @@ async function fallSilent({ account, watch }: Life): Promise<void> {
   );
 }
 
-/** Waits for a successor's invitation, accepts it, and waits for the access mail. @returns its link */
-async function acceptWhenAsked(
+/** Waits for a successor's invitation, and accepts it. */
+async function acceptInvitation(
   { service, stage }: Demo,
   { watch }: Life,
-  { name, email }: Heir,
-): Promise<string> {
+  { name, email, kit }: Heir,
+): Promise<Acceptance> {
   const invitation = await watch.mail(`the invitation to ${name} is next`, email, SUBJECT.invitation);
   const asking = ['awaiting_successors', 'released'];
   await watch.until('the successors are to be invited', 30_000, () =>
     asking.includes(watch.status?.status ?? ''),
   );
-  await accept(service, invitation.asks?.link ?? '');
-  stage.event(watch.day(Date.now()), 'does', `${name} opens the link and accepts`);
+  const { accepted, resealed } = await accept(service, invitation.asks?.link ?? '', kit);
+  const aside =
+    resealed === 0 ? '' : `the browser seals the share in the package to ${resealed} other holders`;
+  stage.event(watch.day(Date.now()), 'does', `${name} opens the link and accepts`, aside);
+  return accepted;
+}
+
+/** Waits for the access mail. @returns its link */
+async function accessLink({ watch }: Life, { name, email }: Heir): Promise<string> {
   const mail = await watch.mail(`the access mail to ${name} is next`, email, /is open until/);
   return mail.asks?.link ?? '';
+}
+
+async function acceptWhenAsked(demo: Demo, life: Life, heir: Heir): Promise<string> {
+  await acceptInvitation(demo, life, heir);
+  return accessLink(life, heir);
 }
 
 const same = (found: readonly WrittenEntry[], written: readonly WrittenEntry[]): boolean => {
@@ -64,7 +86,8 @@ const same = (found: readonly WrittenEntry[], written: readonly WrittenEntry[]):
 };
 
 /** Opens what was left to a successor, and checks that it is exactly what the owner wrote. */
-async function openTheirs({ service, stage }: Demo, { account, watch }: Life, heir: Heir, link: string) {
+async function openTheirs({ service, stage }: Demo, life: Life, heir: Heir, link: string) {
+  const { account, watch, entries } = life;
   const opened = await openInheritance(service, link, heir.kit);
   stage.event(
     watch.day(Date.now()),
@@ -72,11 +95,21 @@ async function openTheirs({ service, stage }: Demo, { account, watch }: Life, he
     `${heir.name} types in the code from the printed page and reads:`,
   );
   for (const { category, plaintext } of opened) stage.more(`${category}: ${plaintext}`);
-  const count = `${heir.receives.length} of ${account.name}'s 3 entries`;
+  const left = entries.filter(({ category }) => heir.receives.includes(category));
+  const count = `${left.length} of ${account.name}'s ${entries.length} entries`;
   stage.check(
     `${heir.name} decrypted what ${account.name} wrote: ${count}, and no other`,
-    same(opened, heir.receives),
+    same(opened, left),
   );
+}
+
+/** Reads everything in the owner's browser, and checks that nothing is missing. */
+async function checkAllRead({ stage }: Demo, household: Household, does: string): Promise<void> {
+  const { account, home, entries, watch } = household;
+  const read = await home.readAll();
+  stage.event(watch.day(Date.now()), 'does', `${account.name} ${does}`);
+  for (const { category, plaintext } of read) stage.more(`${category}: ${plaintext}`);
+  stage.check(`${account.name} decrypted all ${entries.length} entries`, same(read, entries));
 }
 
 /** Compares the mails with the API's preview. */
@@ -155,7 +188,7 @@ export async function returningLife(demo: Demo): Promise<void> {
       { name: 'Fay', handoverDelayDays: 2, receives: ['Bank', 'Photos'] },
     ],
   });
-  const { watch, heirs, account, entries, preview } = life;
+  const { watch, heirs, account, preview } = life;
   try {
     await fallSilent(life);
     const notice = watch.mails.find(
@@ -192,10 +225,7 @@ export async function returningLife(demo: Demo): Promise<void> {
     stage.more(`the next reminder is due on ${watch.day(Date.parse(events[0]?.at ?? ''))}`);
 
     const elsewhere = await logIn(service, account);
-    const read = await elsewhere.readAll();
-    stage.event(watch.day(Date.now()), 'does', `${account.name} logs in at another browser and reads:`);
-    for (const { category, plaintext } of read) stage.more(`${category}: ${plaintext}`);
-    stage.check(`${account.name} decrypted all ${entries.length} entries`, same(read, entries));
+    await checkAllRead(demo, { ...life, home: elsewhere }, 'logs in at another browser and reads:');
     stage.check(
       `${heirs.map(({ name }) => name).join(' and ')} are still successors`,
       (await elsewhere.successors()).every(({ verified }) => verified),
@@ -257,6 +287,98 @@ export async function cancellingLife(demo: Demo): Promise<void> {
     stage.check(`${hana.name} and ${ivo.name} were told`, true);
     const way = ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released', 'armed'];
     await checkWay(demo, life, way);
+  } finally {
+    await watch.stop();
+  }
+}
+
+/** Two of three successors open everything, and one of them alone opens nothing. */
+export async function quorumLife(demo: Demo): Promise<void> {
+  const { stage } = demo;
+  stage.title(
+    'Life 4: Kim trusts no single person',
+    'It takes two of three successors: each kit alone opens nothing.',
+  );
+  const successors = ['Lea', 'Max', 'Nia'];
+  const life = await beginLife(demo, {
+    owner: 'Kim',
+    entries: entriesOf('Kim', ['Lea', 'Max']),
+    successors: successors.map((name) => ({ name, handoverDelayDays: 0, receives: 'everything' })),
+    threshold: 2,
+    lateEntries: [{ category: 'House', plaintext: "Kim's key to the house is with the baker" }],
+  });
+  const { watch, heirs } = life;
+  const [lea, max] = heirs as [Heir, Heir];
+  try {
+    await fallSilent(life);
+    const accepted = await acceptInvitation(demo, life, lea);
+    stage.check(
+      `${lea.name} is one of two, so the service gives no access`,
+      accepted.accessToken === undefined && accepted.status === 'awaiting_successors',
+      accepted.status,
+    );
+    const refused = await refusalOf(() => openAlone(lea.kit, accepted));
+    stage.check(
+      `the kit and the package of ${lea.name} alone open nothing: 1 share of 2`,
+      refused?.code === 'quorum_missing' && refused.shares?.have === 1 && refused.shares.need === 2,
+      refused?.code,
+    );
+    await acceptInvitation(demo, life, max);
+    for (const heir of [lea, max]) await openTheirs(demo, life, heir, await accessLink(life, heir));
+    await checkWay(demo, life, ['armed', 'reminding', 'grace_period', 'awaiting_successors', 'released']);
+  } finally {
+    await watch.stop();
+  }
+}
+
+async function refusalOf(attempt: () => Promise<unknown>): Promise<CryptoError | undefined> {
+  try {
+    await attempt();
+    return undefined;
+  } catch (error) {
+    if (error instanceof CryptoError) return error;
+    throw error;
+  }
+}
+
+/** The owner forgets the password. The recovery code opens the vault again. */
+export async function forgetfulLife(demo: Demo): Promise<void> {
+  const { stage, service } = demo;
+  stage.title(
+    'Life 5: Pia forgets her password',
+    'The printed recovery code opens the vault, and nothing is lost.',
+  );
+  const before = await moveIn(demo, {
+    owner: 'Pia',
+    entries: entriesOf('Pia', ['Quinn', 'Rosa']),
+    successors: [],
+  });
+  const { watch, entries, recoveryCode } = before;
+  const account = { ...before.account, password: 'the 4th window has a better view' };
+  const tell = (text: string, aside?: string) => stage.event(watch.day(Date.now()), 'does', text, aside);
+  try {
+    await noteSecrets(demo, before);
+    tell(`${account.name} forgets the password, and asks for a link`);
+    await answer(visitor(service).POST('/auth/forgot-password', { body: { email: account.email } }));
+    const mail = await watch.mail('the mail with the link is next', account.email, /^Reset your/);
+    await resetPassword(service, mail.asks?.link ?? '', account);
+    tell(`${account.name} chooses a new password`, 'it opens the account, but not the vault');
+    const refused = await refusalOf(() => logIn(service, account));
+    stage.check(
+      'the new password alone opens nothing',
+      refused?.code === 'needs_recovery_code',
+      refused?.code,
+    );
+    const home = await logInWithRecoveryCode(service, account, recoveryCode);
+    tell(
+      `${account.name} logs in and types in the recovery code`,
+      'the vault key moves under the new password',
+    );
+    await checkAllRead(demo, { ...before, account, home }, 'reads:');
+    const elsewhere = await logIn(service, account);
+    const read = await elsewhere.readAll();
+    stage.check('from then on the new password is enough', same(read, entries));
+    await noteSecrets(demo, { ...before, account, home });
   } finally {
     await watch.stop();
   }

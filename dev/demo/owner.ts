@@ -3,26 +3,27 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Timeline } from '../../api/routes/inactivity/schema.ts';
 import type { Successor } from '../../api/routes/successors/schema.ts';
-import { answer } from '../api-client.ts';
-import { Failure } from '../cli/failure.ts';
-import { browser, type Caller, openPage, program, type Service, visitor } from './callers.ts';
 import {
-  authKey,
-  type Bytes,
-  entryKey,
+  beginReset,
+  createAccount,
   fingerprint,
-  type KeyBundle,
-  keyEncryptionKey,
-  masterKey,
-  newSalt,
-  newVaultKey,
+  type Kdf,
+  type LogIn,
   openEntry,
+  pin,
+  prepareLogIn,
+  readContent,
   type SealedEntry,
   sealEntry,
-  sealEnvelope,
-  unwrapVaultKey,
-  wrapVaultKey,
-} from './vault-crypto.ts';
+  sealToSuccessors,
+  type User,
+  unlock,
+  unlockWithRecoveryCode,
+  type Vault,
+  writeContent,
+} from '../../crypto/index.ts';
+import { answer } from '../api-client.ts';
+import { browser, type Caller, openPage, program, type Service, visitor } from './callers.ts';
 
 export interface Account {
   name: string;
@@ -39,13 +40,17 @@ export interface WrittenEntry {
 
 type NamedSuccessor = z.output<typeof Successor>;
 
-/** Registers with a new vault key, wrapped under the password. Log-in works once the address is verified. */
-export async function register(service: Service, { name, email, password }: Account): Promise<void> {
-  const salt = newSalt();
-  const master = await masterKey(password, email);
-  const keyBundle = await wrapVaultKey(newVaultKey(), await keyEncryptionKey(master, salt));
-  const body = { email, name, password: await authKey(master), salt, keyBundle: { ...keyBundle } };
+/** How an account's password is stretched, and how a new one is to be. */
+const derivations = async (service: Service, email: string): Promise<{ kdf: Kdf; current: Kdf }> =>
+  answer(visitor(service).POST('/auth/kdf', { body: { email } }));
+
+/** Registers with new keys. Log-in works once the address is verified. @returns the recovery code, shown once */
+export async function register(service: Service, { name, email, password }: Account): Promise<string> {
+  const { current } = await derivations(service, email);
+  const { recoveryCode, keyBundle, ...fresh } = await createAccount({ email, password, kdf: current });
+  const body = { email, name, ...fresh, keyBundle: { ...keyBundle } };
   await answer(visitor(service).POST('/auth/register', { body }));
+  return recoveryCode;
 }
 
 /** Opens the link of the verification mail and presses the button. */
@@ -54,13 +59,34 @@ export async function verifyAddress(service: Service, link: string): Promise<voi
   await answer(visitor(service).GET('/auth/verify-email', { params: { query: { token } } }));
 }
 
-/** A browser in which the owner is logged in, with the vault key in its memory. */
+/** Chooses a new password with the link from a mail, which knows nothing of the old one. */
+export async function resetPassword(
+  service: Service,
+  link: string,
+  { email, password }: Account,
+): Promise<void> {
+  const token = await openPage(service, link);
+  const { current } = await derivations(service, email);
+  const { keyBundle, ...fresh } = await beginReset({ email, password, kdf: current });
+  const body = { token, email, ...fresh, keyBundle: { ...keyBundle } };
+  await answer(visitor(service).POST('/auth/reset-password', { body }));
+}
+
+/** What is left to whom: these entries, or the whole vault. */
+export interface Bequest {
+  successorId: string;
+  entryIds: readonly string[] | 'everything';
+}
+
+/** A browser in which the owner is logged in, with the vault open in its memory. */
 export interface OwnersBrowser {
-  userId: string;
   /** The keys in this browser's memory, which must never leave it. */
-  secrets(): Promise<Bytes[]>;
-  /** What the service is sent as `password`. */
-  authKey: string;
+  readonly vault: Vault;
+  readonly logIn: LogIn;
+  /** The account's salt. */
+  readonly salt: string;
+  /** Everything stored or read here, as the service has it. */
+  readonly entries: readonly SealedEntry[];
   call: Caller;
   /** Logs in a program of the owner's. Neither that nor what it reads is a sign of life. */
   letProgramIn(): Promise<Caller>;
@@ -68,102 +94,152 @@ export interface OwnersBrowser {
   store(category: string, plaintext: string): Promise<WrittenEntry>;
   /** Reads and decrypts everything. */
   readAll(): Promise<WrittenEntry[]>;
-  nameSuccessor(name: string, email: string, handoverDelayDays: number): Promise<NamedSuccessor>;
+  nameSuccessor(
+    name: string,
+    email: string,
+    handoverDelayDays: number,
+    restrictToAssignedEntries: boolean,
+  ): Promise<NamedSuccessor>;
   /**
-   * Pins a successor's key.
+   * Pins a successor's key, in the key bundle and then on the service.
    *
-   * @param spoken the fingerprint that the successor read out from their kit
-   * @throws Failure when the service shows a different key
+   * @param spoken what the successor read out from their sheet
+   * @throws CryptoError `comparison_differs` when the service shows another key
    */
-  pin(successorId: string, spoken: string): Promise<NamedSuccessor>;
-  /** Assigns exactly these entries to a successor, with their keys sealed to the successor's pinned key. */
-  assign(successor: NamedSuccessor, entryIds: readonly string[]): Promise<void>;
+  pin(successorId: string, spoken: string): Promise<void>;
+  /** Seals to all successors what is left to them. */
+  seal(threshold: number, bequests: readonly Bequest[]): Promise<void>;
   successors(): Promise<NamedSuccessor[]>;
   timeline(): Promise<z.output<typeof Timeline>>;
 }
 
-/** Logs in. The vault key comes from the key bundle that the service kept. */
-export async function logIn(service: Service, { email, password }: Account): Promise<OwnersBrowser> {
+interface Entered {
+  service: Service;
+  call: Caller;
+  logIn: LogIn;
+  user: User;
+}
+
+async function enter(service: Service, { email, password }: Account): Promise<Entered> {
   const call = browser(service);
-  const master = await masterKey(password, email);
-  const credentials = { email, password: await authKey(master) };
-  const { user } = await answer(call.POST('/auth/login', { body: credentials }));
-  const kek = await keyEncryptionKey(master, user.salt);
-  const vaultKey = await unwrapVaultKey(user.keyBundle as KeyBundle, kek);
-  const userId = user.id;
+  const { kdf } = await derivations(service, email);
+  const logIn = await prepareLogIn({ email, password, kdf });
+  const body = { email, password: logIn.password };
+  const { user } = await answer(call.POST('/auth/login', { body }));
+  return { service, call, logIn, user };
+}
+
+const storeBundle = (call: Caller, { keyBundle }: Vault) =>
+  answer(call.PUT('/auth/profile', { body: { keyBundle: { ...keyBundle } } }));
+
+/**
+ * Logs in. The vault opens with the key bundle that the service kept.
+ *
+ * @throws CryptoError `needs_recovery_code` after a reset
+ */
+export async function logIn(service: Service, account: Account): Promise<OwnersBrowser> {
+  const entered = await enter(service, account);
+  return ownersBrowser(entered, await unlock(entered.logIn, entered.user));
+}
+
+/** Logs in after a reset. The recovery code opens the bundle that the service archived. */
+export async function logInWithRecoveryCode(
+  service: Service,
+  account: Account,
+  recoveryCode: string,
+): Promise<OwnersBrowser> {
+  const entered = await enter(service, account);
+  const { keyBundles } = await answer(entered.call.GET('/auth/key-bundles'));
+  const vault = await unlockWithRecoveryCode(entered.logIn, entered.user, keyBundles, recoveryCode);
+  await storeBundle(entered.call, vault);
+  return ownersBrowser(entered, vault);
+}
+
+function ownersBrowser({ service, call, logIn, user }: Entered, opened: Vault): OwnersBrowser {
+  let vault = opened;
   const stored = new Map<string, SealedEntry>();
 
-  const list = async () => {
-    const { entries } = await answer(call.GET('/vault/entries'));
-    for (const entry of entries) stored.set(entry.id, entry);
-    return entries;
+  const keep = async (changed: Vault) => {
+    await storeBundle(call, changed);
+    vault = changed;
   };
+  const successors = async () => (await answer(call.GET('/successors'))).successors;
+  const sealed = (ids: readonly string[]) => ids.map((id) => ({ id, salt: stored.get(id)?.salt ?? '' }));
 
   return {
-    userId,
-    authKey: credentials.password,
-    call,
-    async secrets() {
-      const entryKeys = [...stored.values()].map(({ salt }) => entryKey(vaultKey, salt));
-      return [master, kek, vaultKey, ...(await Promise.all(entryKeys))];
+    get vault() {
+      return vault;
     },
+    logIn,
+    salt: user.salt,
+    get entries() {
+      return [...stored.values()];
+    },
+    call,
     async letProgramIn() {
-      const body = { ...credentials, session: 'bearer' as const };
+      const body = { email: logIn.email, password: logIn.password, session: 'bearer' as const };
       const { accessToken } = await answer(visitor(service).POST('/auth/login', { body }));
       return program(service, accessToken ?? '');
     },
     async store(category, plaintext) {
-      const entry = await sealEntry(vaultKey, userId, randomUUID(), plaintext);
-      await answer(call.POST('/vault/entries', { body: { ...entry, category, tags: [] } }));
+      const text = writeContent({
+        kind: 'note',
+        title: category,
+        category,
+        tags: [],
+        fields: { text: plaintext },
+      });
+      const entry = await sealEntry(vault, { id: randomUUID(), text });
+      // Category and tags are only inside the ciphertext.
+      await answer(call.POST('/vault/entries', { body: { ...entry, category: '', tags: [] } }));
       stored.set(entry.id, entry);
       return { id: entry.id, category, plaintext };
     },
     async readAll() {
-      const entries = await list();
-      return Promise.all(
-        entries.map(async (entry) => {
-          const key = await entryKey(vaultKey, entry.salt);
-          return {
-            id: entry.id,
-            category: entry.category,
-            plaintext: await openEntry(key, userId, entry),
-          };
-        }),
-      );
+      const { entries } = await answer(call.GET('/vault/entries'));
+      for (const entry of entries) stored.set(entry.id, entry);
+      return Promise.all(entries.map(async (entry) => readWritten(entry.id, await openEntry(vault, entry))));
     },
-    async nameSuccessor(name, email, handoverDelayDays) {
-      const body = { name, email, handoverDelayDays, restrictToAssignedEntries: true };
+    async nameSuccessor(name, email, handoverDelayDays, restrictToAssignedEntries) {
+      const { ownerKey } = vault;
+      const body = { name, email, handoverDelayDays, restrictToAssignedEntries, ownerKey };
       return (await answer(call.POST('/successors', { body }))).successor;
     },
-    async pin(successorId, spoken) {
-      const params = { path: { id: successorId } };
-      const body = { keyFingerprint: spoken };
-      const { successor } = await answer(call.POST('/successors/{id}/verify', { params, body }));
-      // The browser computes the fingerprint itself, because the service could lie about it.
-      if ((await fingerprint(successor.publicKey ?? '')) !== spoken) {
-        throw new Failure('The service shows a different key from the one that was pinned');
-      }
-      return successor;
+    async pin(id, spoken) {
+      const publicKey = (await successors()).find((each) => each.id === id)?.publicKey ?? '';
+      await keep(await pin(vault, { id, publicKey }, spoken));
+      const body = { keyFingerprint: await fingerprint(publicKey) };
+      await answer(call.POST('/successors/{id}/verify', { params: { path: { id } }, body }));
     },
-    async assign({ id: successorId, publicKey, keyPinnedAt }, entryIds) {
-      if (!publicKey || !keyPinnedAt)
-        throw new Failure('The key is not pinned, so nothing can be sealed to it');
-      const envelopes = entryIds.map(async (entryId) => {
-        const key = await entryKey(vaultKey, stored.get(entryId)?.salt ?? '');
-        const envelope = await sealEnvelope(publicKey, { userId, successorId, entryId }, key);
-        return { entryId, envelope };
+    async seal(threshold, bequests) {
+      const keys = new Map((await successors()).map(({ id, publicKey }) => [id, publicKey]));
+      const recipients = bequests.map(({ successorId: id, entryIds }) => ({
+        id,
+        publicKey: keys.get(id) ?? null,
+        restricted: entryIds !== 'everything',
+        entries: entryIds === 'everything' ? [] : sealed(entryIds),
+      }));
+      const { shares, assignments, ...done } = await sealToSuccessors(vault, {
+        threshold,
+        successors: recipients,
       });
-      const params = { path: { id: successorId } };
-      const body = {
-        entryIds: [...entryIds],
-        restrictToAssignedEntries: true,
-        envelopes: await Promise.all(envelopes),
-      };
-      await answer(call.PUT('/successors/{id}/assigned-entries', { params, body }));
+      // The bundle comes first: without its secrets nothing could be added to what is sent next.
+      await keep(done.vault);
+      await answer(call.PUT('/successors/shares', { body: { threshold, shares } }));
+      for (const { successorId, envelopes } of assignments) {
+        const params = { path: { id: successorId } };
+        const entryIds = envelopes.map(({ entryId }) => entryId);
+        const body = { entryIds, restrictToAssignedEntries: true, envelopes };
+        await answer(call.PUT('/successors/{id}/assigned-entries', { params, body }));
+      }
     },
-    async successors() {
-      return (await answer(call.GET('/successors'))).successors;
-    },
+    successors,
     timeline: () => answer(call.GET('/inactivity/timeline')),
   };
+}
+
+/** An opened entry in the words of the demo. */
+export function readWritten(id: string, text: string): WrittenEntry {
+  const { category, fields } = readContent(text);
+  return { id, category, plaintext: fields.text ?? '' };
 }

@@ -25,13 +25,14 @@ const base64Within = (bytes: Buffer): string[] =>
     return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
   });
 
-/** Every form in which a secret might appear: as it is, in JSON, in hexadecimal, in base64 of either alphabet. */
+/** Every form in which a secret might appear: as it is, in JSON, in hexadecimal of either case, in either base64. */
 function forms(value: string | Uint8Array): string[] {
   const bytes = Buffer.from(value as Uint8Array);
   const base64 = base64Within(bytes);
   return [
     ...(typeof value === 'string' ? [value, JSON.stringify(value).slice(1, -1)] : []),
     bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
     ...base64,
     ...base64.map((digits) => digits.replaceAll('+', '-').replaceAll('/', '_')),
   ];

@@ -1,59 +1,89 @@
 /** A successor at their browser, with the links from their mails and their printed recovery kit. */
 import type { z } from 'zod';
 import type { Responded } from '../../api/routes/handover/schema.ts';
+import { createKit, type Inheritance, type KitCode, openAsSuccessor, reshare } from '../../crypto/index.ts';
 import { answer } from '../api-client.ts';
 import { Failure } from '../cli/failure.ts';
 import { openPage, type Service, visitor } from './callers.ts';
-import type { WrittenEntry } from './owner.ts';
-import { printCode, readCode } from './recovery-code.ts';
-import { fingerprint, newKit, openEntry, openEnvelope } from './vault-crypto.ts';
+import { readWritten, type WrittenEntry } from './owner.ts';
 
 /** The printed page: all that a successor needs later. */
 export interface PrintedKit {
   code: string;
   /** The successor reads it out to the owner. */
-  fingerprint: string;
+  comparison: string;
+  /** Names the owner. Nobody else's package opens with this kit. */
+  ownerFingerprint: string;
 }
 
 /** Opens the link of the verification mail, confirms, and makes a recovery kit. */
 export async function confirm(service: Service, link: string): Promise<PrintedKit> {
   const token = await openPage(service, link);
   const call = visitor(service);
-  await answer(call.GET('/successors/verify', { params: { query: { token } } }));
-  const { code, kit } = await newKit();
-  const body = { token, ...kit };
+  const { successor } = await answer(call.GET('/successors/verify', { params: { query: { token } } }));
+  const { code, comparison, ownerFingerprint, ...kit } = await createKit(successor.ownerKey ?? '');
+  const body = { token, publicKey: kit.publicKey, salt: kit.salt };
   const stored = await answer(call.PUT('/successors/public-key', { body }));
-  const own = await fingerprint(kit.publicKey);
-  if (stored.successor.keyFingerprint !== own)
+  if (stored.successor.keyFingerprint !== kit.fingerprint)
     throw new Failure('The service stored a different key from the one that was sent');
-  return { code: printCode(code), fingerprint: own };
+  return { code, comparison, ownerFingerprint };
 }
 
-/** Opens the link of the invitation and accepts. */
-export async function accept(service: Service, link: string): Promise<z.output<typeof Responded>> {
-  const token = await openPage(service, link);
-  return answer(visitor(service).POST('/handover/respond', { body: { token, response: 'accept' } }));
+interface Themselves {
+  id: string;
+  publicKeySalt: string | null;
 }
+
+/** The kit as the code on paper and what the service keeps beside it. */
+function withSalt({ code }: PrintedKit, successor: Themselves | undefined): KitCode {
+  if (!successor?.publicKeySalt) throw new Failure('The answer came without the salt of the kit');
+  return { code, salt: successor.publicKeySalt, successorId: successor.id };
+}
+
+export type Acceptance = z.output<typeof Responded>;
+
+/**
+ * Opens the link of the invitation and accepts. Where it takes several successors, the browser then seals the share in
+ * the package to the other holders.
+ *
+ * @returns the first answer, and how many shares were sealed
+ */
+export async function accept(
+  service: Service,
+  link: string,
+  kit: PrintedKit,
+): Promise<{ accepted: Acceptance; resealed: number }> {
+  const body = { token: await openPage(service, link), response: 'accept' as const };
+  const call = visitor(service);
+  const accepted = await answer(call.POST('/handover/respond', { body }));
+  const reshares = await reshare(withSalt(kit, accepted.successor), accepted.encryptedShare ?? '');
+  if (reshares.length > 0) {
+    await answer(call.POST('/handover/respond', { body: { ...body, reshares } }));
+  }
+  return { accepted, resealed: reshares.length };
+}
+
+/** Tries to open the package that came with an acceptance, without the shares of others. */
+export const openAlone = (kit: PrintedKit, accepted: Acceptance): Promise<Inheritance> =>
+  openAsSuccessor(withSalt(kit, accepted.successor), {
+    encryptedShare: accepted.encryptedShare ?? null,
+    reshares: [],
+  });
 
 /** Opens the link of the access mail, and decrypts everything there with the code from the printed page. */
 export async function openInheritance(
   service: Service,
   link: string,
-  { code: typed }: PrintedKit,
+  kit: PrintedKit,
 ): Promise<WrittenEntry[]> {
   const token = await openPage(service, link);
   const params = { query: { token } };
   const access = await answer(visitor(service).GET('/vault/successor-access', { params }));
-  const { id: successorId, publicKeySalt } = access.successor;
-  const code = readCode(typed);
+  const { encryptedShare, reshares } = access;
+  const inheritance = await openAsSuccessor(withSalt(kit, access.successor), { encryptedShare, reshares });
+  if (inheritance.ownerFingerprint !== kit.ownerFingerprint)
+    throw new Failure('The package names another owner than the printed page');
   return Promise.all(
-    access.entries.map(async (entry) => {
-      const { id, category, envelope } = entry;
-      if (!envelope || !publicKeySalt)
-        throw new Failure(`The entry ${id} came without an envelope or a salt`);
-      const which = { successorId, entryId: id };
-      const { userId, key } = await openEnvelope(code, publicKeySalt, which, envelope);
-      return { id, category, plaintext: await openEntry(key, userId, entry) };
-    }),
+    access.entries.map(async (entry) => readWritten(entry.id, await inheritance.open(entry))),
   );
 }

@@ -66,10 +66,12 @@ describe.each(PAGES)('the page %s', (path) => {
     html = await answer.text();
   });
 
-  test('is HTML with a policy that allows only our own files', () => {
+  test('is HTML with a policy that allows only our own files, and WebAssembly where a key is derived', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('content-security-policy')).toBe(POLICY);
+    const scripts = path === '/reset-password' ? "'self' 'wasm-unsafe-eval'" : "'self'";
+    const policy = POLICY.replace("script-src 'self'", `script-src ${scripts}`);
+    expect(answer.headers.get('content-security-policy')).toBe(policy);
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
@@ -85,7 +87,7 @@ describe.each(PAGES)('the page %s', (path) => {
   test('loads only our own files, and they exist', async () => {
     const loaded = ['script', 'img', 'source', 'video'].flatMap((tag) => attributes(html, tag, 'src'));
     for (const reference of [...loaded, ...attributes(html, 'link', 'href')]) {
-      expect(ASSETS).toContain(reference);
+      expect([...ASSETS, '/argon2.js']).toContain(reference);
       expect((await get(reference)).status).toBe(200);
     }
   });
@@ -147,7 +149,7 @@ describe.each(TOKEN_PAGES)('the page behind a mailed link, %s', (path) => {
 
   test('asks for a press, reports the result, and says what it needs where scripts are off', async () => {
     const html = await (await get(path)).text();
-    expect(attributes(html, 'script', 'src')).toEqual([`${path}.js`]);
+    expect(attributes(html, 'script', 'src').at(-1)).toBe(`${path}.js`);
     expect(attributes(html, 'button', 'data-act').length).toBeGreaterThan(0);
     expect(attributes(html, 'button', 'type').every((type) => type === 'button')).toBe(true);
     expect(html).toContain('role="status"');

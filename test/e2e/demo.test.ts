@@ -1,4 +1,4 @@
-/** What `npm run demo` promises: three whole lives on real servers, and an exit code that can be trusted. */
+/** What `npm run demo` promises: five whole lives on real servers, and an exit code that can be trusted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function demo(): Run {
   return { child, said: () => said, end: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-test('npm run demo plays three lives, and everything holds', async () => {
+test('npm run demo plays five lives, and everything holds', async () => {
   const run = demo();
   const code = await run.end;
   expect(run.said()).not.toContain('✗');
@@ -42,7 +42,12 @@ test('npm run demo plays three lives, and everything holds', async () => {
     'Dora decrypted all 3 entries',
     "Hana decrypted what Gus wrote: 2 of Gus's 3 entries, and no other",
     "Hana's access answers 410",
-    'plaintexts, passwords, keys, recovery codes: found nowhere',
+    'the kit and the package of Lea alone open nothing: 1 share of 2',
+    "Lea decrypted what Kim wrote: 4 of Kim's 4 entries, and no other",
+    "Max decrypted what Kim wrote: 4 of Kim's 4 entries, and no other",
+    'the new password alone opens nothing',
+    'Pia decrypted all 3 entries',
+    'plaintexts, passwords, keys, shares, codes: found nowhere',
   ]) {
     expect(run.said()).toContain(`✓ ${held}`);
   }

@@ -10,6 +10,11 @@ test.each([
   ['as it is', 'the safe: "27-04"', (secret: Buffer) => `…${secret}…`],
   ['in JSON', 'the safe: "27-04"', (secret: Buffer) => JSON.stringify({ note: `${secret}` })],
   ['in hexadecimal', randomBytes(32), (secret: Buffer) => `\\x00${secret.toString('hex')}ff`],
+  [
+    'in upper-case hexadecimal',
+    randomBytes(32),
+    (secret: Buffer) => `${secret.toString('hex').toUpperCase()}`,
+  ],
   ['in base64', randomBytes(32), (secret: Buffer) => secret.toString('base64')],
   [
     'in base64 of something longer',

@@ -16,13 +16,17 @@ import { ChangedEntry, entryId } from '../vault/schema.ts';
 
 const KEY_BUNDLE_BYTES = 16 * 1024;
 
+const BOX = {
+  iv: 'gkX3Jt0Uo1bZq5rC',
+  data: 'Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6',
+};
 const KEY_BUNDLE_EXAMPLE = {
   version: 1,
-  kdf: { name: 'PBKDF2-SHA-256', iterations: 600_000 },
-  wrappedVaultKey: {
-    iv: 'gkX3Jt0Uo1bZq5rC',
-    data: 'Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6',
-  },
+  kdf: { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 },
+  vaultKey: { password: BOX, recovery: BOX, recoveryKey: BOX },
+  previous: [],
+  signing: { publicKey: 'eUxhmGtIj2RSkN+bzcFyfkCrT36UK6A1o3tVL8tNhmk=', seed: BOX },
+  successors: BOX,
 };
 
 /** The authentication key that the client derived. The server treats it as an opaque string. */
