@@ -27,7 +27,7 @@ const UNBOUND = ['dev', 'chaos', 'scripts', 'bench', 'test', 'docs'];
 const ENTRIES = [
   '^api/main[.]ts$',
   '^api/openapi/docs-page/',
-  '^crypto/',
+  '^crypto/index[.]ts$',
   '^db/migrate[.]ts$',
   '^db/migrations/',
   '^web/',

@@ -25,13 +25,13 @@ const signed = (userId: string, id: string, text: Bytes): Bytes =>
  * Seals an entry under the ID that the client chose.
  *
  * @param entry with the `salt` of the entry that it replaces: the envelopes that are out hold the key that it gives
- * @throws CryptoError `locked`
+ * @throws CryptoError `locked`, or `entry_refused` when the salt is no salt
  */
 export async function sealEntry(
   vault: Vault,
   entry: { id: string; text: string; salt?: string },
 ): Promise<SealedEntry> {
-  const salt = entry.salt === undefined ? random(SALT_BYTES) : fromBase64(entry.salt);
+  const salt = entry.salt === undefined ? random(SALT_BYTES) : decode(entry.salt);
   return sealUnder(await deriveKey(keysOf(vault).vault, ENTRY, salt), vault, { ...entry, salt });
 }
 

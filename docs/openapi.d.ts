@@ -524,7 +524,7 @@ export interface paths {
     get: operations['getInactivitySettings'];
     /**
      * Change the settings
-     * @description A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, a lower quorum and longer access need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them.
+     * @description A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, a lower quorum and longer access need a confirmed session (`POST /auth/confirm`), and the owner gets an email about them. A new quorum marks shares as stale, because they were made for another one.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -869,8 +869,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Store new shares for all successors, and the quorum
-     * @description Every verified successor needs a share; unverified ones may have one. The threshold becomes the quorum of the switch. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing.
+     * Store new shares for all successors with a pinned key, and the quorum
+     * @description Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the switch. A successor without a share who accepts counts towards that quorum, but brings no share. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing.
      *
      *     Bodies up to 256 KiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
@@ -995,7 +995,7 @@ export interface paths {
     put?: never;
     /**
      * Pin a successor's key
-     * @description Send the fingerprint that the successor read out to the owner, not the one this service shows: the SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated.
+     * @description Send the fingerprint that the successor read out to the owner, not the one this service shows: the SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated. Existing shares are stale from then on, because none was made for this successor.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -3422,7 +3422,7 @@ export interface components {
       ownerKey: string | null;
       /** @description A share, sealed to its holder. Opaque to the server. */
       encryptedShare: string | null;
-      /** @description Whether successors changed since the shares were made. If so, make new ones. */
+      /** @description Whether this share no longer fits: another key was pinned, a holder left, or keys or the quorum changed since the shares were made. It still opens what it opened. Make new ones for all. */
       sharesStale: boolean;
       /**
        * @description Present if their mail server refuses our email: since when, and whether it says that the mailbox does not exist.
@@ -7764,7 +7764,7 @@ export interface operations {
         'application/json': {
           /** @description How many of the shares open the vault. */
           threshold: number;
-          /** @description One for each successor. */
+          /** @description One for each successor with a pinned key. */
           shares: {
             /**
              * Format: uuid

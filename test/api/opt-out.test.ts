@@ -38,7 +38,7 @@ const answerOf = async (successorId: string) =>
 describe('opting out', () => {
   test('ends all of it: proof, key, share, what was assigned; the owner is told by name', async () => {
     const owner = await buildOwner(api);
-    const staying = await buildSuccessor(api, owner);
+    const staying = await buildSuccessor(api, owner, { pinned: true });
     const { id } = await buildSuccessor(api, owner, { name: 'Sam' });
     const { keyFingerprint } = await storeKey(api, owner, id);
     await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });

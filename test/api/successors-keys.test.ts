@@ -67,17 +67,6 @@ describe('proving a mailbox', () => {
     await verify(await linkToken(api, owner, id));
     expect((await switchOf(api, owner)).state.lastSeenAt).toBe(before);
   });
-
-  test('marks shares that were made without them', async () => {
-    const owner = await buildOwner(api);
-    const holder = await buildSuccessor(api, owner);
-    const { id } = await buildSuccessor(api, owner, { verified: false });
-    const shares = [{ id: holder.id, encryptedShare: base64(80) }];
-    await owner.program.put('/successors/shares', { threshold: 1, shares });
-    expect(await read(owner, holder.id)).toMatchObject({ sharesStale: false });
-    await verify(await linkToken(api, owner, id));
-    expect(await read(owner, holder.id)).toMatchObject({ sharesStale: true });
-  });
 });
 
 describe('storing a public key', () => {
@@ -111,21 +100,6 @@ describe('storing a public key', () => {
       });
       expect((await verify(token)).body.successor).toEqual({ id, name: 'Sam', publicKey, ownerKey: null });
     }
-  });
-
-  test('marks the shares that were sealed to other keys; the same key again does not', async () => {
-    const owner = await buildOwner(api);
-    const { id } = await buildSuccessor(api, owner);
-    const token = await linkToken(api, owner, id);
-    const body = { token, publicKey: base64(32), salt: base64(16) };
-    const put = (each: object) => client(api).raw.put('/successors/public-key', each);
-    await put(body);
-    const shares = { threshold: 1, shares: [{ id, encryptedShare: base64(80) }] };
-    await owner.program.put('/successors/shares', shares);
-    await put(body);
-    expect(await read(owner, id)).toMatchObject({ sharesStale: false });
-    await put({ ...body, publicKey: base64(32) });
-    expect(await read(owner, id)).toMatchObject({ sharesStale: true });
   });
 
   test('with the link of another mail is refused', async () => {

@@ -4,9 +4,11 @@ import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner, uniqueEmail } from '../support/builders.ts';
+import { client } from '../support/client.ts';
 import { confirmSessions } from '../support/confirmed.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
 import { expectRefused } from '../support/refused.ts';
+import { linkToken, storeKey } from '../support/successor-links.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -24,7 +26,7 @@ const listed = async (owner: Owner) => (await owner.program.get('/successors')).
 const ownerWith = async (count: number) => {
   const owner = await buildOwner(api);
   const successors: { id: string; email: string }[] = [];
-  for (let i = 0; i < count; i += 1) successors.push(await buildSuccessor(api, owner));
+  for (let i = 0; i < count; i += 1) successors.push(await buildSuccessor(api, owner, { pinned: true }));
   return { owner, successors };
 };
 
@@ -80,7 +82,7 @@ describe('storing shares', () => {
     });
   });
 
-  test('needs one for every verified successor', async () => {
+  test('needs one for everybody with a pinned key', async () => {
     const { owner, successors } = await ownerWith(3);
     await expectRefused(
       api,
@@ -90,14 +92,22 @@ describe('storing shares', () => {
     );
   });
 
-  test('may leave out or include unverified successors', async () => {
-    const { owner, successors } = await ownerWith(1);
+  test('waits for nobody without a pinned key, and takes no share for them', async () => {
+    const { owner, successors } = await ownerWith(2);
     const unverified = await buildSuccessor(api, owner, { verified: false });
-    expect((await put(owner, 1, sharesFor(successors))).status).toBe(200);
-    expect((await put(owner, 2, sharesFor([...successors, unverified]))).status).toBe(200);
-    expect((await put(owner, 1, sharesFor(successors))).status).toBe(200);
-    const left = (await listed(owner)).find(({ id }: { id: string }) => id === unverified.id);
-    expect(left).toMatchObject({ encryptedShare: null });
+    const unpinned = await buildSuccessor(api, owner);
+    await storeKey(api, owner, unpinned.id);
+    expect((await put(owner, 2, sharesFor(successors))).status).toBe(200);
+    for (const each of [unverified, unpinned]) {
+      const reply = await put(owner, 2, sharesFor([...successors, each]));
+      expect(reply.body.errors).toEqual([{ path: 'body.shares.2.id', message: 'has no pinned key yet' }]);
+    }
+    await expectRefused(
+      api,
+      () => put(owner, 3, sharesFor(successors)),
+      'validation_failed',
+      'body.threshold',
+    );
   });
 
   test('refuses shares for strangers, for those who opted out, two for one person, and too many', async () => {
@@ -132,15 +142,48 @@ describe('shares grow stale', () => {
       (await listed(owner)).map((each: { id: string; sharesStale: boolean }) => [each.id, each.sharesStale]),
     );
 
-  test('for all who hold one, once a successor is added; new shares make them fresh', async () => {
+  const sealed = async (owner: Owner) =>
+    (await listed(owner)).map((each: { encryptedShare: string | null }) => each.encryptedShare);
+
+  test('once another key is pinned, not before; they stay, and new shares make them fresh', async () => {
     const { owner, successors } = await ownerWith(2);
     await put(owner, 2, sharesFor(successors));
+    const before = [...(await sealed(owner)), null];
     const { body } = await owner.program.post('/successors', { email: uniqueEmail(), name: 'New' });
-    const stale = await staleness(owner);
-    expect(successors.map(({ id }) => stale.get(id))).toEqual([true, true]);
-    expect(stale.get(body.successor.id)).toBe(false);
-    await put(owner, 2, sharesFor(successors));
+    const { id } = body.successor;
+    await client(api).get(`/successors/verify?token=${await linkToken(api, owner, id)}`);
+    const { keyFingerprint } = await storeKey(api, owner, id);
     expect([...(await staleness(owner)).values()]).toEqual([false, false, false]);
+    for (let again = 0; again < 2; again += 1) {
+      await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
+      expect([...(await staleness(owner)).values()]).toEqual([true, true, false]);
+    }
+    expect(await sealed(owner)).toEqual(before);
+    await put(owner, 2, sharesFor([...successors, { id }]));
+    expect([...(await staleness(owner)).values()]).toEqual([false, false, false]);
+    await owner.program.post(`/successors/${id}/verify`, { keyFingerprint });
+    expect([...(await staleness(owner)).values()]).toEqual([false, false, false]);
+  });
+
+  test('once a holder leaves, and the others keep theirs; not when somebody without one does', async () => {
+    const { owner, successors } = await ownerWith(3);
+    await put(owner, 2, sharesFor(successors));
+    const [first, ...others] = await sealed(owner);
+    const { id } = await buildSuccessor(api, owner);
+    await owner.program.delete(`/successors/${id}`);
+    expect([...(await staleness(owner)).values()]).toEqual([false, false, false]);
+    await owner.program.delete(`/successors/${successors[0]?.id}`);
+    expect([...(await staleness(owner)).values()]).toEqual([true, true]);
+    expect([first, ...(await sealed(owner))]).toEqual([first, ...others]);
+  });
+
+  test('with another quorum, and by no other setting', async () => {
+    const { owner, successors } = await ownerWith(2);
+    await put(owner, 2, sharesFor(successors));
+    await owner.program.put('/inactivity/settings', { quorum: 2, thresholdDays: 100 });
+    expect([...(await staleness(owner)).values()]).toEqual([false, false]);
+    await owner.program.put('/inactivity/settings', { quorum: 1 });
+    expect([...(await staleness(owner)).values()]).toEqual([true, true]);
   });
 
   test('by no change of a name, a delay or what is assigned', async () => {
@@ -152,19 +195,20 @@ describe('shares grow stale', () => {
     expect([...(await staleness(owner)).values()]).toEqual([false, false]);
   });
 
-  test('never unseen: shares and a new successor at once end fresh only if the shares came last', async () => {
+  test('never unseen: shares and a new key at once leave them stale, or the shares are refused', async () => {
     for (let round = 0; round < 15; round += 1) {
       const { owner, successors } = await ownerWith(2);
       await put(owner, 2, sharesFor(successors));
-      const [stored, added] = await Promise.all([
+      const { id } = await buildSuccessor(api, owner);
+      const { keyFingerprint } = await storeKey(api, owner, id);
+      const [stored, pinned] = await Promise.all([
         put(owner, 2, sharesFor(successors)),
-        owner.program.post('/successors', { email: uniqueEmail(), name: 'New' }),
+        owner.program.post(`/successors/${id}/verify`, { keyFingerprint }),
       ]);
-      expect([stored.status, added.status]).toEqual([200, 201]);
-      // Those who answered before the other joined saw only what they wrote themselves.
-      const addedFirst = stored.body.successors.length === 3;
+      expect(pinned.status).toBe(200);
+      expect([200, 400]).toContain(stored.status);
       const stale = await staleness(owner);
-      expect(successors.map(({ id }) => stale.get(id))).toEqual([!addedFirst, !addedFirst]);
+      expect(successors.map(({ id }) => stale.get(id))).toEqual([true, true]);
     }
   });
 });

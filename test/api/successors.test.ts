@@ -197,7 +197,8 @@ describe('changing a successor', () => {
 
   test('to another address takes proof, key, share, envelopes and links, and asks the new mailbox', async () => {
     const owner = await buildOwner(api);
-    const [moving, staying] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];
+    const moving = await buildSuccessor(api, owner);
+    const staying = await buildSuccessor(api, owner, { pinned: true });
     const { keyFingerprint, token } = await storeKey(api, owner, moving.id);
     await owner.program.post(`/successors/${moving.id}/verify`, { keyFingerprint });
     const shares = [moving, staying].map(({ id }) => ({ id, encryptedShare: base64(100) }));
@@ -264,7 +265,10 @@ describe('changing a successor', () => {
 describe('removing a successor', () => {
   test('takes their share, envelopes and links, marks the others’ shares, and is final', async () => {
     const owner = await buildOwner(api);
-    const [going, staying] = [await buildSuccessor(api, owner), await buildSuccessor(api, owner)];
+    const [going, staying] = [
+      await buildSuccessor(api, owner, { pinned: true }),
+      await buildSuccessor(api, owner, { pinned: true }),
+    ];
     const shares = [going, staying].map(({ id }) => ({ id, encryptedShare: base64(100) }));
     await owner.program.put('/successors/shares', { threshold: 2, shares });
     const token = await linkToken(api, owner, going.id);

@@ -23,7 +23,11 @@ let owner: Owner;
 let successor: { id: string; email: string };
 beforeEach(async () => {
   owner = await buildOwner(api);
-  successor = await buildSuccessor(api, owner, { name: 'Sam Successor', handoverDelayDays: 10 });
+  successor = await buildSuccessor(api, owner, {
+    name: 'Sam Successor',
+    handoverDelayDays: 10,
+    pinned: true,
+  });
   await owner.program.put('/inactivity/settings', { thresholdDays: 365, quorum: 2 });
 });
 

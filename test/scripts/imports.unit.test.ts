@@ -83,6 +83,7 @@ const WRONG: [folder: string, text: string, target: string][] = [
   ['api', `import '../workflows/index.ts';`, 'workflows/index.ts'],
   ['api', `import '../dev/start.ts';`, 'dev/start.ts'],
   ['web', `import '../switch/state.ts';`, 'switch/state.ts'],
+  ['crypto', `import '../switch/state.ts';`, 'switch/state.ts'],
   // However it is written.
   ['api', `export { compose } from '../mail/compose.ts';`, 'mail/compose.ts'],
   ['api', `export * from '../mail/compose.ts';`, 'mail/compose.ts'],
@@ -102,6 +103,11 @@ test('an import in the wrong direction fails, however it is written', () => {
   const found = broken({ ...SOUND, ...Object.fromEntries(wrong.map(({ path, text }) => [path, text])) });
   const directions = found.filter((line) => line.includes(' may import ')).map((line) => line.split(':')[0]);
   expect(directions).toEqual(wrong.map(({ path, target }) => `${path} → ${target}`).sort());
+});
+
+test('crypto imports nothing of Node', () => {
+  const found = broken({ ...SOUND, 'crypto/index.ts': `import 'node:crypto'; import 'koa';` });
+  expect(found).toEqual(['crypto/index.ts → crypto: crypto runs in browsers and needs nothing of Node']);
 });
 
 test('a circle fails, even if only of types', () => {

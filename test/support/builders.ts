@@ -81,6 +81,8 @@ export async function buildSuccessor(
     handoverDelayDays?: number;
     restrictToAssignedEntries?: boolean;
     name?: string;
+    /** With a key that the owner has pinned. Nobody has its private half. */
+    pinned?: true;
   } = {},
 ): Promise<{ id: string; email: string }> {
   const now = new Date(api.clock.now);
@@ -96,9 +98,9 @@ export async function buildSuccessor(
     optedOutAt: null,
     handoverDelayDays: more.handoverDelayDays ?? 0,
     restrictToAssignedEntries: more.restrictToAssignedEntries ?? true,
-    publicKey: null,
-    publicKeySalt: null,
-    keyPinnedAt: null,
+    publicKey: more.pinned ? randomBytes(32).toString('base64') : null,
+    publicKeySalt: more.pinned ? randomBytes(16).toString('base64') : null,
+    keyPinnedAt: more.pinned ? now : null,
     encryptedShare: null,
     sharesStale: false,
     createdAt: now,

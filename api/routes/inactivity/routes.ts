@@ -27,6 +27,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { type ChangedValues, changedValues } from '../activity/changed-values.ts';
+import { markSharesStale } from '../successors/consequences.ts';
 import { creditsOf } from './credits.ts';
 import { type Planned, planned, plannedIf, toMoment } from './planned.ts';
 import { PauseBody, SettingsBody, SettingsChange, SettingsChanged, Timeline } from './schema.ts';
@@ -134,20 +135,24 @@ const putSettings = route({
   description:
     'A new threshold or new reminders restart the clock. A shorter threshold, fewer or later reminders, ' +
     'a lower quorum and longer access need a confirmed session (`POST /auth/confirm`), and the owner ' +
-    'gets an email about them.',
+    'gets an email about them. A new quorum marks shares as stale, because they were made for another one.',
   access: 'session',
   body: SettingsChange,
   responses: { 200: SettingsChanged },
   errors: ['handover_active', 'confirmation_required'],
   async handler(context) {
     const given = Object.fromEntries(Object.entries(context.body).filter(([, value]) => value !== undefined));
+    let newQuorum = false;
     const after = await change(context, ({ state }) => {
       const settings = { ...state.settings, ...given };
+      newQuorum = settings.quorum !== state.settings.quorum;
       return {
         event: { kind: 'settings_changed', settings },
         detail: changedValues(flat(state.settings), flat(settings)),
       };
     });
+    // Another number of shares opens the vault than the switch waits for.
+    if (newQuorum) await markSharesStale(context.em, context.caller.user.id);
     return {
       body: {
         message: 'The settings have been saved.',

@@ -28,7 +28,7 @@ export async function eligibilityChanged(
   );
 }
 
-/** Existing shares were made for other successors, or for other keys. */
+/** Existing shares were made for other holders, with another quorum, or for other keys. */
 export async function markSharesStale(em: EntityManager, userId: string): Promise<void> {
   await em.nativeUpdate(Successor, { userId, encryptedShare: { $ne: null } }, { sharesStale: true });
 }

@@ -31,7 +31,6 @@ export const storePublicKey = route({
     if (successor.keyPinnedAt) throw new Problem('key_pinned');
     if (successor.publicKey !== publicKey || successor.publicKeySalt !== salt) {
       await em.nativeUpdate(Successor, { id }, { publicKey, publicKeySalt: salt });
-      await markSharesStale(em, userId);
       const detail = { successorId: id };
       await recordActivity(em, deps.signRecord, { userId, type: 'successor_changed', at: now, detail });
     }
@@ -52,7 +51,8 @@ export const pinKey = route({
   summary: "Pin a successor's key",
   description:
     'Send the fingerprint that the successor read out to the owner, not the one this service shows: the ' +
-    'SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated.',
+    'SHA-256 of the raw public key, in lowercase hexadecimal. Can be repeated. Existing shares are stale ' +
+    'from then on, because none was made for this successor.',
   access: 'session',
   params: SuccessorParams,
   body: PinnedKey,
@@ -69,6 +69,7 @@ export const pinKey = route({
     }
     if (!keyPinnedAt) {
       await em.nativeUpdate(Successor, { id }, { keyPinnedAt: now });
+      await markSharesStale(em, userId);
       await record('successor_key_pinned', { successorId: id });
     }
     return {

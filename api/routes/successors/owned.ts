@@ -25,6 +25,10 @@ export async function findOwn(em: EntityManager, userId: string, id: string): Pr
   return successor;
 }
 
+/** Whether something can safely be sealed to them. */
+export const hasPinnedKey = ({ publicKey, keyPinnedAt, optedOutAt }: SuccessorRow): boolean =>
+  publicKey != null && keyPinnedAt != null && optedOutAt == null;
+
 /** All of an owner's successors, oldest first. */
 export const allOf = (em: EntityManager, userId: string): Promise<SuccessorRow[]> =>
   em.find(Successor, { userId }, { refresh: true, orderBy: { createdAt: 'asc', id: 'asc' } });

@@ -27,7 +27,7 @@ import {
 } from './consequences.ts';
 import { pinKey, storePublicKey } from './keys.ts';
 import { optOut } from './opt-out.ts';
-import { allOf, findOwn, lockSuccessors } from './owned.ts';
+import { allOf, findOwn, hasPinnedKey, lockSuccessors } from './owned.ts';
 import { presentSuccessor, presentSuccessors } from './present.ts';
 import {
   ChangedSuccessor,
@@ -90,7 +90,6 @@ const create = route({
     await em.insert(Successor, { id, userId, ...body, ...UNPROVEN, optedOutAt: null, createdAt: now });
     await checkPlan(deps, em, userId, 'successors');
     await countMailTo({ limitMailbox }, body.email);
-    await markSharesStale(em, userId);
     await queueVerification(em, { id, userId, email: body.email }, now);
     const { handoverDelayDays, restrictToAssignedEntries } = body;
     await record('successor_added', { successorId: id, handoverDelayDays, restrictToAssignedEntries });
@@ -143,7 +142,8 @@ const valuesOf = ({ handoverDelayDays, restrictToAssignedEntries }: NamedSuccess
 });
 
 /** A new address is a new person until they verify it, so nothing of the old one is left to them. */
-async function moveTo(em: EntityManager, userId: string, id: string, email: string, now: Date) {
+async function moveTo(em: EntityManager, before: SuccessorRow, email: string, now: Date) {
+  const { id, userId } = before;
   await em.nativeUpdate(Successor, { id }, { email, ...UNPROVEN, optedOutAt: null });
   // The assignment is the owner's wish and stays; the envelopes were sealed to the old key.
   await em.nativeUpdate(AssignedEntry, { successorId: id }, { envelope: null, envelopeSalt: null });
@@ -154,7 +154,7 @@ async function moveTo(em: EntityManager, userId: string, id: string, email: stri
     'access',
     'opt_out',
   ]);
-  await markSharesStale(em, userId);
+  if (hasPinnedKey(before)) await markSharesStale(em, userId);
   await queueVerification(em, { id, userId, email }, now);
 }
 
@@ -209,7 +209,7 @@ const change = route({
       await limit('owner_mail');
       await countMailTo({ limitMailbox }, email);
       await keepOptOut(deps, em, before, now);
-      await moveTo(em, userId, id, email, now);
+      await moveTo(em, before, email, now);
       if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
     }
     const detail = {
@@ -248,7 +248,7 @@ const remove = route({
     await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(before, null), before.name);
     await keepOptOut(deps, em, before, now);
     await em.nativeDelete(Successor, { id });
-    await markSharesStale(em, userId);
+    if (hasPinnedKey(before)) await markSharesStale(em, userId);
     if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
     await record('successor_removed', { successorId: id, verified: before.verifiedAt != null });
     return { body: { message: 'The successor has been removed.' } };

@@ -47,7 +47,10 @@ export const Successor = z.strictObject({
   encryptedShare: encryptedShare.nullable(),
   sharesStale: z
     .boolean()
-    .describe('Whether successors changed since the shares were made. If so, make new ones.'),
+    .describe(
+      'Whether this share no longer fits: another key was pinned, a holder left, or keys or the quorum ' +
+        'changed since the shares were made. It still opens what it opened. Make new ones for all.',
+    ),
   mailProblem: z
     .strictObject({
       since: moment.describe('When it first refused.'),
@@ -126,7 +129,7 @@ export const Shares = z.strictObject({
     .array(z.strictObject({ id: anyId, encryptedShare }))
     .min(1)
     .max(MAX_SHARES)
-    .describe('One for each successor.'),
+    .describe('One for each successor with a pinned key.'),
 });
 export type Shares = z.output<typeof Shares>;
 export const SharesStored = z.strictObject({

@@ -10,26 +10,28 @@ import { checkWeakening } from '../../auth/weakening.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { changedValues } from '../activity/changed-values.ts';
-import { allOf, lockSuccessors } from './owned.ts';
+import { allOf, hasPinnedKey, lockSuccessors } from './owned.ts';
 import { presentSuccessors } from './present.ts';
 import { SHARES_BODY_LIMIT, Shares, SharesStored } from './schema.ts';
 
 /**
- * The errors in a set of shares. Every verified successor needs one, unverified ones may have one, and nobody else
- * may.
+ * The errors in a set of shares. Every successor with a pinned key needs one, and nobody else may have one: there is
+ * no key yet that it could safely be sealed to.
  */
 function mistakes({ threshold, shares }: Shares, successors: readonly SuccessorRow[]): FieldError[] {
-  const may = new Set(successors.filter(({ optedOutAt }) => !optedOutAt).map(({ id }) => id));
+  const own = new Set(successors.filter(({ optedOutAt }) => !optedOutAt).map(({ id }) => id));
+  const pinned = new Set(successors.filter(hasPinnedKey).map(({ id }) => id));
   const given = shares.map(({ id }) => id);
   return [
     ...given.flatMap((id, i) => {
       const path = `body.shares.${i}.id`;
-      if (!may.has(id)) return [{ path, message: 'is not one of your successors' }];
+      if (!own.has(id)) return [{ path, message: 'is not one of your successors' }];
+      if (!pinned.has(id)) return [{ path, message: 'has no pinned key yet' }];
       return given.indexOf(id) < i ? [{ path, message: 'already has a share' }] : [];
     }),
-    ...successors
-      .filter(({ id, verifiedAt }) => verifiedAt && !given.includes(id))
-      .map(({ id }) => ({ path: 'body.shares', message: `lacks a share for the successor ${id}` })),
+    ...[...pinned]
+      .filter((id) => !given.includes(id))
+      .map((id) => ({ path: 'body.shares', message: `lacks a share for the successor ${id}` })),
     ...(threshold > shares.length
       ? [{ path: 'body.threshold', message: 'must not exceed the number of shares' }]
       : []),
@@ -46,11 +48,12 @@ export const writeShares = route({
   method: 'put',
   path: '/successors/shares',
   tag: 'Successors',
-  summary: 'Store new shares for all successors, and the quorum',
+  summary: 'Store new shares for all successors with a pinned key, and the quorum',
   description:
-    'Every verified successor needs a share; unverified ones may have one. The threshold becomes the ' +
-    'quorum of the switch. A lower quorum, or replacing existing shares, needs a confirmed session. All ' +
-    'or nothing.',
+    'Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once ' +
+    'you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the ' +
+    'switch. A successor without a share who accepts counts towards that quorum, but brings no share. A ' +
+    'lower quorum, or replacing existing shares, needs a confirmed session. All or nothing.',
   access: 'session',
   body: Shares,
   bodyLimit: SHARES_BODY_LIMIT,

@@ -8,13 +8,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody, tokenQuery } from '../../http/schemas.ts';
-import {
-  countMailTo,
-  eligibilityChanged,
-  markSharesStale,
-  queueVerification,
-  refuseOptedOut,
-} from './consequences.ts';
+import { countMailTo, eligibilityChanged, queueVerification, refuseOptedOut } from './consequences.ts';
 import { findLinkHolder, optedOutThemselves } from './link-holder.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import { SuccessorParams, Verified } from './schema.ts';
@@ -28,8 +22,6 @@ async function markVerified(
 ): Promise<void> {
   const { id, userId } = successor;
   await em.nativeUpdate(Successor, { id }, { verifiedAt: now });
-  // Existing shares were made without them.
-  if (successor.encryptedShare == null) await markSharesStale(em, userId);
   // Nothing about the successor's browser: the log is the owner's.
   const detail = { successorId: id };
   await recordActivity(em, deps.signRecord, { userId, type: 'successor_verified', at: now, detail });

@@ -1,0 +1,290 @@
+/** An owner's keys through a life: registration, log-in, a forgotten password, changes, a new start. */
+import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { printCode, readCode } from '../../crypto/codes.ts';
+import {
+  beginReset,
+  changePassword,
+  createAccount,
+  type FullBundle,
+  KDF_V1,
+  type LogIn,
+  openEntry,
+  prepareLogIn,
+  renewRecoveryCode,
+  sealEntry,
+  startOver,
+  unlock,
+  unlockWithRecoveryCode,
+  type Vault,
+} from '../../crypto/index.ts';
+import { replaceVaultKey } from '../../crypto/key-bundle.ts';
+import { NO_SUCCESSORS, readSuccessorKeys, withSuccessorKeys } from '../../crypto/successor-keys.ts';
+import { lock, unwrapVaultKey } from '../../crypto/vault.ts';
+import { fromService, newOwner, type Owner } from './owner.ts';
+import { refusal } from './refusals.ts';
+import { decode, decrypt, hkdf } from './with-node.ts';
+
+let owner: Owner;
+let otherLogIn: LogIn;
+beforeAll(async () => {
+  owner = await newOwner();
+  otherLogIn = await prepareLogIn({ ...owner.credentials, password: 'battery staple' });
+});
+
+/** What log-in returns once this vault's bundle was stored. */
+const stored = (vault: Vault, salt = owner.user.salt) => ({
+  id: owner.user.id,
+  salt,
+  keyBundle: fromService(vault.keyBundle),
+});
+
+const ownerBundle = (): FullBundle => owner.vault.keyBundle;
+
+describe('a bundle', () => {
+  test('holds what the design says, under the keys that the design says', async () => {
+    const { version, kdf, vaultKey, previous, signing, successors } = ownerBundle();
+    expect({ version, kdf, previous }).toEqual({ version: 1, kdf: KDF_V1, previous: [] });
+    const raw = Buffer.from(await unwrapVaultKey(owner.vault));
+
+    const recoveryKey = hkdf(await readCode('recovery-code-v1', owner.recoveryCode), 'recovery-v1');
+    expect(decrypt(recoveryKey, 'vault-key-recovery-v1', vaultKey.recovery)).toEqual(raw);
+
+    const publicKey = decode(signing.publicKey);
+    const seedData = Buffer.concat([Buffer.from('signing-key-v1'), publicKey]);
+    const seed = decrypt(hkdf(raw, 'signing-key-v1'), seedData, signing.seed);
+    const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+    const pkcs8 = createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
+    expect(createPublicKey(pkcs8).export({ format: 'jwk' }).x).toBe(publicKey.toString('base64url'));
+
+    const successorsData = Buffer.concat([Buffer.from('successors-v1'), publicKey]);
+    const text = decrypt(hkdf(raw, 'successors-v1'), successorsData, successors).toString();
+    expect(JSON.parse(text)).toEqual({
+      version: 1,
+      generation: 0,
+      threshold: 1,
+      quorumSecret: null,
+      pins: {},
+    });
+  });
+
+  test('keeps older vault keys under the newest one', async () => {
+    const first = Buffer.from(await unwrapVaultKey(owner.vault));
+    const once = await replaceVaultKey(owner.vault);
+    const second = Buffer.from(await unwrapVaultKey(once));
+    const twice = await replaceVaultKey(once);
+    const base = await unwrapVaultKey(twice);
+    const opened = twice.keyBundle.previous.map((box) =>
+      decrypt(hkdf(base, 'previous-keys-v1'), 'previous-keys-v1', box),
+    );
+    expect(opened).toEqual([second, first]);
+    expect(twice.ownerKey).toBe(owner.vault.ownerKey);
+    expect((await unlock(owner.logIn, stored(twice))).keys!.previous).toHaveLength(2);
+  });
+
+  test('keeps the latest twenty, and stays far below its limit', async () => {
+    let { vault } = owner;
+    for (let i = 0; i < 22; i++) vault = await replaceVaultKey(vault);
+    expect(vault.keyBundle.previous).toHaveLength(20);
+    expect(JSON.stringify(vault.keyBundle).length).toBeLessThan(8 * 1024);
+    expect((await unlock(owner.logIn, stored(vault))).keys!.previous).toHaveLength(20);
+  });
+
+  test('is made of keys that cannot be read out, and that can be stored and sent as they are', async () => {
+    const { keys } = owner.vault;
+    const all = [keys!.kek, keys!.vault, keys!.signing, keys!.successors, ...keys!.previous];
+    expect(all.map(({ extractable }) => extractable)).toEqual(all.map(() => false));
+    const copy = structuredClone(owner.vault);
+    const entry = await sealEntry(copy, { id: randomUUID(), text: 'through a clone' });
+    expect(await openEntry(owner.vault, entry)).toBe('through a clone');
+  });
+
+  test('remembers what the owner knows of successors', async () => {
+    expect(await readSuccessorKeys(owner.vault)).toEqual(NO_SUCCESSORS);
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const known = {
+      ...NO_SUCCESSORS,
+      generation: 3,
+      quorumSecret: key,
+      pins: { [randomUUID()]: { publicKey: key, pinnedAt: '2026-11-23T00:00:00.000Z', ownSecret: null } },
+    };
+    const vault = await withSuccessorKeys(owner.vault, known);
+    expect(await readSuccessorKeys(await unlock(owner.logIn, stored(vault)))).toEqual(known);
+    expect(await readSuccessorKeys(await replaceVaultKey(vault))).toEqual(known);
+  });
+});
+
+describe('unlocking', () => {
+  test('takes the password of the account', async () => {
+    expect(await refusal(() => unlock(otherLogIn, owner.user))).toBe('wrong_password');
+    const salt = Buffer.alloc(16).toString('base64');
+    expect(await refusal(() => unlock(owner.logIn, { ...owner.user, salt }))).toBe('wrong_password');
+  });
+
+  test.each([
+    [null, 'needs_recovery_code'],
+    [undefined, 'needs_recovery_code'],
+    ['{}', 'bundle_damaged'],
+    [[], 'bundle_damaged'],
+    [{}, 'bundle_damaged'],
+    [{ version: 2 }, 'format_unknown'],
+    [{ version: '1' }, 'bundle_damaged'],
+    [{ version: 1, awaiting: 'recovery' }, 'bundle_damaged'],
+    [{ version: 1, kdf: KDF_V1, awaiting: 'godot' }, 'bundle_damaged'],
+    [{ version: 1, kdf: KDF_V1, awaiting: 'recovery' }, 'needs_recovery_code'],
+  ])('refuses the bundle %j with %s', async (keyBundle, code) => {
+    expect(await refusal(() => unlock(owner.logIn, { ...owner.user, keyBundle }))).toBe(code);
+  });
+
+  test.each<[string, (bundle: FullBundle) => unknown]>([
+    ['another kdf', (bundle) => ({ ...bundle, kdf: { ...KDF_V1, passes: 4 } })],
+    ['a box without data', (bundle) => ({ ...bundle, successors: { iv: bundle.successors.iv } })],
+    ['no old keys', ({ previous: _, ...bundle }) => bundle],
+    ['another signing key', (b) => ({ ...b, signing: { ...b.signing, publicKey: b.signing.seed.data } })],
+    ['a box in the place of another', (b) => ({ ...b, successors: b.signing.seed })],
+    ['a box as an old key', (b) => ({ ...b, previous: [b.successors] })],
+    ['too many old keys', (b) => ({ ...b, previous: Array(21).fill(b.successors) })],
+  ])('refuses a bundle with %s', async (_what, change) => {
+    const keyBundle = fromService(change(ownerBundle()));
+    expect(await refusal(() => unlock(owner.logIn, { ...owner.user, keyBundle }))).toBe('bundle_damaged');
+  });
+});
+
+describe('after a password reset', () => {
+  let user: { id: string; salt: string; keyBundle: unknown };
+  beforeAll(async () => {
+    const reset = await beginReset({ ...owner.credentials, password: 'battery staple' });
+    expect(reset.password).toBe(otherLogIn.password);
+    expect(reset.kdfVersion).toBe(1);
+    user = { id: owner.user.id, salt: reset.salt, keyBundle: fromService(reset.keyBundle) };
+  });
+
+  test('the new bundle holds no key', async () => {
+    expect(user.keyBundle).toEqual({ version: 1, kdf: KDF_V1, awaiting: 'recovery' });
+    expect(await refusal(() => unlock(otherLogIn, user))).toBe('needs_recovery_code');
+  });
+
+  test('the recovery code opens the same vault, and then the new password does', async () => {
+    const entry = await sealEntry(owner.vault, { id: randomUUID(), text: 'kept' });
+    const vault = await unlockWithRecoveryCode(otherLogIn, user, [owner.user], owner.recoveryCode);
+    expect(await openEntry(vault, entry)).toBe('kept');
+    expect(vault.ownerKey).toBe(owner.vault.ownerKey);
+    const again = await unlock(otherLogIn, stored(vault, user.salt));
+    expect(await openEntry(again, entry)).toBe('kept');
+    expect(await refusal(() => unlock(owner.logIn, stored(vault, user.salt)))).toBe('wrong_password');
+  });
+
+  test('the code still works after a rotation, a change of password and an earlier recovery', async () => {
+    const entry = await sealEntry(owner.vault, { id: randomUUID(), text: 'kept' });
+    const rotated = await replaceVaultKey(owner.vault);
+    const changed = await changePassword(rotated, { ...owner.credentials, password: 'third' });
+    const recovered = await unlockWithRecoveryCode(
+      otherLogIn,
+      user,
+      [{ keyBundle: fromService(changed.keyBundle) }],
+      owner.recoveryCode,
+    );
+    const twice = await unlockWithRecoveryCode(
+      otherLogIn,
+      user,
+      [{ keyBundle: fromService((await replaceVaultKey(recovered)).keyBundle) }],
+      owner.recoveryCode,
+    );
+    expect(await openEntry(twice, entry)).toBe('kept');
+  });
+
+  test('bundles that hold no key, are damaged or have another code hide none that opens', async () => {
+    const { vault: other } = await startOver(owner.logIn, owner.user);
+    const archived = [
+      { keyBundle: { ...(user.keyBundle as object) } },
+      { keyBundle: null },
+      { keyBundle: { version: 1, kdf: KDF_V1 } },
+      { keyBundle: { version: 9 } },
+      stored(other),
+      owner.user,
+    ];
+    const vault = await unlockWithRecoveryCode(otherLogIn, user, archived, owner.recoveryCode);
+    expect(vault.ownerKey).toBe(owner.vault.ownerKey);
+  });
+
+  test('a wrong code opens nothing, and each way to be wrong has its own error', async () => {
+    const attempt = (code: string, archived = [{ keyBundle: owner.user.keyBundle }]) =>
+      refusal(() => unlockWithRecoveryCode(otherLogIn, user, archived, code));
+    const another = await printCode('recovery-code-v1', new Uint8Array(16));
+    expect(await attempt(another)).toBe('wrong_recovery_code');
+    expect(await attempt(await printCode('kit-code-v1', new Uint8Array(16)))).toBe('code_of_other_kind');
+    expect(await attempt(owner.recoveryCode.slice(1))).toBe('code_mistyped');
+    expect(await attempt(owner.recoveryCode, [])).toBe('nothing_to_recover');
+    expect(await attempt(owner.recoveryCode, [{ keyBundle: {} as never }])).toBe('bundle_damaged');
+  });
+
+  test('without the code the owner starts over, and the code opens the old bundle later', async () => {
+    const entry = await sealEntry(owner.vault, { id: randomUUID(), text: 'old' });
+    const { vault, recoveryCode } = await startOver(otherLogIn, user);
+    expect(vault.ownerKey).not.toBe(owner.vault.ownerKey);
+    const again = await unlock(otherLogIn, stored(vault, user.salt));
+    expect(await refusal(() => openEntry(again, entry))).toBe('entry_refused');
+    const fresh = await sealEntry(again, { id: randomUUID(), text: 'new' });
+    expect(await openEntry(again, fresh)).toBe('new');
+    const byCode = await unlockWithRecoveryCode(owner.logIn, user, [stored(vault)], recoveryCode);
+    expect(await openEntry(byCode, fresh)).toBe('new');
+    const old = await unlockWithRecoveryCode(otherLogIn, user, [owner.user], owner.recoveryCode);
+    expect(await openEntry(old, entry)).toBe('old');
+  });
+});
+
+test('a changed password opens the same vault, and the old one no longer does', async () => {
+  const entry = await sealEntry(owner.vault, { id: randomUUID(), text: 'kept' });
+  const changed = await changePassword(owner.vault, { ...owner.credentials, password: 'battery staple' });
+  expect(changed.newPassword).toBe(otherLogIn.password);
+  expect(changed.salt).not.toBe(owner.user.salt);
+  const user = stored(changed.vault, changed.salt);
+  expect(user.keyBundle).toEqual(fromService(changed.keyBundle));
+  expect(await openEntry(await unlock(otherLogIn, user), entry)).toBe('kept');
+  expect(await openEntry(changed.vault, entry)).toBe('kept');
+  expect(await refusal(() => unlock(owner.logIn, user))).toBe('wrong_password');
+  // Nothing but the wrapping of the vault key has changed.
+  const { vaultKey: _old, ...before } = ownerBundle();
+  const { vaultKey: _new, ...after } = changed.keyBundle;
+  expect(after).toEqual(before);
+});
+
+test('a changed address changes the keys, though the password stays', async () => {
+  const moved = { ...owner.credentials, email: 'lovelace@example.org' };
+  const changed = await changePassword(owner.vault, moved);
+  const user = stored(changed.vault, changed.salt);
+  expect((await unlock(await prepareLogIn(moved), user)).ownerKey).toBe(owner.vault.ownerKey);
+  expect(await refusal(() => unlock(owner.logIn, user))).toBe('wrong_password');
+});
+
+test('a new recovery code takes the place of the old one, and the password stays', async () => {
+  const { vault, recoveryCode } = await renewRecoveryCode(owner.vault);
+  const user = stored(vault);
+  expect((await unlock(owner.logIn, user)).ownerKey).toBe(owner.vault.ownerKey);
+  const attempt = (code: string) => unlockWithRecoveryCode(otherLogIn, user, [], code);
+  expect(await refusal(() => attempt(owner.recoveryCode))).toBe('wrong_recovery_code');
+  expect((await attempt(recoveryCode)).ownerKey).toBe(owner.vault.ownerKey);
+});
+
+test('a locked vault changes nothing', async () => {
+  const vault = { ...owner.vault };
+  lock(vault);
+  for (const attempt of [
+    () => changePassword(vault, owner.credentials),
+    () => renewRecoveryCode(vault),
+    () => replaceVaultKey(vault),
+    () => readSuccessorKeys(vault),
+    () => withSuccessorKeys(vault, NO_SUCCESSORS),
+  ]) {
+    expect(await refusal(attempt)).toBe('locked');
+  }
+});
+
+test('a client makes no account under parameters that are too weak', async () => {
+  const kdf = { ...KDF_V1, memoryKiB: 8 };
+  for (const make of [createAccount, beginReset]) {
+    expect(await refusal(() => make({ ...owner.credentials, kdf }))).toBe('kdf_too_weak');
+  }
+  const attempt = () => changePassword(owner.vault, { ...owner.credentials, kdf });
+  expect(await refusal(attempt)).toBe('kdf_too_weak');
+});

@@ -1,0 +1,99 @@
+/** Entries: what they are sealed as, and what an owner can open. */
+import { createPublicKey, randomUUID, verify } from 'node:crypto';
+import { beforeAll, expect, test } from '@jest/globals';
+import { aeadKey } from '../../crypto/aead.ts';
+import { fromBase64 } from '../../crypto/base64.ts';
+import { entryKey, openSigned } from '../../crypto/entry.ts';
+import { lock, openEntry, sealEntry, startOver } from '../../crypto/index.ts';
+import { replaceVaultKey } from '../../crypto/key-bundle.ts';
+import { signingKey } from '../../crypto/signing.ts';
+import { unwrapVaultKey } from '../../crypto/vault.ts';
+import { newOwner, type Owner } from './owner.ts';
+import { refusal } from './refusals.ts';
+import { decode, decrypt, hkdf } from './with-node.ts';
+
+let owner: Owner;
+beforeAll(async () => {
+  owner = await newOwner();
+});
+
+test('an entry is AES-256-GCM bound to its owner and its ID, of a signature and the text', async () => {
+  const { vault, user } = owner;
+  const id = randomUUID();
+  const entry = await sealEntry(vault, { id, text: 'gr\u00fc\u00dfe' });
+  expect(decode(entry.salt)).toHaveLength(16);
+  const key = hkdf(await unwrapVaultKey(vault), 'entry-v1', decode(entry.salt));
+  expect(Buffer.from(await entryKey(vault, entry.salt))).toEqual(key);
+  const plaintext = decrypt(key, `entry-v1${user.id}${id}`, { iv: entry.iv, data: entry.encryptedData });
+  const text = plaintext.subarray(64);
+  expect(text.toString()).toBe('gr\u00fc\u00dfe');
+
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: decode(vault.ownerKey).toString('base64url') };
+  const signed = Buffer.concat([Buffer.from(`entry-signature-v1${user.id}${id}`), text]);
+  const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+  expect(verify(null, signed, publicKey, plaintext.subarray(0, 64))).toBe(true);
+});
+
+test.each(['', '\ufeffa byte order mark', 'a line\r\nand a nul\0', '🗝'.repeat(20_000)])(
+  'a text comes back as it was, in the case of %#',
+  async (text) => {
+    const entry = await sealEntry(owner.vault, { id: randomUUID(), text });
+    expect(await openEntry(owner.vault, entry)).toBe(text);
+  },
+);
+
+test('an edit keeps the salt and so the key that envelopes hold, under a fresh IV', async () => {
+  const first = await sealEntry(owner.vault, { id: randomUUID(), text: 'one' });
+  const edited = await sealEntry(owner.vault, { id: first.id, text: 'two', salt: first.salt });
+  expect(edited.salt).toBe(first.salt);
+  expect(edited.iv).not.toBe(first.iv);
+  expect(await openEntry(owner.vault, edited)).toBe('two');
+  const another = await sealEntry(owner.vault, { id: randomUUID(), text: 'one' });
+  expect(another.salt).not.toBe(first.salt);
+});
+
+test('an entry moved to another ID or another owner is refused', async () => {
+  const entry = await sealEntry(owner.vault, { id: randomUUID(), text: 'mine' });
+  const moved = { ...entry, id: randomUUID() };
+  expect(await refusal(() => openEntry(owner.vault, moved))).toBe('entry_refused');
+  const elsewhere = { ...owner.vault, userId: randomUUID() };
+  expect(await refusal(() => openEntry(elsewhere, entry))).toBe('entry_refused');
+  const { vault: stranger } = await startOver(owner.logIn, owner.user);
+  expect(await refusal(() => openEntry(stranger, entry))).toBe('entry_refused');
+});
+
+test('an entry sealed before rotations still opens, and one sealed after them takes the new key', async () => {
+  const old = await sealEntry(owner.vault, { id: randomUUID(), text: 'old' });
+  const once = await replaceVaultKey(owner.vault);
+  const twice = await replaceVaultKey(once);
+  expect(await openEntry(twice, old)).toBe('old');
+  const fresh = await sealEntry(twice, { id: randomUUID(), text: 'new' });
+  expect(await openEntry(twice, fresh)).toBe('new');
+  for (const vault of [owner.vault, once]) {
+    expect(await refusal(() => openEntry(vault, fresh))).toBe('entry_refused');
+  }
+});
+
+test('only what the owner signed for this ID opens as theirs', async () => {
+  const { vault, user } = owner;
+  const entry = await sealEntry(vault, { id: randomUUID(), text: 'genuine' });
+  const ownerKey = fromBase64(vault.ownerKey);
+  const key = await aeadKey(await entryKey(vault, entry.salt));
+  expect(await openSigned(key, user.id, ownerKey, entry)).toBe('genuine');
+
+  // Someone who was given the key of the entry writes another text into it.
+  const forger = { ...vault, keys: { ...vault.keys!, signing: await signingKey(new Uint8Array(32)) } };
+  const forged = await sealEntry(forger, { id: entry.id, text: 'forged', salt: entry.salt });
+  expect(await refusal(() => openSigned(key, user.id, ownerKey, forged))).toBe('entry_forged');
+  const moved = { ...entry, id: randomUUID() };
+  expect(await refusal(() => openSigned(key, user.id, ownerKey, moved))).toBe('entry_refused');
+});
+
+test('a locked vault neither seals nor opens', async () => {
+  const vault = { ...owner.vault };
+  const entry = await sealEntry(vault, { id: randomUUID(), text: 'gone' });
+  lock(vault);
+  expect(JSON.stringify(vault.keys)).toBe('null');
+  expect(await refusal(() => openEntry(vault, entry))).toBe('locked');
+  expect(await refusal(() => sealEntry(vault, entry as never))).toBe('locked');
+});
