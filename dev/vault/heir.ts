@@ -116,6 +116,7 @@ export const respond = command({
     invocation.print(said.message);
     // Nobody opens anything alone where several must accept: the others need this share.
     if (!encryptedShare || !successor?.publicKeySalt || holders.length < 2) return;
+    invocation.note('The others may need your share as well, and your kit opens it.');
     const { code } = await readKit(invocation, path);
     const reshares = await reshare(
       { code, salt: successor.publicKeySalt, successorId: successor.id },
@@ -136,7 +137,11 @@ interface Left {
 }
 
 /** Everything that opens, and why the rest does not. */
-async function openAll(access: Access, { code, ownerFingerprint }: Sheet): Promise<Left[]> {
+async function openAll(
+  { note }: Invocation,
+  access: Access,
+  { code, ownerFingerprint }: Sheet,
+): Promise<Left[]> {
   const { encryptedShare, reshares, rehearsal = false } = access;
   const { id: successorId, publicKeySalt } = access.successor;
   if (publicKeySalt === null) throw new Failure('You have made no kit, so nothing can be opened');
@@ -146,6 +151,9 @@ async function openAll(access: Access, { code, ownerFingerprint }: Sheet): Promi
   );
   if (ownerFingerprint !== null && inheritance.ownerFingerprint !== ownerFingerprint)
     throw new CryptoError('package_of_other_owner');
+  const { length: ignored } = inheritance.badShares;
+  if (ignored > 0)
+    note(`${counted(ignored, 'share')} of other successors could not be used, and enough were left.`);
   const left: Left[] = [];
   for (const entry of access.entries) {
     try {
@@ -185,7 +193,7 @@ export const open = command({
     const sheet = await readKit(invocation, path);
     const { call, answer, token } = await follow(invocation, link);
     const access = await answer(call.GET('/vault/successor-access', { params: { query: { token } } }));
-    const left = await openAll(access, sheet);
+    const left = await openAll(invocation, access, sheet);
     const closed = left.filter(({ refused }) => refused);
     note(
       `${oneLine(access.ownerName)} left you ${counted(left.length, 'entry', 'entries')}. The link works until ${atMinute(access.expiresAt)}.`,

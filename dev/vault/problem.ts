@@ -65,7 +65,8 @@ function sentenceOf({ code = '', detail, errors }: Problem, response: Response):
 /** Why a request got no answer at all. */
 export function unreachable(thrown: unknown, server: string): Failure {
   const { cause, message, name } = thrown as Error;
-  const reason = name === 'TimeoutError' ? 'no answer' : ((cause as NodeJS.ErrnoException)?.code ?? message);
+  const { code, message: detail } = (cause ?? {}) as NodeJS.ErrnoException;
+  const reason = name === 'TimeoutError' ? 'no answer' : (code ?? detail ?? message);
   return new Failure(
     `The service at ${server} cannot be reached (${reason}): check the network, start it with \`npm start\`, or name ` +
       'another with --server',
@@ -115,6 +116,9 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
 
 export const adviceFor = (error: CryptoError): Failure => {
   const counts = error.shares ? ` (${error.shares.have} of ${error.shares.need})` : '';
+  if (error.entryId !== undefined) {
+    return new Failure(`${error.message} (${error.entryId}): remove that entry, then run this again`);
+  }
   const advice = CRYPTO_ADVICE[error.code];
   return new Failure(advice ? `${advice}${counts}` : `${error.message}: tell whoever runs the service`);
 };

@@ -4,13 +4,16 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KDF_V1, type Kdf, prepareLogIn } from '../../crypto/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
+import { Session } from '../../db/entities/session.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { caughtMails, linksIn } from '../support/caught-mail.ts';
 import { client } from '../support/client.ts';
 import { type Life, startLife } from '../support/life.ts';
+import { codeOf, withTwoFactor } from '../support/totp.ts';
 import { until } from '../support/until.ts';
 import { type Answer, type VaultUser, vaultUser } from '../support/vault-command.ts';
 
@@ -105,10 +108,8 @@ async function newHeir({ user: owner }: Owner, name: string): Promise<Heir> {
 }
 
 /** Shortens the silence that it takes, once everything is prepared. */
-async function shorten({ session }: Owner): Promise<void> {
-  const { accessToken } = JSON.parse(await readFile(session, 'utf8'));
-  const settings = { thresholdDays: 7 };
-  const { status } = await client(life, { bearer: accessToken }).put('/inactivity/settings', settings);
+async function shorten(owner: Owner): Promise<void> {
+  const { status } = await (await sessionOf(owner)).put('/inactivity/settings', { thresholdDays: 7 });
   expect(status).toBe(200);
 }
 
@@ -254,8 +255,65 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
   });
 }, 180_000);
 
+/** A client of the API with the session of a file. */
+const sessionOf = async ({ session }: Owner) => {
+  const { accessToken } = JSON.parse(await readFile(session, 'utf8'));
+  return client(life, { bearer: accessToken });
+};
+
+test('a second factor is asked for where the service asks for it', async () => {
+  const owner = await newOwner('Kai');
+  const { email, user } = owner;
+  const { password } = await prepareLogIn({ email, password: PASSWORD, kdf: KDF_V1 });
+  const { secret, recoveryCodes } = await withTwoFactor(life, await sessionOf(owner), { password });
+  const login = ['login', email, '--server', origin()];
+  expect(await user.try(login, [PASSWORD, '000000'])).toMatchObject({
+    code: 1,
+    stderr: 'That code is wrong or was used already: wait for the next one and try again.\n',
+  });
+  expect(await user.run(login, [PASSWORD, await codeOf(life, secret, 1)])).toContain('You are logged in');
+  expect(await user.run(login, [PASSWORD, recoveryCodes[0] ?? ''])).toContain('You are logged in');
+
+  await em().nativeUpdate(Session, { userId: await userIdOf(owner) }, { confirmedAt: null });
+  const add = ['successors', 'add', '--name', 'Lou', '--email', uniqueEmail('lou')];
+  expect(await user.run(add, [PASSWORD, recoveryCodes[1] ?? ''])).toContain('Lou gets an email');
+}, 120_000);
+
+const userIdOf = async ({ session }: Owner): Promise<string> =>
+  JSON.parse(await readFile(session, 'utf8')).userId;
+
+test('a log-in moves an account to the newest way of deriving keys, and loses nothing', async () => {
+  const { email, user } = await newOwner('Mia');
+  await user.run(['add', 'note', '--title', 'Lock'], [PASSWORD, 'turn left']);
+  const newest: Kdf = { ...KDF_V1, version: 2, passes: 4 };
+  const { keyDerivations } = life.deps;
+  Object.assign(life.deps, { keyDerivations: [KDF_V1, newest] });
+  try {
+    const login = ['login', email, '--server', origin()];
+    expect(await user.run(login, [PASSWORD])).toContain('protected better now');
+    expect(await user.run(login, [PASSWORD])).not.toContain('protected better now');
+    expect(await user.run(['show', 'Lock'], [PASSWORD])).toContain('turn left');
+  } finally {
+    Object.assign(life.deps, { keyDerivations });
+  }
+}, 120_000);
+
+test('an expired access token is exchanged, and the new tokens are kept', async () => {
+  const { user, session } = await newOwner('Nell');
+  const before = JSON.parse(await readFile(session, 'utf8'));
+  await writeFile(session, JSON.stringify({ ...before, accessToken: 'expired' }));
+  await user.run(['check-in']);
+  const after = JSON.parse(await readFile(session, 'utf8'));
+  expect(after.refreshToken).not.toBe(before.refreshToken);
+  expect(await mode(session)).toBe(0o600);
+  await user.run(['status']);
+  await user.run(['logout']);
+  await expect(stat(session)).rejects.toThrow('ENOENT');
+}, 60_000);
+
 test('each thing that goes wrong gets one sentence that says what to do', async () => {
-  const { email, user, session } = await newOwner('Jan');
+  const owner = await newOwner('Jan');
+  const { email, user } = owner;
   const one = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` });
   expect(await user.try(['list'], ['not the password'])).toMatchObject(
     one('That is not the password of this account: try again.'),
@@ -279,8 +337,7 @@ test('each thing that goes wrong gets one sentence that says what to do', async 
   });
   expect(await user.try(['fly'])).toMatchObject({ code: 2, stdout: '' });
 
-  const { accessToken } = JSON.parse(await readFile(session, 'utf8'));
-  await client(life, { bearer: accessToken }).post('/auth/logout');
+  await (await sessionOf(owner)).post('/auth/logout');
   expect(await user.try(['status'])).toMatchObject(
     one('Your session has ended: log in with `npm run vault -- login`.'),
   );
