@@ -46,9 +46,9 @@ export interface Inheritance {
  *   shares: `quorum_missing`
  */
 export async function openAsSuccessor(kit: KitCode, access: Access): Promise<Inheritance> {
-  if (access.encryptedShare === null) throw new CryptoError('not_sealed_to');
   const purpose = access.rehearsal ? 'rehearsal' : 'handover';
   const keys = await openKit(kit);
+  if (access.encryptedShare === null) throw new CryptoError('not_sealed_to');
   const contents = await openPackage(keys, kit.successorId, access.encryptedShare, purpose);
   const { key, badShares } = await openPackageKey(keys, contents, access.reshares);
   const { userId, successorId, ownerKey, threshold, vaultKey } = contents;

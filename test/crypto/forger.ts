@@ -1,4 +1,5 @@
 /** What the service and dishonest successors could make out of what they have. */
+import { expect } from '@jest/globals';
 import { fromBase64, toBase64 } from '../../crypto/base64.ts';
 import { concat, fromUtf8, joined, utf8 } from '../../crypto/bytes.ts';
 import { openWith, sealTo } from '../../crypto/hpke.ts';
@@ -47,3 +48,8 @@ export function flipped(base64: string, bit: number): string {
   bytes[at >> 3]! ^= 1 << (at & 7);
   return toBase64(bytes);
 }
+
+/** Expects a refusal with this code. */
+export const refused = async (attempt: Promise<unknown>, code: string): Promise<void> => {
+  await expect(attempt).rejects.toMatchObject({ name: 'CryptoError', code });
+};
