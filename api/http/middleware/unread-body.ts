@@ -19,7 +19,7 @@ async function discardUnread(ctx: Context, next: Next): Promise<void> {
   const { socket } = req;
   let timer: NodeJS.Timeout | undefined;
   res.once('finish', () => {
-    if (req.complete) return;
+    if (req.complete || req.closed) return;
     req.resume();
     timer = setTimeout(() => {
       if (!req.complete) socket.destroy();
