@@ -1,5 +1,5 @@
 /**
- * An import on its way into a vault. Its entries are staged a few at a time, each batch in its own statement, so that no
+ * An import or a rotation on its way into a vault. Its entries are staged a few at a time, each batch in its own statement, so that no
  * connection is busy while the client uploads. Then they all take effect in one transaction.
  */
 import type { EntityManager } from './orm.ts';
@@ -40,9 +40,40 @@ export async function stageEntries(
   );
 }
 
-/** Deletes the staged entries of an import. */
+/** An envelope of a rotation to stage. */
+export interface IncomingEnvelope {
+  successorId: string;
+  entryId: string;
+  envelope: string;
+}
+
+/** @returns the indices of those that repeat one for the same successor and entry; they are not staged */
+export async function stageEnvelopes(
+  em: EntityManager,
+  userId: string,
+  importId: string,
+  envelopes: readonly IncomingEnvelope[],
+  now: Date,
+): Promise<number[]> {
+  if (envelopes.length === 0) return [];
+  const rows = await em.execute<{ pair: string }[]>(
+    `insert into staged_envelope (import_id, successor_id, entry_id, user_id, envelope, staged_at)
+     select ?::uuid, "successorId", "entryId", ?::uuid, envelope, ?::timestamptz
+     from json_to_recordset(?::json) as envelope ("successorId" uuid, "entryId" uuid, envelope text)
+     on conflict do nothing returning successor_id || '/' || entry_id as pair`,
+    [importId, userId, now, JSON.stringify(envelopes)],
+  );
+  const staged = new Set(rows.map(({ pair }) => pair));
+  // The first of a pair takes it out of the set, so every further one is missing.
+  return envelopes.flatMap(({ successorId, entryId }, i) =>
+    staged.delete(`${successorId}/${entryId}`) ? [] : [i],
+  );
+}
+
+/** Deletes what was staged for an import or a rotation. */
 export async function unstage(em: EntityManager, importId: string): Promise<void> {
   await em.execute('delete from staged_entry where import_id = ?', [importId]);
+  await em.execute('delete from staged_envelope where import_id = ?', [importId]);
 }
 
 export interface Written {
@@ -99,7 +130,9 @@ export async function writeStaged(
 /** No upload takes this long. */
 const UPLOAD_MS = 24 * 3_600_000;
 
-/** Deletes what was staged by imports whose process ended before they did. */
+/** Deletes what was staged by imports and rotations whose process ended before they did. */
 export async function forgetCutOffImports(em: EntityManager, now: Date): Promise<void> {
-  await em.execute('delete from staged_entry where staged_at < ?', [new Date(now.getTime() - UPLOAD_MS)]);
+  const before = new Date(now.getTime() - UPLOAD_MS);
+  await em.execute('delete from staged_entry where staged_at < ?', [before]);
+  await em.execute('delete from staged_envelope where staged_at < ?', [before]);
 }

@@ -228,7 +228,7 @@ export interface paths {
     get?: never;
     /**
      * Change the password and re-key the vault
-     * @description The password, the key bundle and the entries change together or not at all. Every entry sent must exist in the vault. Each one gains a version, and existing shares are marked stale. An account with a key bundle must send a new one, made with the new salt; the old one is archived. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. Unused password links and a pending change of address are discarded. All known devices are forgotten except this browser.
+     * @description The password, the key bundle and the entries change together or not at all. Every entry sent must exist in the vault. Each one gains a version, and existing shares are marked stale. A client that wraps the same vault key again sends none, however large the vault is. An account with a key bundle must send a new one, made with the new salt; the old one is archived. With two-factor authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. Unused password links and a pending change of address are discarded. All known devices are forgotten except this browser.
      *
      *     Bodies up to 32 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
@@ -447,6 +447,7 @@ export interface paths {
      *     | `warning_undeliverable` | A warning was given up because the owner's address is permanently dead. | `kind` (as in `reminder_sent`), `n` (as there), `of` (as there), `deadline` (as there) |
      *     | `vault_accessed` | A successor read what was released to them. | `successorId` (which of your successors) |
      *     | `vault_imported` | Entries were imported. | `mode` (`merge` or `replace`), `created` (how many were created), `updated` (how many were changed), `total` (how many the vault holds afterwards) |
+     *     | `vault_rotated` | The vault got a new key, and everything in it was encrypted again. | `entries` (how many entries), `envelopes` (how many envelopes were stored), `shares` (how many shares were stored) |
      *     | `entry_restored` | An entry was restored from the trash. |  |
      *     | `trash_purged` | Entries in the trash were permanently deleted early. | `count` (how many) |
      *     | `plan_changed` | The plan changed. | `plan` (the new plan), `status` (the status of the subscription, as the payment provider names it) |
@@ -1146,6 +1147,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/vault/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the vault key and everything sealed under it, all or nothing
+     * @description For an owner whose vault key may be known to somebody, such as a removed successor. Name every entry of the vault with the version you read. If the vault has changed since, the answer is `version_conflict`, and nothing changes. Versions count on; category, tags and dates of creation stay. The former contents go to the trash, and the former key bundle to the archive, which opens them. Assigned entries without a new envelope lose theirs. Without `shares`, existing ones stay and are marked stale. Nothing changes until everything has arrived and is valid, so a connection that breaks changes nothing. Errors name the line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST /auth/confirm`), discards a pending change of address, and the owner gets an email about it.
+     *
+     *     Limits: 600 requests in 15 minutes per session.
+     */
+    post: operations['postVaultRotate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/vault/trash': {
     parameters: {
       query?: never;
@@ -1592,6 +1615,7 @@ export interface components {
       | 'warning_undeliverable'
       | 'vault_accessed'
       | 'vault_imported'
+      | 'vault_rotated'
       | 'entry_restored'
       | 'trash_purged'
       | 'plan_changed';
@@ -4675,6 +4699,21 @@ export interface components {
       };
       content: {
         'application/problem+json': components['schemas']['VersionConflictProblem'];
+      };
+    };
+    /** @description `handover_active`: Handover in progress. `version_conflict`: Changed since you read it. */
+    'handover_active.version_conflict': {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['HandoverActiveProblem']
+          | components['schemas']['VersionConflictProblem'];
       };
     };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `recently_reset`: Password was reset recently. */
@@ -9065,6 +9104,63 @@ export interface operations {
       };
       400: components['responses']['validation_failed'];
       401: components['responses']['unauthenticated'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  postVaultRotate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {"version":1,"keyBundle":{"version":1,"wrappedVaultKey":{"iv":"gkX3Jt0Uo1bZq5rC","data":"Zs7dUq1hVb4yXe0o"}},"entryCount":1,"envelopeCount":1,"threshold":1,"shares":[{"id":"018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01","encryptedShare":"c2VhbGVkIHNoYXJl"}]}
+         *     {"id":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","version":3,"encryptedData":"Zs7dUq1hVb4yXe0oLr9nTw==","iv":"gkX3Jt0Uo1bZq5rC","salt":"INxrzvfijxIwKvW1bBHeSQ==","algorithm":"AES-GCM"}
+         *     {"successorId":"018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01","entryId":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","envelope":"c2VhbGVkIGtleQ=="}
+         */
+        'application/x-ndjson': string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "message": "Done.",
+           *       "entryCount": 1,
+           *       "envelopeCount": 1
+           *     }
+           */
+          'application/json': {
+            /** @description A sentence for people. */
+            message: string;
+            /** @description How many entries have new content. */
+            entryCount: number;
+            /** @description How many envelopes were stored. All others were deleted. */
+            envelopeCount: number;
+          };
+        };
+      };
+      400: components['responses']['malformed_json.validation_failed'];
+      401: components['responses']['unauthenticated'];
+      403: components['responses']['confirmation_required.origin_not_allowed.plan_limit'];
+      408: components['responses']['request_timeout'];
+      409: components['responses']['handover_active.version_conflict'];
+      413: components['responses']['payload_too_large'];
+      415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];
       500: components['responses']['internal'];
       503: components['responses']['dependency_unavailable'];

@@ -19,7 +19,12 @@ export type Weakening = Partial<{
   pause: 'ended' | 'shortened';
   successor: 'named' | 'moved' | 'removed';
   unrestricted: true;
-  account: 'two_factor_off' | 'password_changed' | 'address_changed' | 'key_bundle_replaced';
+  account:
+    | 'two_factor_off'
+    | 'password_changed'
+    | 'address_changed'
+    | 'key_bundle_replaced'
+    | 'vault_rotated';
 }>;
 
 /** A list as logs and mails store it. */

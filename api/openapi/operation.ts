@@ -162,7 +162,10 @@ function bodyOf({
     const schema = { type: 'object', description: 'A Stripe event.' } as const;
     return { requestBody: { required: true, content: { 'application/json': { schema } } } };
   }
-  if (!body) return {};
+  if (!body) {
+    if (!otherRequestTypes) return {};
+    return { requestBody: { required: true, content: others(otherRequestTypes) } };
+  }
   const required = !body.safeParse(undefined).success;
   const media = { schema: body, ...(example === undefined ? {} : { example: example as unknown }) };
   return { requestBody: { required, content: { 'application/json': media, ...others(otherRequestTypes) } } };

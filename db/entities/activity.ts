@@ -37,6 +37,7 @@ export type ActivityType =
   | 'warning_undeliverable'
   | 'vault_accessed'
   | 'vault_imported'
+  | 'vault_rotated'
   | 'entry_restored'
   | 'trash_purged'
   | 'plan_changed';

@@ -19,6 +19,7 @@ import { RemovedActivity } from './removed-activity.ts';
 import { Restoration } from './restoration.ts';
 import { Session } from './session.ts';
 import { StagedEntry } from './staged-entry.ts';
+import { StagedEnvelope } from './staged-envelope.ts';
 import { Subscription } from './subscription.ts';
 import { Successor } from './successor.ts';
 import { Switch } from './switch.ts';
@@ -41,6 +42,7 @@ export const entities = [
   VaultSize,
   TrashedEntry,
   StagedEntry,
+  StagedEnvelope,
   Successor,
   OptOut,
   AssignedEntry,

@@ -127,6 +127,11 @@ const OF_ACCOUNT: Record<string, Told> = {
     what: line`The key bundle that opens your vault was replaced. We keep the old one.`,
     undo: line`Put the old key bundle back.`,
   },
+  vault_rotated: {
+    heading: line`Your vault was encrypted again`,
+    what: line`Your vault got a new key, and everything in it was encrypted again. We keep the old key bundle, and the old contents stay in the trash for 30 days.`,
+    undo: line`Restore the old contents from the trash. They open with the old key bundle.`,
+  },
 };
 
 /** To an owner whose switch or account was weakened: what, when, from where, and how to undo it. */

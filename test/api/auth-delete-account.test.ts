@@ -14,7 +14,7 @@ import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { queueMail } from '../../db/mail.ts';
 import { recordOperator } from '../../db/operator-log.ts';
-import { stageEntries } from '../../db/staged-import.ts';
+import { stageEntries, stageEnvelopes } from '../../db/staged-import.ts';
 import { discardEntries, oneEntry } from '../../db/trash.ts';
 import { writeMail } from '../../mail/write.ts';
 import {
@@ -98,6 +98,7 @@ async function fullAccount() {
   const entry = { id: entryId, encryptedData: 'AAAA', iv: '', salt: '', algorithm: 'AES-GCM', category: '' };
   await stageEntries(em(), account.id, importId, [{ ...entry, tags: [] }], now);
   const successorId = successors[0]?.id ?? '';
+  await stageEnvelopes(em(), account.id, importId, [{ successorId, entryId, envelope: 'AAAA' }], now);
   await em().insert(AssignedEntry, { successorId, entryId, userId: account.id, envelope: 'AAAA' });
   await verificationToken(api, account.id);
   await buildEmailChange(api, account, uniqueEmail('new'));

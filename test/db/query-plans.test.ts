@@ -116,6 +116,8 @@ const REST = [
      select gen_random_uuid(), sha256(id::text::bytea), id, seen from crowd`,
   `insert into staged_entry (import_id, user_id, id, encrypted_data, iv, salt, algorithm, category, tags, staged_at)
      select gen_random_uuid(), id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', '{}', now from crowd`,
+  `insert into staged_envelope (import_id, successor_id, entry_id, user_id, envelope, staged_at)
+     select gen_random_uuid(), successor_id, id, id, 'AAAA', now from crowd`,
   'insert into removed_activity (highest) select n from crowd',
   `insert into vault_entry (user_id, id, encrypted_data, iv, salt, algorithm, category, version, created_at, updated_at)
      select id, id, 'AAAA', 'AAAA', 'AAAA', 'AES-GCM', 'letters', 1, seen, seen from crowd`,
@@ -417,6 +419,29 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await bringTo(api, returning, 'grace_period');
   await confirmSessions(api, returning);
   await returning.program.raw.post('/handover/cancel', { reason: 'I am here.' });
+  expectModest();
+});
+
+test('a rotation of a vault with an envelope and a share', async () => {
+  const own = await buildOwner(api);
+  const { id: successorId } = await buildSuccessor(api, own, { pinned: true });
+  const entry = { ...BODIES['POST /vault/entries']?.(), id: randomUUID() };
+  await own.program.raw.post('/vault/entries', entry);
+  const assigned = { entryIds: [entry.id], restrictToAssignedEntries: true };
+  await own.program.raw.put(`/successors/${successorId}/assigned-entries`, assigned);
+  const { category: _, tags: __, ...sealed } = entry as Record<string, unknown>;
+  const sealedKey = randomBytes(40).toString('base64');
+  const lines = [
+    {
+      ...{ version: 1, keyBundle: {}, entryCount: 1, envelopeCount: 1, threshold: 1 },
+      shares: [{ id: successorId, encryptedShare: sealedKey }],
+    },
+    { ...sealed, version: 1 },
+    { successorId, entryId: entry.id, envelope: sealedKey },
+  ];
+  const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const reply = await own.program.raw.post('/vault/rotate', body, { 'Content-Type': 'application/x-ndjson' });
+  expect(reply.status).toBe(200);
   expectModest();
 });
 

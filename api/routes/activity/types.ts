@@ -138,6 +138,14 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       total: 'how many the vault holds afterwards',
     },
   },
+  vault_rotated: {
+    happened: 'The vault got a new key, and everything in it was encrypted again.',
+    detail: {
+      entries: 'how many entries',
+      envelopes: 'how many envelopes were stored',
+      shares: 'how many shares were stored',
+    },
+  },
   entry_restored: { happened: 'An entry was restored from the trash.' },
   trash_purged: {
     happened: 'Entries in the trash were permanently deleted early.',

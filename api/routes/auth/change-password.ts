@@ -154,7 +154,8 @@ export const changePassword = route({
   summary: 'Change the password and re-key the vault',
   description:
     'The password, the key bundle and the entries change together or not at all. Every entry sent must ' +
-    'exist in the vault. Each one gains a version, and existing shares are marked stale. An account with ' +
+    'exist in the vault. Each one gains a version, and existing shares are marked stale. A client that wraps ' +
+    'the same vault key again sends none, however large the vault is. An account with ' +
     'a key bundle must send a new one, made with the new salt; the old one is archived. With two-factor ' +
     'authentication on, the session must be confirmed (POST /auth/confirm). All other sessions end. ' +
     'Unused password links and a pending change of address are discarded. All known devices are ' +

@@ -25,6 +25,8 @@ export const SHARES_BODY_LIMIT = 256 * 1024;
 export const MAX_ENTRIES = 10_000;
 /** Room for one envelope of 2 KiB as base64, and the ID of its entry. */
 export const ENVELOPE_BYTES = 4 * 1024;
+/** The key of an entry, sealed to a successor. */
+export const envelope = base64(1, 2 * 1024);
 /** Room for an envelope of a few hundred bytes for each of them, and for the fields of GET. */
 export const ASSIGNED_BODY_LIMIT = 5 * 1024 * 1024;
 
@@ -163,7 +165,7 @@ export const Assignment = putBody(AssignedEntries, {
   entryIds: z.array(anyId).max(MAX_ENTRIES).describe('The entries to assign.'),
   restrictToAssignedEntries: z.boolean(),
   envelopes: z
-    .array(z.strictObject({ entryId: anyId, envelope: base64(1, 2 * 1024) }))
+    .array(z.strictObject({ entryId: anyId, envelope }))
     .max(MAX_ENTRIES)
     .default([])
     .describe(

@@ -8,7 +8,7 @@ import { type Weakening, weakensSettings } from '../../../switch/weakening.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
-import { route } from '../../http/route.ts';
+import { type HandlerContext, route } from '../../http/route.ts';
 import { changedValues } from '../activity/changed-values.ts';
 import { allOf, hasPinnedKey, lockSuccessors } from './owned.ts';
 import { presentSuccessors } from './present.ts';
@@ -18,22 +18,26 @@ import { SHARES_BODY_LIMIT, Shares, SharesStored } from './schema.ts';
  * The errors in a set of shares. Every successor with a pinned key needs one, and nobody else may have one: there is
  * no key yet that it could safely be sealed to.
  */
-function mistakes({ threshold, shares }: Shares, successors: readonly SuccessorRow[]): FieldError[] {
+function mistakes(
+  { threshold, shares }: Shares,
+  successors: readonly SuccessorRow[],
+  at: string,
+): FieldError[] {
   const own = new Set(successors.filter(({ optedOutAt }) => !optedOutAt).map(({ id }) => id));
   const pinned = new Set(successors.filter(hasPinnedKey).map(({ id }) => id));
   const given = shares.map(({ id }) => id);
   return [
     ...given.flatMap((id, i) => {
-      const path = `body.shares.${i}.id`;
+      const path = `${at}.shares.${i}.id`;
       if (!own.has(id)) return [{ path, message: 'is not one of your successors' }];
       if (!pinned.has(id)) return [{ path, message: 'has no pinned key yet' }];
       return given.indexOf(id) < i ? [{ path, message: 'already has a share' }] : [];
     }),
     ...[...pinned]
       .filter((id) => !given.includes(id))
-      .map((id) => ({ path: 'body.shares', message: `lacks a share for the successor ${id}` })),
+      .map((id) => ({ path: `${at}.shares`, message: `lacks a share for the successor ${id}` })),
     ...(threshold > shares.length
-      ? [{ path: 'body.threshold', message: 'must not exceed the number of shares' }]
+      ? [{ path: `${at}.threshold`, message: 'must not exceed the number of shares' }]
       : []),
   ];
 }
@@ -43,6 +47,45 @@ const replacesShares = ({ shares }: Shares, successors: readonly SuccessorRow[])
   const given = new Map(shares.map(({ id, encryptedShare }) => [id, encryptedShare]));
   return successors.some(({ id, encryptedShare }) => encryptedShare && encryptedShare !== given.get(id));
 };
+
+type Context = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now' | 'deps'>;
+
+/**
+ * Stores new shares for all holders, and their threshold as the quorum. Call it in a transaction, under
+ * `lockSuccessors`.
+ *
+ * @param at where they are in the request
+ * @throws Problem if they don't match the successors, or need a confirmed session
+ */
+export async function storeShares(
+  { em, caller, client, limit, now, deps }: Context,
+  body: Shares,
+  at = 'body',
+): Promise<void> {
+  const userId = caller.user.id;
+  const before = await allOf(em, userId);
+  const errors = mistakes(body, before, at);
+  if (errors.length > 0) throw invalid(errors, 'The shares do not match your successors.');
+  if (replacesShares(body, before)) requireConfirmed(caller, now);
+  await em.nativeUpdate(Successor, { userId }, { encryptedShare: null, sharesStale: false });
+  for (const { id, encryptedShare } of body.shares) {
+    await em.nativeUpdate(Successor, { id, userId }, { encryptedShare });
+  }
+  let weakening: Weakening | null = null;
+  const withQuorum = ({ state }: LoadedSwitch): SwitchEvent => ({
+    kind: 'settings_changed',
+    settings: { ...state.settings, quorum: body.threshold },
+  });
+  const after = await changeSwitch({ ...deps, em, now }, userId, withQuorum, {
+    record(before, after) {
+      weakening = weakensSettings(before.settings, after.settings);
+      const quorum = changedValues({ quorum: before.settings.quorum }, { quorum: body.threshold });
+      return { type: 'shares_changed', ...client, detail: { shares: body.shares.length, ...quorum } };
+    },
+  });
+  if (!after) throw new Problem('handover_active');
+  await checkWeakening({ em, caller, client, limit, now }, weakening);
+}
 
 export const writeShares = route({
   method: 'put',
@@ -59,33 +102,11 @@ export const writeShares = route({
   bodyLimit: SHARES_BODY_LIMIT,
   responses: { 200: SharesStored },
   errors: ['handover_active', 'confirmation_required'],
-  async handler({ em, caller, body, client, limit, now, deps }) {
+  async handler({ body, ...context }) {
+    const { em, caller } = context;
     await lockSuccessors(em, caller);
-    const userId = caller.user.id;
-    const before = await allOf(em, userId);
-    const errors = mistakes(body, before);
-    if (errors.length > 0) {
-      throw invalid(errors, 'The shares do not match your successors.');
-    }
-    if (replacesShares(body, before)) requireConfirmed(caller, now);
-    await em.nativeUpdate(Successor, { userId }, { encryptedShare: null, sharesStale: false });
-    for (const { id, encryptedShare } of body.shares) {
-      await em.nativeUpdate(Successor, { id, userId }, { encryptedShare });
-    }
-    let weakening: Weakening | null = null;
-    const withQuorum = ({ state }: LoadedSwitch): SwitchEvent => ({
-      kind: 'settings_changed',
-      settings: { ...state.settings, quorum: body.threshold },
-    });
-    const after = await changeSwitch({ ...deps, em, now }, userId, withQuorum, {
-      record(before, after) {
-        weakening = weakensSettings(before.settings, after.settings);
-        const quorum = changedValues({ quorum: before.settings.quorum }, { quorum: body.threshold });
-        return { type: 'shares_changed', ...client, detail: { shares: body.shares.length, ...quorum } };
-      },
-    });
-    if (!after) throw new Problem('handover_active');
-    await checkWeakening({ em, caller, client, limit, now }, weakening);
+    await storeShares(context, body);
+    const { id: userId } = caller.user;
     const successors = await allOf(em, userId);
     return {
       body: {

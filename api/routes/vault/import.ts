@@ -2,14 +2,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { stageEntries, unstage, writeStaged } from '../../../db/staged-import.ts';
+import { unstage, writeStaged } from '../../../db/staged-import.ts';
 import { transact } from '../../../db/transact.ts';
 import { requireLive } from '../../auth/sessions.ts';
 import { checkPlan, checkTrash, importLimit, lockEntries, usageOf } from '../../billing/plan-limits.ts';
 import { PLANS } from '../../billing/plans.ts';
 import { readDocument, readLines } from '../../http/bodies/elements.ts';
 import type { IncomingBody } from '../../http/bodies/incoming.ts';
-import { type FieldError, invalid } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { recordPersonWrite } from '../auth/credentials.ts';
 import { Line, NDJSON, NDJSON_EXAMPLE } from './ndjson.ts';
@@ -22,54 +21,13 @@ import {
   ImportQuery,
   MAX_IMPORTED,
 } from './schema.ts';
+import { refuse, Staging } from './staging.ts';
 
 type Context = Pick<HandlerContext, 'caller' | 'client' | 'now' | 'deps' | 'em'>;
 type Mode = Import['mode'];
 
 /** The most memory that an import uses: a batch as received, as values and as a statement. */
 const MEMORY = 8 * 1024 * 1024;
-
-/** How many errors one answer lists at most. */
-const MOST_ERRORS = 20;
-
-const refuse = (errors: readonly FieldError[]): void => {
-  if (errors.length === 0) return;
-  throw invalid(errors.slice(0, MOST_ERRORS));
-};
-
-/** The staging table for arriving entries. No connection is held while we wait for the client. */
-class Staging {
-  readonly #context: Context;
-  readonly #importId: string;
-  readonly #seen = new Set<string>();
-
-  constructor(context: Context, importId: string) {
-    this.#context = context;
-    this.#importId = importId;
-  }
-
-  get count(): number {
-    return this.#seen.size;
-  }
-
-  /**
-   * @param path of each entry
-   * @throws Problem if an ID appears twice in the import
-   */
-  async lay(entries: readonly ImportedEntry[], path: (i: number) => string): Promise<void> {
-    const { em, caller, now } = this.#context;
-    const errors: FieldError[] = [];
-    const identified = entries.map((entry, i) => {
-      const id = entry.id ?? randomUUIDv7();
-      if (this.#seen.has(id))
-        errors.push({ path: `${path(i)}.id`, message: `${id} appears twice in the import` });
-      this.#seen.add(id);
-      return { ...entry, id };
-    });
-    refuse(errors);
-    await stageEntries(em.fork(), caller.user.id, this.#importId, identified, now);
-  }
-}
 
 /** @returns the mode in the document */
 async function layDocument(

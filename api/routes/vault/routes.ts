@@ -13,6 +13,7 @@ import { expectedVersion } from './if-match.ts';
 import { importEntries } from './import.ts';
 import { listEntries } from './page.ts';
 import { entityTag, entryLine, entryOnLine, presentEntry } from './present.ts';
+import { rotate } from './rotate.ts';
 import { ChangedEntry, ENTRY_BODY_LIMIT, EntryAnswer, EntryParams, EntryWritten } from './schema.ts';
 import { trashRoutes } from './trash.ts';
 
@@ -112,5 +113,6 @@ export const vaultRoutes = [
   remove,
   importEntries,
   exportEntries,
+  rotate,
   ...trashRoutes,
 ];

@@ -32,7 +32,8 @@ const category = label(100);
 const tag = label(50);
 const tags = z.array(tag).max(20);
 
-const sealed = {
+/** What encryption makes of an entry. */
+export const sealed = {
   encryptedData: base64(1, MAX_ENCRYPTED_BYTES),
   iv: base64(12, 12).describe('The AES-GCM initialisation vector, new for every change.'),
   salt: base64(16, 64).describe("The salt the client derives the entry's key with."),

@@ -1,0 +1,218 @@
+/** Replaces the keys of a whole vault and everything sealed under them: all of it or nothing. */
+import { randomUUIDv7 } from 'node:crypto';
+import { recordActivity } from '../../../db/activity-log.ts';
+import { User } from '../../../db/entities/user.ts';
+import { loadSwitch } from '../../../db/load-switch.ts';
+import type { EntityManager } from '../../../db/orm.ts';
+import { fitsVault, replaceContents, replaceEnvelopes, unassigned } from '../../../db/rotation.ts';
+import { stageEnvelopes, unstage } from '../../../db/staged-import.ts';
+import { transact } from '../../../db/transact.ts';
+import { handoverActive } from '../../../switch/state.ts';
+import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { requireLive } from '../../auth/sessions.ts';
+import { tellOwner } from '../../auth/weakening.ts';
+import { checkTrash, lockEntries, usageOf } from '../../billing/plan-limits.ts';
+import { PLANS } from '../../billing/plans.ts';
+import { readLines } from '../../http/bodies/elements.ts';
+import type { IncomingBody } from '../../http/bodies/incoming.ts';
+import { invalid, Problem } from '../../http/errors.ts';
+import { type HandlerContext, route } from '../../http/route.ts';
+import { dropEmailChange, lockUser, recordPersonWrite } from '../auth/credentials.ts';
+import { archiveKeyBundle, limitReplacements } from '../auth/key-bundle.ts';
+import { markSharesStale } from '../successors/consequences.ts';
+import { lockSuccessors } from '../successors/owned.ts';
+import { ENVELOPE_BYTES } from '../successors/schema.ts';
+import { storeShares } from '../successors/shares.ts';
+import { NDJSON } from './ndjson.ts';
+import { ROTATION, Rotated, type RotationHead, RotationLine } from './rotation-lines.ts';
+import { ENTRY_BODY_LIMIT } from './schema.ts';
+import { refuse, Staging } from './staging.ts';
+
+type Context = Pick<HandlerContext, 'caller' | 'client' | 'limit' | 'now' | 'deps' | 'em'>;
+
+/** The most memory that a rotation uses, as an import: a batch as received, as values and as a statement. */
+const MEMORY = 8 * 1024 * 1024;
+
+const { entries: MOST_ENTRIES, successors: MOST_SUCCESSORS } = PLANS.family;
+const MOST_ENVELOPES = MOST_ENTRIES * MOST_SUCCESSORS;
+
+/** How many errors one answer lists at most. */
+const MOST_ERRORS = 20;
+
+const changedSince = () =>
+  new Problem(
+    'version_conflict',
+    'The vault has changed since you read it, and nothing was changed now. Read all entries again and start over.',
+  );
+
+/** Refuses before anything is read what would be refused in the end. */
+async function checkFirst({ em: outer, caller, now, deps }: Context): Promise<void> {
+  requireConfirmed(caller, now);
+  const em = outer.fork();
+  const current = await loadSwitch(em, caller.user.id);
+  if (!current) throw new Problem('unauthenticated');
+  if (!caller.human && handoverActive(current.state)) throw new Problem('handover_active');
+  await limitReplacements(deps, em, caller.user.id, now);
+}
+
+/** Lines in the order that the first one announces, staged as they arrive. */
+class Arriving {
+  readonly #context: Context;
+  readonly #importId: string;
+  readonly #entries: Staging;
+  #head: RotationHead | null = null;
+  #envelopes = 0;
+
+  constructor(context: Context, importId: string) {
+    this.#context = context;
+    this.#importId = importId;
+    this.#entries = new Staging(context, importId);
+  }
+
+  /** @throws Problem `version_conflict` if it announces another number of entries than there are */
+  async #begin(line: RotationLine): Promise<RotationHead> {
+    if (line.kind !== 'head') {
+      throw invalid([{ path: 'body.0', message: 'must announce entryCount and envelopeCount' }]);
+    }
+    const head = line.value;
+    const { em, caller } = this.#context;
+    if (head.entryCount !== (await usageOf(em.fork(), caller.user.id)).entries) throw changedSince();
+    return head;
+  }
+
+  /** @param from the number of the first line */
+  async take(lines: readonly RotationLine[], from: number): Promise<void> {
+    const [first] = lines;
+    if (!this.#head && first) this.#head = await this.#begin(first);
+    const entryCount = this.#head?.entryCount ?? 0;
+    const entries: Extract<RotationLine, { kind: 'entry' }>['value'][] = [];
+    const envelopes: Extract<RotationLine, { kind: 'envelope' }>['value'][] = [];
+    for (const [i, line] of lines.entries()) {
+      const at = from + i;
+      if (at === 0) continue;
+      const wanted = at <= entryCount ? 'entry' : 'envelope';
+      if (line.kind === 'entry' && wanted === 'entry') entries.push(line.value);
+      else if (line.kind === 'envelope' && wanted === 'envelope') envelopes.push(line.value);
+      else refuse([{ path: `body.${at}`, message: `must be an ${wanted}, as the first line announces` }]);
+    }
+    const firstEntry = Math.max(1, from);
+    const unlabelled = entries.map((entry) => ({ ...entry, category: '', tags: [] }));
+    await this.#entries.lay(unlabelled, (i) => `body.${firstEntry + i}`);
+    await this.#seal(envelopes, Math.max(1 + entryCount, from));
+  }
+
+  async #seal(
+    envelopes: Extract<RotationLine, { kind: 'envelope' }>['value'][],
+    from: number,
+  ): Promise<void> {
+    const { em, caller, now } = this.#context;
+    const again = await stageEnvelopes(em.fork(), caller.user.id, this.#importId, envelopes, now);
+    refuse(again.map((i) => ({ path: `body.${from + i}`, message: 'repeats an earlier envelope' })));
+    this.#envelopes += envelopes.length;
+  }
+
+  /** @throws Problem if other numbers arrived than the first line announced */
+  end(): RotationHead {
+    const head = this.#head;
+    if (!head) throw invalid([{ path: 'body', message: 'must have at least one line' }]);
+    const differing = (name: 'entryCount' | 'envelopeCount', arrived: number) =>
+      head[name] === arrived
+        ? []
+        : [{ path: `body.0.${name}`, message: `announces ${head[name]}, but ${arrived} arrived` }];
+    refuse([...differing('entryCount', this.#entries.count), ...differing('envelopeCount', this.#envelopes)]);
+    return head;
+  }
+}
+
+async function read(context: Context, stream: IncomingBody, importId: string): Promise<RotationHead> {
+  const arriving = new Arriving(context, importId);
+  const most = 1 + MOST_ENTRIES + MOST_ENVELOPES;
+  const rules = { element: RotationLine, most, elementBytes: ENTRY_BODY_LIMIT };
+  for await (const { from, values } of readLines(stream, rules)) await arriving.take(values, from);
+  return arriving.end();
+}
+
+async function replaceKeyBundle(
+  em: EntityManager,
+  { caller, client, now, deps }: Context,
+  keyBundle: RotationHead['keyBundle'],
+): Promise<void> {
+  const user = await lockUser(em, caller.user.id);
+  if (!user) throw new Problem('unauthenticated');
+  await limitReplacements(deps, em, user.id, now);
+  await archiveKeyBundle(em, user.id, now);
+  await em.nativeUpdate(User, { id: user.id }, { keyBundle });
+  // Its bundle holds the key that was just replaced.
+  await dropEmailChange(em, user.id);
+  await tellOwner({ em, client, now }, user.id, { account: 'vault_rotated' });
+}
+
+/** Replaces everything, in one transaction. It is a sign of life at the time of the request, as an import is. */
+async function apply(
+  context: Context,
+  em: EntityManager,
+  importId: string,
+  { keyBundle, threshold, shares, entryCount, envelopeCount }: RotationHead,
+): Promise<void> {
+  const { deps, caller, client, now } = context;
+  const userId = caller.user.id;
+  await recordPersonWrite(deps, em, caller, client, now);
+  await lockSuccessors(em, caller);
+  await requireLive(em, caller);
+  await lockEntries(em, userId);
+  if (!(await fitsVault(em, userId, importId))) throw changedSince();
+  const wrong = await unassigned(em, userId, importId, MOST_ERRORS);
+  refuse(
+    wrong.map(({ successorId, entryId }) => ({
+      path: 'body',
+      message: `the entry ${entryId} is not assigned to the successor ${successorId}`,
+    })),
+  );
+  const at = new Date(await deps.clock());
+  await replaceContents(em, userId, importId, at);
+  await checkTrash(deps, em, userId);
+  await replaceEnvelopes(em, userId, importId);
+  if (threshold !== undefined && shares) {
+    await storeShares({ ...context, em }, { threshold, shares }, 'body.0');
+  } else await markSharesStale(em, userId);
+  await replaceKeyBundle(em, context, keyBundle);
+  const detail = { entries: entryCount, envelopes: envelopeCount, shares: shares?.length ?? 0 };
+  await recordActivity(em, deps.signRecord, { userId, type: 'vault_rotated', at, ...client, detail });
+}
+
+export const rotate = route({
+  method: 'post',
+  path: '/vault/rotate',
+  tag: 'Vault',
+  summary: 'Replace the vault key and everything sealed under it, all or nothing',
+  description:
+    'For an owner whose vault key may be known to somebody, such as a removed successor. Name every entry of ' +
+    'the vault with the version you read. If the vault has changed since, the answer is `version_conflict`, ' +
+    'and nothing changes. Versions count on; category, tags and dates of creation stay. The former contents ' +
+    'go to the trash, and the former key bundle to the archive, which opens them. Assigned entries without a ' +
+    'new envelope lose theirs. Without `shares`, existing ones stay and are marked stale. Nothing changes ' +
+    'until everything has arrived and is valid, so a connection that breaks changes nothing. Errors name the ' +
+    'line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST ' +
+    '/auth/confirm`), discards a pending change of address, and the owner gets an email about it.',
+  access: 'session',
+  bodyStream: {
+    memory: MEMORY,
+    types: [NDJSON],
+    limits: { [NDJSON]: (1 + MOST_ENTRIES) * ENTRY_BODY_LIMIT + MOST_ENVELOPES * ENVELOPE_BYTES },
+  },
+  otherRequestTypes: { [NDJSON]: ROTATION },
+  responses: { 200: Rotated },
+  errors: ['confirmation_required', 'handover_active', 'version_conflict', 'plan_limit'],
+  async handler({ stream, ...context }) {
+    await checkFirst(context);
+    const importId = randomUUIDv7();
+    try {
+      const head = await read(context, stream, importId);
+      await transact(context.em, (em) => apply(context, em, importId, head));
+      const { entryCount, envelopeCount } = head;
+      return { body: { message: 'The vault has new keys.', entryCount, envelopeCount } };
+    } finally {
+      await unstage(context.em.fork(), importId);
+    }
+  },
+});

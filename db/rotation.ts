@@ -1,0 +1,79 @@
+/**
+ * Replaces the content of a whole vault, and the envelopes that open it, with what was staged (db/staged-import.ts).
+ * Call these in one transaction, with the switch and the entries locked.
+ *
+ * The planner has no statistics of what was just staged, and would compare every row with every other. So these
+ * statements look rows up one by one, by primary key.
+ */
+import type { EntityManager } from './orm.ts';
+import { keepFormer } from './trash.ts';
+
+/** Whether the staged entries are exactly those of the vault, in the versions it has now. */
+export async function fitsVault(em: EntityManager, userId: string, importId: string): Promise<boolean> {
+  const differing = await em.execute<unknown[]>(
+    `select 1 from (select id, version from vault_entry where user_id = ?) entry
+     full join (select id, version from staged_entry where import_id = ?) staged using (id)
+     where entry.version is distinct from staged.version limit 1`,
+    [userId, importId],
+  );
+  return differing.length === 0;
+}
+
+/** Gives every entry its staged content. The former content goes to the trash; labels and dates of creation stay. */
+export async function replaceContents(
+  em: EntityManager,
+  userId: string,
+  importId: string,
+  now: Date,
+): Promise<void> {
+  await keepFormer(em, userId, { sql: 'true', values: [] }, now);
+  await em.execute(
+    `update vault_entry entry set
+       (encrypted_data, iv, salt, algorithm) = (
+         select staged.encrypted_data, staged.iv, staged.salt, staged.algorithm
+         from staged_entry staged where staged.import_id = ? and staged.id = entry.id),
+       version = entry.version + 1, updated_at = ?
+     where entry.user_id = ?`,
+    [importId, now, userId],
+  );
+}
+
+/** An envelope, by its entry and the successor it was sealed to. */
+export interface Sealed {
+  successorId: string;
+  entryId: string;
+}
+
+/** Staged envelopes for entries that aren't assigned to that successor; some of them if there are many. */
+export const unassigned = (
+  em: EntityManager,
+  userId: string,
+  importId: string,
+  most: number,
+): Promise<Sealed[]> =>
+  em.execute(
+    `select staged.successor_id as "successorId", staged.entry_id as "entryId" from staged_envelope staged
+     where staged.import_id = ? and ?::uuid is distinct from (
+       select a.user_id from assigned_entry a
+       where a.successor_id = staged.successor_id and a.entry_id = staged.entry_id)
+     limit ?`,
+    [importId, userId, most],
+  );
+
+/** Gives every assigned entry its staged envelope, or none; one successor at a time, so that no statement takes long. */
+export async function replaceEnvelopes(em: EntityManager, userId: string, importId: string): Promise<void> {
+  const successors = await em.execute<{ id: string }[]>('select id from successor where user_id = ?', [
+    userId,
+  ]);
+  for (const { id } of successors) {
+    await em.execute(
+      `update assigned_entry assigned set (envelope, envelope_salt) = (
+         select staged.envelope, entry.salt from staged_envelope staged, vault_entry entry
+         where staged.import_id = ? and staged.successor_id = assigned.successor_id
+           and staged.entry_id = assigned.entry_id
+           and entry.user_id = assigned.user_id and entry.id = assigned.entry_id)
+       where assigned.successor_id = ?`,
+      [importId, id],
+    );
+  }
+}
