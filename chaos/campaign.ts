@@ -2,6 +2,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogIn } from '../crypto/index.ts';
 import type { Say } from '../dev/cli/progress.ts';
 import { type Instance, startInstance } from '../dev/instance.ts';
 import { castOwners, endsAlive } from './cast.ts';
@@ -14,6 +15,7 @@ import { untold } from './judge/returns.ts';
 import { populate } from './population.ts';
 import { openPost, type Post } from './post.ts';
 import { seeded } from './seeded.ts';
+import { stretchPasswords } from './vaults.ts';
 import { limiter, type World } from './world.ts';
 
 /** Long enough for liveness proofs and Temporal's timers, short enough for two lives in two minutes. */
@@ -56,6 +58,8 @@ export interface Campaign {
 /** Runs a whole campaign on its own servers, which are removed afterwards. */
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { say, signal } = options;
+  const logIns = await stretchPasswords();
+  signal.throwIfAborted();
   const catcher = await startCatcher({ say, careless: true });
   try {
     signal.throwIfAborted();
@@ -73,7 +77,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       signal,
     });
     try {
-      return await observe(options, instance, catcher);
+      return await observe(options, instance, catcher, logIns);
     } finally {
       if (options.keep) await cp(join(instance.folder, 'logs'), options.keep, { recursive: true });
       await instance.stop();
@@ -87,11 +91,12 @@ async function observe(
   options: CampaignOptions,
   instance: Instance,
   catcher: CatcherServer,
+  logIns: readonly LogIn[],
 ): Promise<Campaign> {
   const post = await openPost(catcher.file);
   const database = await openCampaignDatabase(instance.config);
   try {
-    return await runLives(options, instance, catcher, post, database);
+    return await runLives(options, instance, catcher, post, database, logIns);
   } finally {
     await post.stop();
     await database.close();
@@ -104,6 +109,7 @@ async function runLives(
   catcher: CatcherServer,
   post: Post,
   database: CampaignDatabase,
+  logIns: readonly LogIn[],
 ): Promise<Campaign> {
   const chance = seeded(seed);
   const cast = castOwners(chance, count);
@@ -114,6 +120,7 @@ async function runLives(
     service: { api, page, signal: end, patienceMs: 8_000 },
     post,
     mailboxes: catcher.mailboxes,
+    logIns,
     database,
     shut: [],
     dayMs: DAY_MS,

@@ -42,6 +42,8 @@ export interface CastSuccessor {
   thinksDays: number;
   /** How often they first answer that the owner is alive. The third time is refused. */
   ownerAliveCount: number;
+  /** Whether they get the first entry only. */
+  restricted: boolean;
 }
 
 /** A mailbox that is shut for a while, and what its mail server says then. */
@@ -101,6 +103,8 @@ function castSuccessors(chance: Seeded, label: string, quorum: number, life: Lif
         : chance.pick(['decline', 'never'] as const),
       thinksDays: chance.between(0, 1.5),
       ownerAliveCount: 0,
+      // Whoever reads a vault with a trash must see all of it.
+      restricted: life !== 'trashes' && chance.of(`restricted ${i}`).chance(0.3),
     }),
   );
   return adapted(life, quorum, cast, chance);

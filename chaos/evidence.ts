@@ -37,6 +37,16 @@ export interface Act extends Asked {
 export const isCheckIn = ({ what }: Act): boolean =>
   what === 'check_in' || what === 'check_in_link' || what === 'log_in' || what === 'write';
 
+/** What a successor opened with their kit. */
+export interface Opened {
+  /** Why nothing opened; null if the package did. */
+  locked: string | null;
+  /** Texts by the IDs of their entries. */
+  texts: Record<string, string>;
+  /** Why an entry did not open. */
+  refused: Record<string, string>;
+}
+
 /** Something a successor did with a link. */
 export interface Deed extends Asked {
   successor: string;
@@ -47,6 +57,10 @@ export interface Deed extends Asked {
   marked?: boolean | undefined;
   /** The IDs of the entries that they could read. */
   entries?: readonly string[] | undefined;
+  /** What their kit opened of it. */
+  opened?: Opened | undefined;
+  /** Whether an acceptance passed on their share. */
+  reshared?: boolean | undefined;
 }
 
 /** An attempt by a thief with a program's token to weaken the switch. */
@@ -93,6 +107,8 @@ export interface OwnerEvidence {
   thefts: readonly Theft[];
   /** The entries that successors may read in a life with a trash; null in other lives. */
   kept: readonly string[] | null;
+  /** What they wrote, by the IDs of the entries. */
+  texts: ReadonlyMap<string, string>;
   /** What kept the owner from living as cast. Empty when nothing did. */
   trouble: string[];
 }

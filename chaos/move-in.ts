@@ -1,5 +1,6 @@
 /** How an owner gets an account and a session, while servers are killed. */
 
+import { type LogIn, startOver, unlock, type Vault } from '../crypto/index.ts';
 import { Failure } from '../dev/cli/failure.ts';
 import { browser, type Caller, program, visitor } from '../dev/demo/callers.ts';
 import type { CastOwner } from './cast.ts';
@@ -12,7 +13,11 @@ export interface Session {
   call: Caller;
   userId: string;
   credentials: { email: string; password: string };
+  vault: Vault;
 }
+
+const logInOf = ({ logIns }: World, { email }: CastOwner): LogIn =>
+  logIns[[...email].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % logIns.length]!;
 
 /** Registers, verifies the address and logs in. */
 export async function moveIn(
@@ -22,8 +27,11 @@ export async function moveIn(
 ): Promise<Session> {
   const { service, post, over, takeTurn } = world;
   const { email, name } = cast;
-  const password = base64(32);
-  const body = { email, name, password, salt: base64(16) };
+  const logIn = logInOf(world, cast);
+  const { password } = logIn;
+  const salt = base64(16);
+  const { vault } = await startOver(logIn, { id: '', salt });
+  const body = { email, name, password, salt, keyBundle: { ...vault.keyBundle } };
   await takeTurn(() => untilAnswered(over, () => visitor(service).POST('/auth/register', { body })));
   const tried = new Set<string | null>();
   for (;;) {
@@ -45,12 +53,13 @@ export async function moveIn(
       untilAnswered(over, () => visitor(service).POST('/auth/login', { body })),
     );
     if (!data?.accessToken) throw new Failure(`the log-in was refused: ${code}`);
-    return { call: program(service, data.accessToken), userId: data.user.id, credentials };
+    const vault = await unlock(logIn, data.user);
+    return { call: program(service, data.accessToken), userId: data.user.id, credentials, vault };
   }
   const call = browser(service);
   const { data, code } = await takeTurn(() =>
     untilAnswered(over, () => call.POST('/auth/login', { body: credentials }), note('log_in')),
   );
   if (!data) throw new Failure(`the log-in was refused: ${code}`);
-  return { call, userId: data.user.id, credentials };
+  return { call, userId: data.user.id, credentials, vault: await unlock(logIn, data.user) };
 }

@@ -2,10 +2,11 @@
 import { browser, type Caller, visitor } from '../dev/demo/callers.ts';
 import type { CastOwner, Way } from './cast.ts';
 import type { Act, CaughtMail, Deed, OwnerEvidence, Theft } from './evidence.ts';
+import { makeKit } from './make-kit.ts';
 import { moveIn, type Session } from './move-in.ts';
-import { sealed } from './sealed.ts';
 import { type LivingSuccessor, liveAsSuccessor } from './successor.ts';
 import { type Answered, type Attempt, untilAnswered } from './until-answered.ts';
+import { type OwnersVault, openVault, type PaperKit } from './vaults.ts';
 import { days, until, type World } from './world.ts';
 
 /** An owner who waits for others shows a sign of life every so many days. */
@@ -38,6 +39,7 @@ export interface Owner extends OwnerEvidence {
   status(): Promise<string>;
   /** Rehearses with the first successor. */
   rehearse(): Promise<void>;
+  vault: OwnersVault;
   /** The browser or program that they always use. */
   call: Caller;
   credentials: Session['credentials'];
@@ -51,7 +53,7 @@ export async function beginLife(
   cast: CastOwner,
   begun: (owner: Owner) => void,
 ): Promise<Owner> {
-  const { service, post, over, takeTurn } = world;
+  const { post, over, takeTurn } = world;
   const acts: Act[] = [];
   let thresholdDays = 90;
   const note = (what: Act['what'], threshold?: number) => (each: Attempt) => {
@@ -59,8 +61,15 @@ export async function beginLife(
     const { sentAt, endedAt, outcome, code } = each;
     acts.push({ what, sentAt, endedAt, outcome, code, thresholdDays: threshold ?? thresholdDays });
   };
-  const { call, userId, credentials } = await moveIn(world, cast, note);
-  const owner = createOwner(world, cast, { call, userId, credentials }, acts, note);
+  const session = await moveIn(world, cast, note);
+  const { call } = session;
+  const wrote = cast.session === 'cookie' ? note('write') : undefined;
+  const vault = openVault(session.vault, call, {
+    read: (request) => untilAnswered(over, request),
+    write: (request) => untilAnswered(over, request, wrote),
+  });
+  const kits = new Map<string, PaperKit>();
+  const owner = createOwner(world, cast, { ...session, vault, kits }, acts, note);
   begun(owner);
 
   const { reminderPercents, quorum } = cast;
@@ -68,38 +77,52 @@ export async function beginLife(
   await takeTurn(async () => {
     const set = note('settings', cast.thresholdDays);
     await untilAnswered(over, () => call.PUT('/inactivity/settings', { body: settings }), set);
-    const wrote = cast.session === 'cookie' ? note('write') : undefined;
-    for (const { name, email, delayDays } of cast.successors) {
-      const body = { name, email, handoverDelayDays: delayDays, restrictToAssignedEntries: false };
+    const { ownerKey } = vault;
+    for (const { name, email, delayDays, restricted } of cast.successors) {
+      const body = {
+        name,
+        email,
+        handoverDelayDays: delayDays,
+        restrictToAssignedEntries: restricted,
+        ownerKey,
+      };
       await untilAnswered(over, () => call.POST('/successors', { body }), wrote);
     }
   });
-  const verified = new Set<string>();
   for (const { email } of cast.successors) {
     void post
       .await(email, ({ kind }) => kind === 'successor_verification', over)
       .then(async ({ token }) => {
-        const params = { query: { token: token ?? '' } };
         // The first verification arms the switch, which starts the clock.
         const maybe = (each: Attempt) => note('armed')({ ...each, outcome: 'unknown' });
-        await untilAnswered(over, () => visitor(service).GET('/successors/verify', { params }), maybe);
-        verified.add(email);
+        const kit = await makeKit(world, token ?? '', maybe);
+        if (kit) kits.set(email, kit);
       })
       .catch(() => {});
   }
   for (;;) {
     await owner.show('check_in');
-    if (verified.size === cast.successors.length) return owner;
+    const ready = () => kits.size === cast.successors.length;
+    if (ready() && (await takeTurn(() => vault.sealToAll(cast, kits)))) return owner;
     const shownAt = Date.now();
     const tired = () => Date.now() - shownAt > WAITING_DAYS * world.dayMs;
-    await until(world, () => verified.size === cast.successors.length || tired());
+    await until(world, () => (ready() && Date.now() - shownAt > world.dayMs / 2) || tired());
   }
 }
 
 function createOwner(
   world: World,
   cast: CastOwner,
-  { call, userId, credentials }: Session,
+  {
+    call,
+    userId,
+    credentials,
+    vault,
+    kits,
+  }: Omit<Session, 'vault'> & {
+    vault: OwnersVault;
+    kits: ReadonlyMap<string, PaperKit>;
+  },
   acts: Act[],
   note: (what: Act['what'], thresholdDays?: number) => (each: Attempt) => void,
 ): Owner {
@@ -112,14 +135,16 @@ function createOwner(
     did: (deed: Deed) => void deeds.push(deed),
     rehearsed: (deed: Deed) => void rehearsed.push(deed),
   };
-  const successors = cast.successors.map((each) => liveAsSuccessor(world, each, cast.rehearsalAnswer, notes));
+  const successors = cast.successors.map((each) =>
+    liveAsSuccessor(world, each, cast.rehearsalAnswer, () => kits.get(each.email), notes),
+  );
 
   // When a stranger has locked the address, only a browser that the owner has used before gets in.
   const familiar = () => (cast.life === 'stranger_at_log_in' ? call : browser(service));
   const WAYS: Record<Way, () => Promise<Answered<unknown>>> = {
     check_in: () => untilAnswered(over, () => call.POST('/activity/check-in'), note('check_in')),
     async write() {
-      const body = { ...sealed(), category: 'Letter', tags: [] };
+      const body = await vault.write();
       return untilAnswered(over, () => call.POST('/vault/entries', { body }), note('write'));
     },
     log_in: () =>
@@ -157,6 +182,8 @@ function createOwner(
     refusals: [],
     thefts: [],
     kept: null,
+    vault,
+    texts: vault.texts,
     trouble: [],
     successors,
     mail(kind, n = 0) {
@@ -215,11 +242,14 @@ function createOwner(
     async rehearse() {
       const successor = cast.successors[0]?.email ?? '';
       const { data } = await untilAnswered(over, () => call.GET('/successors'));
-      const successorId = data?.successors.find(({ email }) => email === successor)?.id ?? '';
+      const named = data?.successors.find(({ email }) => email === successor);
+      if (!named) return;
+      const { entry, encryptedShare } = await vault.rehearsal(named);
+      const body = { successorId: named.id, entry, encryptedShare };
       const wrote = cast.session === 'cookie' ? note('write') : () => {};
       await untilAnswered(
         over,
-        () => call.POST('/handover/rehearsal', { body: { successorId, entry: sealed() } }),
+        () => call.POST('/handover/rehearsal', { body }),
         ({ sentAt, endedAt, outcome, code }) => {
           wrote({ sentAt, endedAt, outcome, code });
           rehearsals.push({ successor, sentAt, endedAt, outcome, code });

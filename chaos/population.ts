@@ -31,6 +31,7 @@ const beforeLife = (cast: CastOwner): OwnerEvidence => ({
   refusals: [],
   thefts: [],
   kept: null,
+  texts: new Map(),
   trouble: [],
 });
 

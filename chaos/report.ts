@@ -86,6 +86,16 @@ export function report({ evidence, rows, selfEnded }: Campaign, broken: readonly
     owners.flatMap(({ rehearsed }) => rehearsed),
   );
 
+  const kits = [...deeds, ...owners.flatMap(({ rehearsed }) => rehearsed)].flatMap(
+    ({ opened }) => opened ?? [],
+  );
+  const entries = kits.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0);
+  const waited = kits.filter(({ locked }) => locked === 'quorum_missing').length;
+  lines.push(
+    `  With their kits they opened ${entries} entries in ${kits.filter(({ locked }) => !locked).length} accesses; ` +
+      `${waited} times a share was still to come.`,
+  );
+
   lines.push('');
   row('Mails by step and person', 'sent', 'duplicates', 'explained');
   const again = copies(evidence);

@@ -1,8 +1,12 @@
 /** A successor with the links from their mails. They answer as cast, and read what is opened to them. */
+
+import { reshare } from '../crypto/index.ts';
 import { visitor } from '../dev/demo/callers.ts';
 import type { Answer, CastSuccessor } from './cast.ts';
 import type { CaughtMail, Deed, Outcome } from './evidence.ts';
+import { type Access, inherit } from './inherit.ts';
 import { type Attempt, untilAnswered } from './until-answered.ts';
+import type { PaperKit } from './vaults.ts';
 import { days, type World } from './world.ts';
 
 export interface LivingSuccessor {
@@ -10,11 +14,8 @@ export interface LivingSuccessor {
   readAgain(): Promise<void>;
 }
 
-/** The part of a reading that the campaign looks at. */
-interface Read {
-  rehearsal?: boolean;
-  entries: { id: string }[];
-}
+/** How often somebody looks again for the shares of others, every quarter of a day. */
+const LOOKS = 40;
 
 export interface Notes {
   /** What they did with the link of a handover. */
@@ -27,6 +28,7 @@ export function liveAsSuccessor(
   world: World,
   { email, answer, thinksDays, ownerAliveCount }: CastSuccessor,
   rehearsalAnswer: Answer,
+  paper: () => PaperKit | undefined,
   { did, rehearsed }: Notes,
 ): LivingSuccessor {
   const { service, post, over } = world;
@@ -47,20 +49,47 @@ export function liveAsSuccessor(
           marked: data?.rehearsal === true,
         }),
     );
+    if (data?.encryptedShare && !data.rehearsal) await passOn(token, data.encryptedShare);
     return { outcome, key: data?.accessToken };
   }
 
+  /** Reseals their share to the other holders. */
+  async function passOn(token: string, encryptedShare: string): Promise<void> {
+    const kit = paper();
+    if (!kit) return;
+    const reshares = await reshare(kit, encryptedShare);
+    if (reshares.length === 0) return;
+    const body = { token, response: 'accept' as const, reshares };
+    await untilAnswered(
+      over,
+      () => call.POST('/handover/respond', { body }),
+      ({ data, ...each }) =>
+        did({ successor: email, did: 'accept', ...each, status: data?.status, reshared: true }),
+    );
+  }
+
+  /** Reads, and opens what is there. Shares of others may come later than the vault. */
   async function read(token: string, tell = did): Promise<void> {
     const params = { query: { token } };
-    const note = ({ data, ...each }: Attempt & { data: Read | null }) =>
-      tell({
-        successor: email,
-        did: 'read',
-        ...each,
-        marked: data?.rehearsal === true,
-        entries: data?.entries.map(({ id }) => id),
-      });
-    await untilAnswered(over, () => call.GET('/vault/successor-access', { params }), note);
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      let latest: Deed | undefined;
+      const note = ({ data, ...each }: Attempt & { data: Access | null }) => {
+        latest = {
+          successor: email,
+          did: 'read',
+          ...each,
+          marked: data?.rehearsal === true,
+          entries: data?.entries.map(({ id }) => id),
+        };
+        tell(latest);
+      };
+      const { data } = await untilAnswered(over, () => call.GET('/vault/successor-access', { params }), note);
+      const kit = paper();
+      if (!data || !kit || !latest) return;
+      latest.opened = await inherit(kit, data);
+      if (latest.opened.locked !== 'quorum_missing') return;
+      await days(world, 0.25);
+    }
   }
 
   let said = 0;

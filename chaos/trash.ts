@@ -1,20 +1,18 @@
 /** An owner who deletes entries, restores some, and replaces their vault by an import. */
 import type { Owner } from './owner.ts';
-import { sealed } from './sealed.ts';
 import type { World } from './world.ts';
 
 /** A request that finds nothing was done by an earlier attempt, whose answer was lost. */
 export async function useTrash(_world: World, owner: Owner): Promise<void> {
-  const { call, write } = owner;
-  const entry = () => ({ ...sealed(), category: '', tags: [] });
-  const [letter, passwords, note] = [entry(), entry(), entry()];
+  const { call, write, vault } = owner;
+  const [letter, passwords, note] = [await vault.write(), await vault.write(), await vault.write()];
   const at = ({ id }: { id: string }) => ({ params: { path: { id } } });
   for (const body of [letter, passwords, note]) await write(() => call.POST('/vault/entries', { body }));
   await write(() => call.DELETE('/vault/entries/{id}', at(note)));
   await write(() => call.DELETE('/vault/entries/{id}', at(letter)));
   // The letter is restored. The import deletes the passwords, and then they are restored too.
   await write(() => call.POST('/vault/entries/{id}/restore', at(letter)));
-  const other = entry();
+  const other = await vault.write();
   await write(() => call.POST('/vault/import', { body: { mode: 'replace', entries: [letter, other] } }));
   await write(() => call.POST('/vault/entries/{id}/restore', at(passwords)));
   owner.kept = [letter.id, passwords.id, other.id].sort();

@@ -1,5 +1,6 @@
 /** What everybody in a campaign shares. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogIn } from '../crypto/index.ts';
 import type { Service } from '../dev/demo/callers.ts';
 import type { CampaignDatabase } from './database.ts';
 import type { Shut } from './evidence.ts';
@@ -11,6 +12,8 @@ export interface World {
   post: Post;
   mailboxes: Mailboxes;
   database: Pick<CampaignDatabase, 'forgetConfirmation'>;
+  /** Stretched passwords, which owners share. */
+  logIns: readonly LogIn[];
   /** When mailboxes were shut, recorded as each opens again. */
   shut: Shut[];
   dayMs: number;

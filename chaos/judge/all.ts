@@ -1,6 +1,7 @@
 /** Every promise that a campaign tests. */
 import type { Broken, Evidence, Rows } from '../evidence.ts';
 import { judgeCopies } from './copies.ts';
+import { judgeInheritances } from './inheritances.ts';
 import { judgeIntruders } from './intruders.ts';
 import { judgeMailboxes } from './mailboxes.ts';
 import { judgeOpenings } from './openings.ts';
@@ -19,6 +20,7 @@ export const judge = (evidence: Evidence, rows: Rows): Broken[] => [
   ...judgeReturns(evidence),
   ...judgeOwnerAlive(evidence),
   ...judgeRehearsals(evidence),
+  ...judgeInheritances(evidence),
   ...judgeIntruders(evidence),
   ...judgeMailboxes(evidence),
   ...judgeReleases(evidence),

@@ -28,6 +28,7 @@ export const heir: CastSuccessor = {
   answer: 'accept',
   thinksDays: 0,
   ownerAliveCount: 0,
+  restricted: false,
 };
 
 export const cast: CastOwner = {
@@ -135,6 +136,7 @@ export function goodLife(): Story {
       refusals: [],
       thefts: [],
       kept: null,
+      texts: new Map(),
       trouble: [],
     },
     acts,

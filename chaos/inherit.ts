@@ -1,0 +1,33 @@
+/** What a successor opens with their kit, as their browser does. */
+import { CryptoError, type LeftEntry, openAsSuccessor, type Reshare } from '../crypto/index.ts';
+import type { Opened } from './evidence.ts';
+import type { PaperKit } from './vaults.ts';
+
+export interface Access {
+  encryptedShare: string | null;
+  reshares: Reshare[];
+  rehearsal?: boolean | undefined;
+  entries: LeftEntry[];
+}
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof CryptoError) return error.code;
+  throw error;
+};
+
+export async function inherit(kit: PaperKit, { entries, rehearsal, ...access }: Access): Promise<Opened> {
+  const opened: Opened = { locked: null, texts: {}, refused: {} };
+  try {
+    const inheritance = await openAsSuccessor(kit, { ...access, rehearsal: rehearsal === true });
+    for (const entry of entries) {
+      try {
+        opened.texts[entry.id] = await inheritance.open(entry);
+      } catch (error) {
+        opened.refused[entry.id] = codeOf(error);
+      }
+    }
+  } catch (error) {
+    opened.locked = codeOf(error);
+  }
+  return opened;
+}

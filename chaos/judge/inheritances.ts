@@ -1,0 +1,55 @@
+/** With their kits, successors open what the owner wrote, as they wrote it, and nothing else. */
+import type { Broken, Deed, Evidence, OwnerEvidence } from '../evidence.ts';
+
+const PROMISE = 'a kit opens what was left to its holder, and nothing that the owner did not write';
+
+/** Whether the shares of others had arrived that it took, since the owner or a successor last held things up. */
+function hadShares({ cast, acts, deeds }: OwnerEvidence, read: Deed): boolean {
+  const since = Math.max(
+    0,
+    ...acts
+      .filter(({ outcome, sentAt }) => outcome !== 'refused' && sentAt < read.endedAt)
+      .map((act) => act.endedAt),
+    ...deeds
+      .filter(({ did, sentAt }) => did !== 'accept' && did !== 'read' && sentAt < read.endedAt)
+      .map((deed) => deed.endedAt),
+  );
+  const others = deeds.filter(
+    ({ reshared, outcome, sentAt, endedAt, successor }) =>
+      reshared &&
+      outcome === 'acknowledged' &&
+      successor !== read.successor &&
+      sentAt > since &&
+      endedAt < read.sentAt,
+  );
+  return new Set(others.map(({ successor }) => successor)).size >= cast.quorum - 1;
+}
+
+function judgeReading(owner: OwnerEvidence, deed: Deed): string[] {
+  const { opened, successor, entries = [] } = deed;
+  if (!opened) return [];
+  const { locked, texts, refused } = opened;
+  if (locked) return locked === 'quorum_missing' && !hadShares(owner, deed) ? [] : [locked];
+  const restricted = owner.cast.successors.some((each) => each.email === successor && each.restricted);
+  const more = restricted && deed.marked !== true && entries.length !== 1;
+  return [
+    ...(more ? [`${entries.length} entries instead of one`] : []),
+    ...Object.entries(texts)
+      .filter(([id, text]) => owner.texts.get(id) !== text)
+      .map(([id]) => `another text in ${id}`),
+    ...Object.entries(refused)
+      .filter(([id]) => owner.texts.has(id))
+      .map(([id, code]) => `${code} for ${id}`),
+  ];
+}
+
+export const judgeInheritances = ({ owners }: Evidence): Broken[] =>
+  owners.flatMap((owner) =>
+    [...owner.deeds, ...owner.rehearsed].flatMap((deed) =>
+      judgeReading(owner, deed).map((shows) => ({
+        promise: PROMISE,
+        owner: owner.cast.email,
+        evidence: `${deed.successor}: ${shows}`,
+      })),
+    ),
+  );
