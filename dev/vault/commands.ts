@@ -4,6 +4,7 @@ import { add, edit, list, remove, show } from './entries.ts';
 import { kit, open, respond } from './heir.ts';
 import type { Command } from './invocation.ts';
 import { forgot, password, recoveryCode, reset } from './password.ts';
+import { rotate } from './rotation.ts';
 import { assign, pin, seal } from './sealing.ts';
 import { checkIn, status } from './status.ts';
 import { successors } from './successors.ts';
@@ -23,7 +24,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
     reset,
   },
   'Your vault': { list, show, add, edit, remove, export: exportCommand, import: importCommand },
-  'Your successors': { successors, pin, assign, seal },
+  'Your successors': { successors, pin, assign, seal, rotate },
   'For a successor, who needs no account': { kit, respond, open },
 };
 

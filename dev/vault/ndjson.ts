@@ -50,24 +50,41 @@ export async function* entriesIn({ head, lines }: Export): AsyncGenerator<Stored
   }
 }
 
-/** Sends lines as they are made. Each has its end. */
-export function sendLines<Data>(
-  send: (init: {
-    body: never;
-    headers: Record<string, string>;
-    duplex: 'half';
-    bodySerializer(): ReadableStream;
-  }) => Promise<Reply<Data>>,
+/** A type and not an interface, because only types fit the parameter of openapi-fetch. */
+type StreamedBody = {
+  body: never;
+  headers: Record<string, string>;
+  duplex: 'half';
+  bodySerializer(): ReadableStream;
+};
+
+/**
+ * Sends lines as they are made. Each has its end.
+ *
+ * @throws whatever the lines throw, which also cuts the request off
+ */
+export async function sendLines<Data>(
+  send: (init: StreamedBody) => Promise<Reply<Data>>,
   lines: AsyncIterable<string>,
 ): Promise<Reply<Data>> {
+  let broken: unknown;
   async function* bytes() {
     const encoder = new TextEncoder();
-    for await (const line of lines) yield encoder.encode(line);
+    try {
+      for await (const line of lines) yield encoder.encode(line);
+    } catch (error) {
+      broken = error;
+      throw error;
+    }
   }
-  return send({
-    body: {} as never,
-    headers: { 'Content-Type': NDJSON },
-    duplex: 'half',
-    bodySerializer: () => ReadableStream.from(bytes()),
-  });
+  try {
+    return await send({
+      body: {} as never,
+      headers: { 'Content-Type': NDJSON },
+      duplex: 'half',
+      bodySerializer: () => ReadableStream.from(bytes()),
+    });
+  } catch (error) {
+    throw broken ?? error;
+  }
 }

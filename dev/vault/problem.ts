@@ -62,6 +62,10 @@ function sentenceOf({ code = '', detail, errors }: Problem, response: Response):
   return ADVICE[code] ?? detail ?? `The service answered ${response.status}: try again later`;
 }
 
+/** As `fetch` reports them: https://fetch.spec.whatwg.org/#fetch-method, and a timeout of ours. */
+const isNetworkFailure = (thrown: unknown): boolean =>
+  thrown instanceof TypeError || (thrown as Error).name === 'TimeoutError';
+
 /** Why a request got no answer at all. */
 export function unreachable(thrown: unknown, server: string): Failure {
   const { cause, message, name } = thrown as Error;
@@ -84,7 +88,7 @@ export async function answered<Data>(server: string, call: Promise<Reply<Data>>)
   try {
     reply = await call;
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (!isNetworkFailure(error)) throw error;
     throw unreachable(error, server);
   }
   const { data, error, response } = reply;

@@ -7,7 +7,6 @@ import {
   sealEnvelopes,
   sealToSuccessors,
 } from '../../crypto/index.ts';
-import { wholeNumber } from '../cli/arguments.ts';
 import { Failure } from '../cli/failure.ts';
 import { command } from './invocation.ts';
 import { openOwner } from './owner.ts';
@@ -96,14 +95,13 @@ export const seal = command({
   takes: [0, 0],
   async run(invocation, { values }) {
     const { print, note } = invocation;
-    const wanted = values.quorum === undefined ? undefined : wholeNumber('quorum', values.quorum);
     const owner = await openOwner(invocation);
     const { call, answer } = owner;
     const vault = await owner.unlock();
     const { recipients, waiting } = await readSuccession(owner);
     if (recipients.length === 0)
       throw new Failure('No successor has a pinned key yet: compare one with `npm run vault -- pin`');
-    const threshold = await quorumFor(owner, recipients, wanted);
+    const threshold = await quorumFor(owner, recipients, values.quorum);
     const sealed = await sealToSuccessors(vault, { threshold, successors: recipients });
     // First, because a share whose secrets are in no bundle could never get another envelope.
     await owner.storeBundle(sealed.vault);

@@ -1,5 +1,6 @@
 /** What an owner's client knows about successors before it seals anything to them. */
 import type { components } from '../../docs/openapi.d.ts';
+import { wholeNumber } from '../cli/arguments.ts';
 import { Failure } from '../cli/failure.ts';
 import type { Connection } from './connection.ts';
 import { storedEntries } from './vault-entries.ts';
@@ -67,18 +68,24 @@ export async function readSuccession(connection: Connection): Promise<Succession
   };
 }
 
-/** How many must accept: what is asked for, or what the switch says. @throws Failure if there are not enough */
+/**
+ * How many must accept: what `--quorum` says, or what the switch says. Never fewer without being asked.
+ *
+ * @throws Failure if there are not enough of them
+ */
 export async function quorumFor(
   { call, answer }: Connection,
   recipients: readonly Recipient[],
-  wanted: number | undefined,
+  quorumOption: string | undefined,
 ): Promise<number> {
+  const wanted = quorumOption === undefined ? undefined : wholeNumber('quorum', quorumOption);
+  if (recipients.length === 0) return 1;
   const { settings } = await answer(call.GET('/inactivity/settings'));
   const quorum = wanted ?? settings.quorum;
   if (quorum > recipients.length) {
     throw new Failure(
       `A quorum of ${quorum} needs ${quorum} successors with a pinned key, and there are ${recipients.length}: ` +
-        'pin more, or choose another with `npm run vault -- seal --quorum`',
+        'pin more of them, or name a lower quorum with --quorum',
     );
   }
   return quorum;

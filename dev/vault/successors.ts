@@ -1,8 +1,10 @@
 /** Naming and removing successors. */
+import { unpin } from '../../crypto/index.ts';
 import { command, type Invocation } from './invocation.ts';
 import { openOwner } from './owner.ts';
 import { atMinute, oneLine, table } from './printing.ts';
-import { readSuccessors, type Successor } from './succession.ts';
+import { rotateVault } from './rotation.ts';
+import { findSuccessor, quorumFor, readSuccession, readSuccessors, type Successor } from './succession.ts';
 import { UsageFailure } from './usage-failure.ts';
 
 /** How far a successor has come. */
@@ -49,12 +51,13 @@ async function list(invocation: Invocation): Promise<void> {
   }
 }
 
-const OPTIONS = {
+const ADD_OPTIONS = {
   name: { type: 'string' },
   email: { type: 'string' },
   'delay-days': { type: 'string' },
   everything: { type: 'boolean' },
 } as const;
+const REMOVE_OPTIONS = { quorum: { type: 'string' } } as const;
 
 interface NewSuccessor {
   name?: string | undefined;
@@ -87,16 +90,56 @@ async function add(invocation: Invocation, values: NewSuccessor): Promise<void> 
   );
 }
 
+async function remove(invocation: Invocation, wanted: string, quorum: string | undefined): Promise<void> {
+  const { print, note } = invocation;
+  const owner = await openOwner(invocation);
+  const { call, answer } = owner;
+  const { id, name, keyPinnedAt, encryptedShare } = findSuccessor(await readSuccessors(owner), wanted);
+  const vault = await owner.unlock();
+  if (encryptedShare !== null) {
+    // Before anybody is removed, because the keys cannot be changed for too few.
+    const { recipients } = await readSuccession(owner);
+    const remaining = recipients.filter((each) => each.id !== id);
+    await quorumFor(owner, remaining, quorum);
+  }
+  await owner.confirmed(() => answer(call.DELETE('/successors/{id}', { params: { path: { id } } })));
+  print(`${oneLine(name)} is no longer a successor.`);
+  if (keyPinnedAt === null) return;
+  const left = await unpin(vault, id);
+  if (encryptedShare === null) {
+    await owner.storeBundle(left);
+    return;
+  }
+  note('Something was sealed to them, so the vault gets new keys.');
+  try {
+    await rotateVault(invocation, owner, left, quorum);
+  } catch (error) {
+    note('The keys are still the old ones: run `npm run vault -- rotate`.');
+    throw error;
+  }
+}
+
+/** @throws UsageFailure if an option was given that means nothing here */
+function demandOnly(given: object, names: object): void {
+  const extra = Object.keys(given).find((name) => !Object.hasOwn(names, name));
+  if (extra) throw new UsageFailure(`--${extra} means nothing here`);
+}
+
 export const successors = command({
-  usage: '[add [--name …] [--email …] [--delay-days <n>] [--everything]]',
-  what: 'lists your successors, or names one',
-  options: OPTIONS,
-  takes: [0, 1],
-  async run(invocation, { values, words: [verb] }) {
-    const given = Object.keys(OPTIONS).filter((name) => values[name as keyof typeof values] !== undefined);
-    if (verb !== 'add' && given.length > 0) throw new UsageFailure(`--${given[0]} belongs to successors add`);
-    if (verb === undefined) await list(invocation);
-    else if (verb === 'add') await add(invocation, values);
-    else throw new UsageFailure('It is successors or successors add');
+  usage: '[add [--name …] [--email …] [--delay-days <n>] [--everything] | remove <successor> [--quorum <k>]]',
+  what: 'lists your successors, names one, or removes one and gives the vault new keys',
+  options: { ...ADD_OPTIONS, ...REMOVE_OPTIONS },
+  takes: [0, 2],
+  async run(invocation, { values, words: [verb, wanted] }) {
+    if (verb === undefined) {
+      demandOnly(values, {});
+      await list(invocation);
+    } else if (verb === 'add' && wanted === undefined) {
+      demandOnly(values, ADD_OPTIONS);
+      await add(invocation, values);
+    } else if (verb === 'remove' && wanted !== undefined) {
+      demandOnly(values, REMOVE_OPTIONS);
+      await remove(invocation, wanted, values.quorum);
+    } else throw new UsageFailure('It is successors, successors add, or successors remove <successor>');
   },
 });

@@ -1,7 +1,7 @@
 /** Taking the whole vault out, and putting it back. */
 import { CryptoError, openEntry, readContent, sealEntry, type Vault } from '../../crypto/index.ts';
 import { Failure } from '../cli/failure.ts';
-import { DECRYPTED_FORMAT, type DecryptedEntry, type ExportFile, readExport } from './export-file.ts';
+import { DECRYPTED_FORMAT, type ExportFile, readExport } from './export-file.ts';
 import { writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { entriesIn, exportVault, sendLines } from './ndjson.ts';
@@ -82,43 +82,48 @@ export const exportCommand = command({
   },
 });
 
-/** Seals what was exported readable. An entry that exists keeps its salt, because successors' envelopes depend on it. */
-async function* sealAnew(
-  vault: Vault,
-  entries: readonly DecryptedEntry[],
-  salts: ReadonlyMap<string, string>,
-): AsyncGenerator<object, void> {
-  for (const { id, createdAt, updatedAt, content } of entries) {
-    const text = textOf(readContent(JSON.stringify(content)));
-    const salt = salts.get(id);
-    const sealed = await sealEntry(vault, { id, text, ...(salt === undefined ? {} : { salt }) });
-    yield { ...sealed, category: '', tags: [], createdAt, updatedAt };
+/** One entry of an export: its text, and what else it brings. */
+interface Brought {
+  id: string;
+  text: string;
+  more: object;
+}
+
+async function* broughtBy(file: ExportFile, vault: Vault): AsyncGenerator<Brought, void> {
+  if (file.kind === 'decrypted') {
+    for (const { id, createdAt, updatedAt, content } of file.entries) {
+      const text = textOf(readContent(JSON.stringify(content)));
+      yield { id, text, more: { category: '', tags: [], createdAt, updatedAt } };
+    }
+    return;
+  }
+  for await (const entry of file.entries()) {
+    const { id, category, tags, version, createdAt, updatedAt } = entry;
+    const text = await openEntry(vault, entry).catch((error) => {
+      if (!(error instanceof CryptoError)) throw error;
+      throw new Failure(
+        `The entry ${id} of that export belongs to another vault: import a decrypted export instead`,
+      );
+    });
+    yield { id, text, more: { category, tags, version, createdAt, updatedAt } };
   }
 }
 
-/** What to send, and how many. */
-async function prepare(
-  owner: Owner,
-  vault: Vault,
-  file: ExportFile,
-): Promise<{ count: number; entries: AsyncGenerator<object, void> }> {
-  if (file.kind === 'decrypted') {
-    const salts = new Map<string, string>();
-    for await (const { id, salt } of storedEntries(owner)) salts.set(id, salt);
-    return { count: file.entries.length, entries: sealAnew(vault, file.entries, salts) };
+/**
+ * Everything is sealed anew, because an export may be older than the keys. An entry that exists keeps its salt, because
+ * the envelopes of successors depend on it.
+ */
+async function* importLines(owner: Owner, vault: Vault, file: ExportFile): AsyncGenerator<string, void> {
+  let entryCount = 0;
+  for await (const _each of broughtBy(file, vault)) entryCount += 1;
+  const salts = new Map<string, string>();
+  for await (const { id, salt } of storedEntries(owner)) salts.set(id, salt);
+  yield `${JSON.stringify({ version: 1, entryCount })}\n`;
+  for await (const { id, text, more } of broughtBy(file, vault)) {
+    const salt = salts.get(id);
+    const sealed = await sealEntry(vault, { id, text, ...(salt === undefined ? {} : { salt }) });
+    yield `${JSON.stringify({ ...more, ...sealed })}\n`;
   }
-  let count = 0;
-  // What belongs to another vault would take up room here and never open.
-  for await (const entry of file.entries()) {
-    await openEntry(vault, entry).catch((error) => {
-      if (!(error instanceof CryptoError)) throw error;
-      throw new Failure(
-        `The entry ${entry.id} of that export belongs to another vault: import a decrypted export instead`,
-      );
-    });
-    count += 1;
-  }
-  return { count, entries: file.entries() };
 }
 
 export const importCommand = command({
@@ -129,15 +134,11 @@ export const importCommand = command({
   async run(invocation, { words: [path = ''] }) {
     const file = await readExport(path);
     const owner = await openOwner(invocation);
-    const { count: entryCount, entries } = await prepare(owner, await owner.unlock(), file);
-    async function* lines() {
-      yield `${JSON.stringify({ version: 1, entryCount })}\n`;
-      for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
-    }
+    const lines = importLines(owner, await owner.unlock(), file);
     await owner.refreshIfOld();
     const params = { query: { mode: 'merge' as const } };
     const { created, updated } = await owner.answer(
-      sendLines((init) => owner.callOnce.POST('/vault/import', { ...init, params }), lines()),
+      sendLines((init) => owner.callOnce.POST('/vault/import', { ...init, params }), lines),
     );
     invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
   },

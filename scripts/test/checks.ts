@@ -34,7 +34,6 @@ const CHECKS: Check[] = [
     commands: [
       [...TSC, ...remembering('types')],
       [...TSC, '--project', 'web', ...remembering('types-web')],
-      [...TSC, '--project', 'crypto', ...remembering('types-crypto')],
     ],
   },
 ];

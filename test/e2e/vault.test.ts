@@ -1,5 +1,5 @@
 /** What `npm run vault` promises, in child processes against a real API, worker and mail server. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1, type Kdf, prepareLogIn } from '../../crypto/index.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Session } from '../../db/entities/session.ts';
+import { StagedEntry } from '../../db/entities/staged-entry.ts';
 import { freePort } from '../../dev/processes/ports.ts';
+import { DECRYPTED_FORMAT } from '../../dev/vault/export-file.ts';
 import type { MailKindName } from '../../mail/kinds/index.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { caughtMails, linksIn } from '../support/caught-mail.ts';
@@ -195,6 +197,16 @@ test('two of three open what none opens alone', async () => {
   // Whoever has everything gets later entries too.
   await owner.user.run(['add', 'note', '--title', 'Garden'], [PASSWORD, 'the key is under the pot']);
 
+  // What Fay held opens nothing any more, because the vault gets new keys.
+  expect(await owner.user.run(['successors', 'remove', 'Fay'], [PASSWORD])).toContain(
+    '2 entries have new keys, sealed to 2 successors',
+  );
+  expect(await owner.user.run(['show', 'Garden'], [PASSWORD])).toContain('the key is under the pot');
+  expect(await owner.user.try(['successors', 'remove', 'Emil'], [PASSWORD])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('A quorum of 2 needs 2 successors with a pinned key, and there are 1'),
+  });
+
   await shorten(owner);
   const [dora, emil] = heirs as [Heir, Heir, Heir];
   expect(await accept(dora)).toContain('Your share has been passed on');
@@ -235,6 +247,7 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
   expect(JSON.parse(await readFile(decrypted, 'utf8')).entries).toMatchObject([
     { content: { title: 'One', fields: { text: 'first' } } },
   ]);
+  expect(await user.run(['rotate'], [PASSWORD])).toContain('1 entry has new keys');
   await user.run(['remove', 'One'], [PASSWORD]);
   expect(await user.run(['import', encrypted], [PASSWORD])).toContain('1 entry added');
   await user.run(['edit', 'One', '--title', 'Changed'], [PASSWORD]);
@@ -253,6 +266,38 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
     code: 1,
     stderr: expect.stringContaining('already exists and was not touched'),
   });
+}, 180_000);
+
+test('a rotation that is cut off half-way has changed nothing, and can be run again', async () => {
+  const { user } = await newOwner('Oda');
+  const at = new Date().toISOString();
+  const entries = Array.from({ length: 4_000 }, (_, i) => {
+    const content = {
+      version: 1,
+      kind: 'note',
+      title: `Page ${i}`,
+      category: '',
+      tags: [],
+      fields: { text: 'x' },
+    };
+    return { id: randomUUID(), createdAt: at, updatedAt: at, content };
+  });
+  const file = join(folder, 'oda.json');
+  const document = { format: DECRYPTED_FORMAT, version: 1, exportedAt: at, entries };
+  await writeFile(file, JSON.stringify(document));
+  await user.run(['import', file], [PASSWORD]);
+  const encrypted = async (name: string) => {
+    const out = join(folder, name);
+    await user.run(['export', '--out', out]);
+    const [, ...lines] = (await readFile(out, 'utf8')).trimEnd().split('\n');
+    return lines;
+  };
+  const before = await encrypted('oda-before.ndjson');
+  const halfWay = until('some entries to arrive', async () => (await em().count(StagedEntry)) > 0);
+  expect(await user.try(['rotate'], [PASSWORD], halfWay)).toMatchObject({ code: null, stdout: '' });
+  expect(await encrypted('oda-cut-off.ndjson')).toEqual(before);
+  expect(await user.run(['rotate'], [PASSWORD])).toContain('4000 entries have new keys');
+  expect(await user.run(['show', 'Page 77'], [PASSWORD])).toContain('x');
 }, 180_000);
 
 /** A client of the API with the session of a file. */

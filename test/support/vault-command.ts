@@ -19,8 +19,12 @@ export interface VaultRun extends Ran {
 export interface VaultUser {
   /** Everything run so far. */
   readonly runs: readonly VaultRun[];
-  /** Whatever it ends with. */
-  try(args: readonly string[], answers?: readonly Answer[]): Promise<VaultRun>;
+  /**
+   * Whatever it ends with.
+   *
+   * @param end kills it once this resolves
+   */
+  try(args: readonly string[], answers?: readonly Answer[], end?: Promise<unknown>): Promise<VaultRun>;
   /** @returns what it printed. @throws Error unless it ended with 0 */
   run(args: readonly string[], answers?: readonly Answer[]): Promise<string>;
 }
@@ -28,13 +32,18 @@ export interface VaultUser {
 export function vaultUser(configFolder: string): VaultUser {
   const runs: VaultRun[] = [];
 
-  async function attempt(args: readonly string[], answers: readonly Answer[] = []): Promise<VaultRun> {
+  async function attempt(
+    args: readonly string[],
+    answers: readonly Answer[] = [],
+    end?: Promise<unknown>,
+  ): Promise<VaultRun> {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: checkout,
       env: { ...surroundings(), XDG_CONFIG_HOME: configFolder },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const ran: VaultRun = { args, code: null, stdout: '', stderr: '' };
+    void end?.then(() => child.kill('SIGKILL'));
     const waiting = [...answers];
     const type = () => {
       while (waiting.length > 0) {
