@@ -5,7 +5,7 @@ import { concat, fromUtf8, random, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
 import { deriveBytes, deriveKey } from './hkdf.ts';
-import { SIGNATURE_BYTES, sign, verify } from './signing.ts';
+import { SIGNATURE_BYTES, sign, verifyWith } from './signing.ts';
 import { keysOf, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
@@ -63,13 +63,13 @@ async function sealSigned(
 }
 
 /**
- * Opens an entry of one's own, also one from before a rotation. Only its owner has the key, so the signature inside needs
- * no check.
+ * Opens an entry of one's own, also one from before a rotation. After a release successors have its key too, so only the
+ * signature says that the owner wrote it.
  *
- * @throws CryptoError `locked`, `entry_refused`
+ * @throws CryptoError `locked`, `entry_refused`, `entry_forged`
  */
 export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<string> {
-  return fromUtf8((await openOwn(vault, entry)).subarray(SIGNATURE_BYTES));
+  return genuine(keysOf(vault).verifying, vault.userId, entry.id, await openOwn(vault, entry));
 }
 
 /**
@@ -114,19 +114,24 @@ export const entryKey = (vault: Vault, salt: string): Promise<Bytes> =>
  * Opens somebody else's entry and checks who wrote it.
  *
  * @param key AES-GCM
- * @param ownerKey the raw Ed25519 key that the kit vouches for
+ * @param ownerKey the Ed25519 key that the kit vouches for
  * @throws CryptoError `entry_refused`, `entry_forged`
  */
 export async function openSigned(
   key: CryptoKey,
   userId: string,
-  ownerKey: Bytes,
+  ownerKey: CryptoKey,
   entry: Omit<OpenableEntry, 'salt'>,
 ): Promise<string> {
   const plaintext = await openSealed(key, userId, entry);
+  return genuine(ownerKey, userId, entry.id, plaintext);
+}
+
+/** The text behind a signature. @throws CryptoError `entry_forged` */
+async function genuine(ownerKey: CryptoKey, userId: string, id: string, plaintext: Bytes): Promise<string> {
   const signature = plaintext.slice(0, SIGNATURE_BYTES);
   const text = plaintext.slice(SIGNATURE_BYTES);
-  if (!(await verify(ownerKey, signature, signed(userId, entry.id, text)))) {
+  if (!(await verifyWith(ownerKey, signature, signed(userId, id, text)))) {
     throw new CryptoError('entry_forged');
   }
   return fromUtf8(text);

@@ -9,6 +9,7 @@ import { openPackage, openVaultKey, packageKey } from './package.ts';
 import type { Package } from './package-format.ts';
 import { readBytes } from './parse.ts';
 import { quorumSecret, type Reshare } from './shares.ts';
+import { verifyingKey } from './signing.ts';
 import type { CryptoKey } from './web-crypto.ts';
 
 /** What the service gives a successor: their package, and what other holders resealed to them. */
@@ -53,7 +54,7 @@ export async function openAsSuccessor(kit: KitCode, access: Access): Promise<Inh
   const { key, badShares } = await openPackageKey(keys, contents, access.reshares);
   const { userId, successorId, ownerKey, threshold, vaultKey } = contents;
   const vault = vaultKey && (await openVaultKey(key, contents, vaultKey));
-  const owner = readBytes(ownerKey, 'package_forged');
+  const owner = await verifyingKey(readBytes(ownerKey, 'package_forged'));
   const keyOf = async ({ id, salt, envelope }: LeftEntry): Promise<CryptoKey> => {
     if (vault) return readableKey(vault, salt);
     if (envelope === null) throw new CryptoError('envelope_missing');

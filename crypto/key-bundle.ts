@@ -6,7 +6,7 @@ import { CryptoError } from './errors.ts';
 import type { FullBundle, Kdf, KeyBundle, SuccessorKeys } from './formats.ts';
 import { baseKey, deriveBytes, deriveKey } from './hkdf.ts';
 import { isBox, isBytes, isCount, isRecord } from './parse.ts';
-import { newSigningKey, PUBLIC_KEY_BYTES, SEED_BYTES, signingKey } from './signing.ts';
+import { newSigningKey, PUBLIC_KEY_BYTES, SEED_BYTES, signingKey, verifyingKey } from './signing.ts';
 import { NO_SUCCESSORS, openSuccessorKeys, sealSuccessorKeys } from './successor-keys.ts';
 import { keysOf, unwrapVaultKey, VAULT_KEY_DATA, type Vault, type VaultKeys } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
@@ -138,6 +138,7 @@ export async function usableKeys(contents: Contents, kek: CryptoKey): Promise<Va
     vault,
     previous: await Promise.all(contents.previous.map(baseKey)),
     signing: await signingKey(contents.seed),
+    verifying: await verifyingKey(contents.ownerKey),
     successors: await deriveKey(vault, SUCCESSORS),
   };
 }

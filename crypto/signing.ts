@@ -37,12 +37,19 @@ export async function signingKey(seed: Bytes): Promise<CryptoKey> {
 export const sign = async (key: CryptoKey, message: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.sign('Ed25519', key, message));
 
+/** A public key that checks many signatures. */
+export const verifyingKey = (publicKey: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', publicKey, 'Ed25519', true, ['verify']);
+
+/** False also for bytes that are no signature. */
+export const verifyWith = async (key: CryptoKey, signature: Bytes, message: Bytes): Promise<boolean> =>
+  signature.length === SIGNATURE_BYTES && crypto.subtle.verify('Ed25519', key, signature, message);
+
 /** False also for bytes that are no key or no signature. */
 export async function verify(publicKey: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
-  if (publicKey.length !== PUBLIC_KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false;
+  if (publicKey.length !== PUBLIC_KEY_BYTES) return false;
   try {
-    const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
-    return await crypto.subtle.verify('Ed25519', key, signature, message);
+    return await verifyWith(await verifyingKey(publicKey), signature, message);
   } catch {
     return false;
   }

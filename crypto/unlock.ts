@@ -69,7 +69,8 @@ async function vaultFrom(
 
 /**
  * Opens the vault after a reset: with the newest archived bundle that the recovery code opens. The keys stay the same,
- * now under the new password. The vault's bundle must be stored.
+ * now under the new password. The vault's bundle must be stored, unless the owner has started over since: then it would
+ * replace the new keys, so only read with this vault.
  *
  * @param archived what `GET /auth/key-bundles` returned, newest first
  * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `nothing_to_recover`,

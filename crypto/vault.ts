@@ -13,8 +13,10 @@ export interface VaultKeys {
   vault: CryptoKey;
   /** HKDF: older vault keys, newest first. */
   previous: readonly CryptoKey[];
-  /** Ed25519. */
+  /** Ed25519, the private key. */
   signing: CryptoKey;
+  /** Ed25519, the public key. */
+  verifying: CryptoKey;
   /** AES-GCM: opens and seals `SuccessorKeys`. */
   successors: CryptoKey;
 }

@@ -34,6 +34,7 @@ const CHECKS: Check[] = [
     commands: [
       [...TSC, ...remembering('types')],
       [...TSC, '--project', 'web', ...remembering('types-web')],
+      [...TSC, '--project', 'crypto', ...remembering('types-crypto')],
     ],
   },
 ];

@@ -94,6 +94,7 @@ describe('a bundle', () => {
     const { keys } = owner.vault;
     const all = [keys!.kek, keys!.vault, keys!.signing, keys!.successors, ...keys!.previous];
     expect(all.map(({ extractable }) => extractable)).toEqual(all.map(() => false));
+    expect(keys!.verifying.type).toBe('public');
     const copy = structuredClone(owner.vault);
     const entry = await sealEntry(copy, { id: randomUUID(), text: 'through a clone' });
     expect(await openEntry(owner.vault, entry)).toBe('through a clone');

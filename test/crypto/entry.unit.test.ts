@@ -6,7 +6,7 @@ import { fromBase64 } from '../../crypto/base64.ts';
 import { entryKey, openSigned } from '../../crypto/entry.ts';
 import { lock, openEntry, sealEntry, startOver } from '../../crypto/index.ts';
 import { replaceVaultKey } from '../../crypto/key-bundle.ts';
-import { signingKey } from '../../crypto/signing.ts';
+import { signingKey, verifyingKey } from '../../crypto/signing.ts';
 import { unwrapVaultKey } from '../../crypto/vault.ts';
 import { newOwner, type Owner } from './owner.ts';
 import { refusal } from './refusals.ts';
@@ -77,7 +77,7 @@ test('an entry sealed before rotations still opens, and one sealed after them ta
 test('only what the owner signed for this ID opens as theirs', async () => {
   const { vault, user } = owner;
   const entry = await sealEntry(vault, { id: randomUUID(), text: 'genuine' });
-  const ownerKey = fromBase64(vault.ownerKey);
+  const ownerKey = await verifyingKey(fromBase64(vault.ownerKey));
   const key = await aeadKey(await entryKey(vault, entry.salt));
   expect(await openSigned(key, user.id, ownerKey, entry)).toBe('genuine');
 
@@ -85,6 +85,7 @@ test('only what the owner signed for this ID opens as theirs', async () => {
   const forger = { ...vault, keys: { ...vault.keys!, signing: await signingKey(new Uint8Array(32)) } };
   const forged = await sealEntry(forger, { id: entry.id, text: 'forged', salt: entry.salt });
   expect(await refusal(() => openSigned(key, user.id, ownerKey, forged))).toBe('entry_forged');
+  expect(await refusal(() => openEntry(vault, forged))).toBe('entry_forged');
   const moved = { ...entry, id: randomUUID() };
   expect(await refusal(() => openSigned(key, user.id, ownerKey, moved))).toBe('entry_refused');
 });
