@@ -16,6 +16,12 @@ const SALT_BYTES = 16;
 /** The part of an entry that opening it needs. */
 export type OpenableEntry = Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 'salt'>;
 
+/** What the key of an entry comes from, besides the vault key. */
+type KeyedEntry = Pick<SealedEntry, 'id' | 'salt'>;
+
+/** The ID is part of it, so that the service gets no key to one entry by naming its salt for another. */
+const info = (id: string): string => `${ENTRY}${id}`;
+
 const additionalData = (userId: string, id: string): Bytes => utf8(`${ENTRY}${userId}${id}`);
 
 const signed = (userId: string, id: string, text: Bytes): Bytes =>
@@ -32,7 +38,7 @@ export async function sealEntry(
   entry: { id: string; text: string; salt?: string },
 ): Promise<SealedEntry> {
   const salt = entry.salt === undefined ? random(SALT_BYTES) : decode(entry.salt);
-  return sealUnder(await deriveKey(keysOf(vault).vault, ENTRY, salt), vault, { ...entry, salt });
+  return sealUnder(await deriveKey(keysOf(vault).vault, info(entry.id), salt), vault, { ...entry, salt });
 }
 
 /** Signs an entry and seals it under a key that its salt need not give. */
@@ -81,7 +87,7 @@ export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<str
 export async function resealEntry(from: Vault, to: Vault, entry: OpenableEntry): Promise<SealedEntry> {
   const signedText = await openOwn(from, entry);
   const salt = random(SALT_BYTES);
-  const key = await deriveKey(keysOf(to).vault, ENTRY, salt);
+  const key = await deriveKey(keysOf(to).vault, info(entry.id), salt);
   try {
     return await sealSigned(key, to.userId, { id: entry.id, salt }, signedText);
   } finally {
@@ -94,7 +100,7 @@ async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
   const { vault: present, previous } = keysOf(vault);
   for (const base of [present, ...previous]) {
     try {
-      return await openSealed(await readableKey(base, entry.salt), vault.userId, entry);
+      return await openSealed(await readableKey(base, entry), vault.userId, entry);
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
     }
@@ -103,12 +109,12 @@ async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
 }
 
 /** The key of an entry under a vault key. @throws CryptoError `entry_refused` */
-export const readableKey = (base: CryptoKey, salt: string): Promise<CryptoKey> =>
-  deriveKey(base, ENTRY, decode(salt));
+export const readableKey = (base: CryptoKey, { id, salt }: KeyedEntry): Promise<CryptoKey> =>
+  deriveKey(base, info(id), decode(salt));
 
 /** The raw key of an entry, which goes into envelopes. The caller wipes it. */
-export const entryKey = (vault: Vault, salt: string): Promise<Bytes> =>
-  deriveBytes(keysOf(vault).vault, ENTRY, decode(salt));
+export const entryKey = (vault: Vault, { id, salt }: KeyedEntry): Promise<Bytes> =>
+  deriveBytes(keysOf(vault).vault, info(id), decode(salt));
 
 /**
  * Opens somebody else's entry and checks who wrote it.

@@ -90,9 +90,10 @@ export async function envelopeFor(
   vault: Vault,
   packageKey: CryptoKey,
   successorId: string,
-  { id, salt }: { id: string; salt: string },
+  entry: { id: string; salt: string },
 ): Promise<Envelope> {
-  const entryKey = await rawEntryKey(vault, salt);
+  const { id } = entry;
+  const entryKey = await rawEntryKey(vault, entry);
   try {
     const bequest = { userId: vault.userId, successorId, entryId: id };
     return { entryId: id, envelope: await sealEnvelope(packageKey, bequest, entryKey) };

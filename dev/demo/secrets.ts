@@ -64,7 +64,7 @@ export async function ownersSecrets(
     .map(decode);
   const packageKeys = own.map((secret) => hkdf(Buffer.concat([secret, ...quorum]), 'package-key-v1'));
   const boxKeys = ['previous-keys-v1', 'signing-key-v1', 'successors-v1'].map((info) => hkdf(vaultKey, info));
-  const entryKeys = await Promise.all(entries.map(({ salt }) => entryKey(vault, salt)));
+  const entryKeys = await Promise.all(entries.map((entry) => entryKey(vault, entry)));
   const named: [string, readonly Uint8Array[]][] = [
     [`${name}'s vault key`, [vaultKey, ...previous]],
     [`the key of ${name}'s recovery code`, [await openRecoveryKey(vault.keyBundle, keysOf(vault).kek)]],

@@ -126,7 +126,7 @@ export async function insidePackage({ kit, access, entries }: OpenAsSuccessorGiv
     text.vaultKey &&
     openBox(packageKey, text.vaultKey, join('package-vault-key-v1', ids, u64(text.generation)));
   const entryKey = ({ id, salt, envelope }: OpenAsSuccessorGiven['entries'][number]) => {
-    if (vaultKey) return hkdf(vaultKey, bytes(salt), 'entry-v1');
+    if (vaultKey) return hkdf(vaultKey, bytes(salt), `entry-v1${id}`);
     const data = bytes(envelope ?? '');
     return openAes(packageKey, data.subarray(0, 12), data.subarray(12), join('envelope-v1', ids, id));
   };

@@ -92,7 +92,11 @@ function ownEntries({ entries, edited, registered, after, rotated }: Life): Vect
   ): Vector => {
     const { vaultKey, previousKeys } = insideAccount(given);
     const wasBefore = owner === ROTATED && entry === entries[LOGIN];
-    const key = hkdf(bytes(wasBefore ? previousKeys[0]! : vaultKey, 'hex'), bytes(entry.salt), 'entry-v1');
+    const key = hkdf(
+      bytes(wasBefore ? previousKeys[0]! : vaultKey, 'hex'),
+      bytes(entry.salt),
+      `entry-v1${entry.id}`,
+    );
     return {
       name,
       kind: 'openEntry',

@@ -22,8 +22,8 @@ test('an entry is AES-256-GCM bound to its owner and its ID, of a signature and 
   const id = randomUUID();
   const entry = await sealEntry(vault, { id, text: 'gr\u00fc\u00dfe' });
   expect(decode(entry.salt)).toHaveLength(16);
-  const key = hkdf(await unwrapVaultKey(vault), 'entry-v1', decode(entry.salt));
-  expect(Buffer.from(await entryKey(vault, entry.salt))).toEqual(key);
+  const key = hkdf(await unwrapVaultKey(vault), `entry-v1${id}`, decode(entry.salt));
+  expect(Buffer.from(await entryKey(vault, entry))).toEqual(key);
   const plaintext = decrypt(key, `entry-v1${user.id}${id}`, { iv: entry.iv, data: entry.encryptedData });
   const text = plaintext.subarray(64);
   expect(text.toString()).toBe('gr\u00fc\u00dfe');
@@ -62,6 +62,13 @@ test('an entry moved to another ID or another owner is refused', async () => {
   expect(await refusal(() => openEntry(stranger, entry))).toBe('entry_refused');
 });
 
+test('a service that names the salt of one entry for another gets no key to either', async () => {
+  const mine = await sealEntry(owner.vault, { id: randomUUID(), text: 'for nobody' });
+  const left = await sealEntry(owner.vault, { id: randomUUID(), text: 'for a successor' });
+  const named = await entryKey(owner.vault, { id: left.id, salt: mine.salt });
+  for (const entry of [mine, left]) expect(named).not.toEqual(await entryKey(owner.vault, entry));
+});
+
 test('an entry sealed before rotations still opens, and one sealed after them takes the new key', async () => {
   const old = await sealEntry(owner.vault, { id: randomUUID(), text: 'old' });
   const once = await replaceVaultKey(owner.vault);
@@ -78,7 +85,7 @@ test('only what the owner signed for this ID opens as theirs', async () => {
   const { vault, user } = owner;
   const entry = await sealEntry(vault, { id: randomUUID(), text: 'genuine' });
   const ownerKey = await verifyingKey(fromBase64(vault.ownerKey));
-  const key = await aeadKey(await entryKey(vault, entry.salt));
+  const key = await aeadKey(await entryKey(vault, entry));
   expect(await openSigned(key, user.id, ownerKey, entry)).toBe('genuine');
 
   // Someone who was given the key of the entry writes another text into it.

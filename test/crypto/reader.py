@@ -288,7 +288,7 @@ def told(vault):
 
 
 def derive_entry_key(vault_key, entry):
-    return hkdf(vault_key, unbase64(entry["salt"]), b"entry-v1")
+    return hkdf(vault_key, unbase64(entry["salt"]), b"entry-v1" + entry["id"].encode())
 
 
 def open_entry_with(key, entry, user_id, owner_key):

@@ -32,7 +32,7 @@ describe('an entry', () => {
     const { vault, inheritance } = await left();
     const id = randomUUID();
     const salt = toBase64(random(16));
-    const key = await aeadKey(await entryKey(vault, salt));
+    const key = await aeadKey(await entryKey(vault, { id, salt }));
     const { iv, data } = await seal(key, joined('entry-v2', vault.userId, id), random(100));
     const entry = { id, salt, iv: toBase64(iv), encryptedData: toBase64(data) };
     await refused(inheritance.open({ ...entry, envelope: null }), 'entry_refused');
@@ -58,7 +58,7 @@ describe('an entry', () => {
   it('is refused when a co-successor who knows its key forged it', async () => {
     const { vault, people, entry, sealed } = await sealedTo(2, 1, true);
     const [, victim] = people as [Person, Person];
-    const key = await aeadKey(await entryKey(vault, entry.salt));
+    const key = await aeadKey(await entryKey(vault, entry));
     const { iv, data } = await seal(key, joined('entry-v1', vault.userId, entry.id), random(200));
     const forged = { ...entry, iv: toBase64(iv), encryptedData: toBase64(data) };
     const inheritance = await inherit(sealed, victim);

@@ -42,7 +42,15 @@ const kitOf = ({ id, kit: { code, salt } }: SealedPerson) => ({ code, salt, succ
 
 /** What an attacker finds who holds everything and these kits. */
 const attackWith = async (places: Place[], ...who: SealedPerson[]): Promise<string[]> =>
-  attack({ places, kits: who.map(kitOf), successorIds: owner.people.map(({ id }) => id) }, owner.prizes);
+  attack(
+    {
+      places,
+      kits: who.map(kitOf),
+      successorIds: owner.people.map(({ id }) => id),
+      entryIds: [...owner.entries.keys()],
+    },
+    owner.prizes,
+  );
 
 const textsOf = ({ left }: SealedPerson): string[] =>
   (left ?? [...owner.texts.keys()]).map((id) => owner.texts.get(id)!);

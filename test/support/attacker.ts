@@ -15,6 +15,8 @@ export interface Loot {
   kits: readonly KitCode[];
   /** Of every successor. */
   successorIds: readonly string[];
+  /** Of every entry: the IDs take part in their keys. */
+  entryIds: readonly string[];
 }
 
 /** What must not be found, by what it is: keys of 32 bytes, and texts. */
@@ -25,9 +27,8 @@ export interface Prizes {
 
 const LABELS = [
   ...['auth', 'kek', 'recovery-v1', 'previous-keys-v1', 'signing-key-v1', 'successors-v1'],
-  ...['entry-v1', 'kit-v1', 'package-key-v1'],
+  ...['kit-v1', 'package-key-v1'],
 ];
-const SALTED = ['entry-v1', 'kek'];
 const NONE = Buffer.alloc(0);
 const SIGNATURE_BYTES = 64;
 
@@ -108,7 +109,7 @@ function decrypt(key: Uint8Array, { iv, data }: Ciphertext): Buffer {
  * @returns what they found, sorted
  */
 export async function attack(
-  { places, kits, successorIds }: Loot,
+  { places, kits, successorIds, entryIds }: Loot,
   { keys, texts }: Prizes,
 ): Promise<string[]> {
   const all = places.flatMap((place) => place.texts);
@@ -119,6 +120,7 @@ export async function attack(
     ...[...keys].map(([name, key]) => [start(key), name] as const),
     ...[...texts].map(([name, text]) => [start(Buffer.from(text)), name] as const),
   ]);
+  const salted = ['kek', ...entryIds.map((id) => `entry-v1${id}`)];
   const found = new Set<string>();
   const tried = new Set<string>();
   const secrets: Buffer[] = [];
@@ -145,7 +147,7 @@ export async function attack(
       tryKey(secret);
       tryKey(createHash('sha256').update(secret).digest());
       for (const label of LABELS) tryKey(hkdf(secret, NONE, label));
-      for (const salt of salts) for (const label of SALTED) tryKey(hkdf(secret, salt, label));
+      for (const salt of salts) for (const label of salted) tryKey(hkdf(secret, salt, label));
       await setImmediate();
     }
   };

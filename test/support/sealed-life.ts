@@ -218,7 +218,7 @@ function whatIsSecret({ unlocked, recoveryCode, people, texts, entries }: Known)
     keys.set(`${name}'s own secret`, own).set(`${name}'s package key`, packageKey);
   }
   for (const [id, { salt }] of entries) {
-    keys.set(`the key of ${texts.get(id)}`, hkdf(bytes(vaultKey, 'hex'), bytes(salt), 'entry-v1'));
+    keys.set(`the key of ${texts.get(id)}`, hkdf(bytes(vaultKey, 'hex'), bytes(salt), `entry-v1${id}`));
   }
   const papers = [recoveryCode, ...people.map(({ kit }) => kit.code)];
   const codes = papers.flatMap((code) => [code, code.replaceAll('-', ''), code.toLowerCase()]);
