@@ -24,6 +24,7 @@ export const LIVES = [
   'program_thief',
   'stranger_at_log_in',
   'trashes',
+  'forgets_password',
 ] as const;
 export type Life = (typeof LIVES)[number];
 
@@ -77,7 +78,7 @@ export interface CastOwner {
 }
 
 /** Lives that need a browser: its cookie tells it from a stranger, and its writes count. */
-const ONLY_COOKIE: readonly Life[] = ['program_thief', 'stranger_at_log_in', 'trashes'];
+const ONLY_COOKIE: readonly Life[] = ['program_thief', 'stranger_at_log_in', 'trashes', 'forgets_password'];
 
 /** Whether the owner is still alive when the campaign ends, so that nothing may be released. */
 export const endsAlive = ({ life, afterwards }: CastOwner): boolean =>

@@ -1,5 +1,6 @@
 /** The lives: what each owner does once their successors are ready. */
 import { endsAlive, type Life } from './cast.ts';
+import { forgetPassword } from './forget.ts';
 import { liveOn, type Owner } from './owner.ts';
 import { tryPasswords } from './stranger.ts';
 import { stealToken } from './thief.ts';
@@ -125,6 +126,11 @@ const PLAYS: Record<Life, Play> = {
   },
 
   trashes: useTrash,
+
+  async forgets_password(world, owner) {
+    await days(world, owner.cast.count / 2);
+    await forgetPassword(world, owner);
+  },
 
   async daily_then_silent(world, owner) {
     const { count, way } = owner.cast;

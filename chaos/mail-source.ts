@@ -3,6 +3,7 @@ import { asked } from '../dev/demo/mailbox.ts';
 
 export type MailKind =
   | 'verify_email'
+  | 'password_reset'
   | 'successor_verification'
   | 'reminder'
   | 'final_notice'
@@ -32,6 +33,7 @@ export interface ReadMail {
 
 const SUBJECTS: readonly [MailKind, RegExp][] = [
   ['verify_email', /^Confirm your email address/],
+  ['password_reset', /^Reset your Vault Handover password$/],
   ['successor_verification', /^You've been named as a successor/],
   ['reminder', /^Reminder (\d+) of (\d+)/],
   ['final_notice', /^Final notice/],

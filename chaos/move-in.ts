@@ -14,6 +14,8 @@ export interface Session {
   userId: string;
   credentials: { email: string; password: string };
   vault: Vault;
+  /** On the owner's paper. */
+  recoveryCode: string;
 }
 
 const logInOf = ({ logIns }: World, { email }: CastOwner): LogIn =>
@@ -30,7 +32,7 @@ export async function moveIn(
   const logIn = logInOf(world, cast);
   const { password } = logIn;
   const salt = base64(16);
-  const { vault } = await startOver(logIn, { id: '', salt });
+  const { vault, recoveryCode } = await startOver(logIn, { id: '', salt });
   const body = { email, name, password, salt, keyBundle: { ...vault.keyBundle } };
   await takeTurn(() => untilAnswered(over, () => visitor(service).POST('/auth/register', { body })));
   const tried = new Set<string | null>();
@@ -54,12 +56,19 @@ export async function moveIn(
     );
     if (!data?.accessToken) throw new Failure(`the log-in was refused: ${code}`);
     const vault = await unlock(logIn, data.user);
-    return { call: program(service, data.accessToken), userId: data.user.id, credentials, vault };
+    return {
+      call: program(service, data.accessToken),
+      userId: data.user.id,
+      credentials,
+      vault,
+      recoveryCode,
+    };
   }
   const call = browser(service);
   const { data, code } = await takeTurn(() =>
     untilAnswered(over, () => call.POST('/auth/login', { body: credentials }), note('log_in')),
   );
   if (!data) throw new Failure(`the log-in was refused: ${code}`);
-  return { call, userId: data.user.id, credentials, vault: await unlock(logIn, data.user) };
+  const unlocked = await unlock(logIn, data.user);
+  return { call, userId: data.user.id, credentials, vault: unlocked, recoveryCode };
 }

@@ -1,4 +1,6 @@
 /** An owner at their browser or with their program. Everything they do is recorded with its answer. */
+import type { User } from '../crypto/index.ts';
+import { Failure } from '../dev/cli/failure.ts';
 import { browser, type Caller, visitor } from '../dev/demo/callers.ts';
 import type { CastOwner, Way } from './cast.ts';
 import type { Act, CaughtMail, Deed, OwnerEvidence, Theft } from './evidence.ts';
@@ -43,6 +45,9 @@ export interface Owner extends OwnerEvidence {
   /** The browser or program that they always use. */
   call: Caller;
   credentials: Session['credentials'];
+  recoveryCode: string;
+  /** Logs in with the browser that they always use. @throws Failure when that is refused */
+  logIn(): Promise<User>;
   /** Makes a request in the browser until it is answered. If it is acknowledged, it is a sign of life. */
   write(request: Parameters<typeof untilAnswered>[1]): Promise<Answered<unknown>>;
 }
@@ -110,19 +115,15 @@ export async function beginLife(
   }
 }
 
+interface Home extends Omit<Session, 'vault'> {
+  vault: OwnersVault;
+  kits: ReadonlyMap<string, PaperKit>;
+}
+
 function createOwner(
   world: World,
   cast: CastOwner,
-  {
-    call,
-    userId,
-    credentials,
-    vault,
-    kits,
-  }: Omit<Session, 'vault'> & {
-    vault: OwnersVault;
-    kits: ReadonlyMap<string, PaperKit>;
-  },
+  { call, userId, credentials, recoveryCode, vault, kits }: Home,
   acts: Act[],
   note: (what: Act['what'], thresholdDays?: number) => (each: Attempt) => void,
 ): Owner {
@@ -172,6 +173,13 @@ function createOwner(
   const owner: Owner = {
     call,
     credentials,
+    recoveryCode,
+    async logIn() {
+      const request = () => call.POST('/auth/login', { body: credentials });
+      const { data, code } = await untilAnswered(over, request, note('log_in'));
+      if (!data) throw new Failure(`the log-in was refused: ${code}`);
+      return data.user;
+    },
     write: (request) => untilAnswered(over, request, note('write')),
     cast,
     userId,

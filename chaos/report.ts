@@ -14,6 +14,7 @@ const counted = <T>(items: readonly T[], name: (item: T) => string): Map<string,
 
 const STEPS = {
   verify_email: 'owner: verify the address',
+  password_reset: 'owner: new password',
   reminder: 'owner: reminder',
   final_notice: 'owner: final notice',
   pause_reminder: 'owner: still paused',
