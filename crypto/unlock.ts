@@ -13,6 +13,7 @@ import {
   parseBundle,
   recoveryKeyOf,
   usableKeys,
+  type Wrapping,
   wipeContents,
   wrapVaultKey,
 } from './key-bundle.ts';
@@ -87,9 +88,7 @@ export async function unlockWithRecoveryCode(
   wipe(code);
   try {
     const kek = await keyEncryptionKey(logIn.master, user.salt);
-    const { bundle, vaultKey } = await firstThatOpens([user, ...archived], recoveryKey);
-    const wrapped = await wrapVaultKey(vaultKey, { kdf: logIn.kdf, kek, recoveryKey });
-    return await vaultFrom({ ...bundle, ...wrapped }, vaultKey, kek, user.id);
+    return await firstThatOpens([user, ...archived], { kdf: logIn.kdf, kek, recoveryKey }, user.id);
   } finally {
     wipe(recoveryKey);
   }
@@ -98,18 +97,29 @@ export async function unlockWithRecoveryCode(
 /** One damaged bundle must not hide an older one that still opens. */
 async function firstThatOpens(
   archived: readonly { keyBundle: unknown }[],
-  recoveryKey: Bytes,
-): Promise<{ bundle: FullBundle; vaultKey: Bytes }> {
+  wrapping: Wrapping,
+  userId: string,
+): Promise<Vault> {
   let refusal = new CryptoError('nothing_to_recover');
   for (const { keyBundle } of archived) {
     try {
       const bundle = parseBundle(keyBundle);
       if ('awaiting' in bundle) continue;
-      return { bundle, vaultKey: await openWithRecoveryKey(bundle, recoveryKey) };
+      return await rewrapped(bundle, wrapping, userId);
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
       if (error.code !== 'needs_recovery_code') refusal = error;
     }
   }
   throw refusal;
+}
+
+async function rewrapped(bundle: FullBundle, wrapping: Wrapping, userId: string): Promise<Vault> {
+  const vaultKey = await openWithRecoveryKey(bundle, wrapping.recoveryKey);
+  try {
+    const wrapped = await wrapVaultKey(vaultKey, wrapping);
+    return await vaultFrom({ ...bundle, ...wrapped }, vaultKey, wrapping.kek, userId);
+  } finally {
+    wipe(vaultKey);
+  }
 }

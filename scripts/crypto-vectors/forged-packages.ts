@@ -21,6 +21,7 @@ import {
   NOTE,
   OTHER_OWNER,
   OWNER,
+  REGISTERED,
   shareOf,
   uuid,
 } from './life.ts';
@@ -275,6 +276,12 @@ export async function successorEntryRefusals(life: Life): Promise<Vector[]> {
       'an entry that the owner did not sign',
       AS,
       { ...restricted, entries: [forge(LOGIN, join(signature, text))] },
+      'entry_forged',
+    ),
+    refused(
+      'an entry that a successor wrote, shown to its owner',
+      'openEntry',
+      { owner: REGISTERED, entry: forge(LOGIN, join(signature, text)) },
       'entry_forged',
     ),
     refused(

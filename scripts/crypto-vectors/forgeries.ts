@@ -38,6 +38,12 @@ function ownerRefusals({ registered, sealed, reset }: Life): Vector[] {
     refused('more passes than a client takes', 'unlock', kdf({ passes: 21 }), 'kdf_too_costly'),
     refused('more lanes than a client takes', 'unlock', kdf({ parallelism: 17 }), 'kdf_too_costly'),
     refused('a bundle of a later format', 'unlock', withBundle({ version: 2 }), 'format_unknown'),
+    refused(
+      'a bundle of other parameters than those of the log-in',
+      'unlock',
+      withBundle({ kdf: { ...KDF_V1, passes: 4 } }),
+      'bundle_damaged',
+    ),
     refused('a bundle after a reset', 'unlock', reset, 'needs_recovery_code'),
     refused(
       'a bundle with a swapped signing key',

@@ -52,6 +52,8 @@ const CHANGED = 'the new password unlocks the vault after a change of password';
 
 function owners({ registered, sealed, after, renamed, reset, resetRecovers, account }: Life): Vector[] {
   const ownerKey = account.keyBundle.signing.publicKey;
+  const bundle = renamed.user.keyBundle as Bundle;
+  const damaged = { keyBundle: { ...bundle, successors: bundle.signing.seed } };
   const unlocks = (name: string, given: UnlockGiven): Vector => {
     const between = insideAccount(given);
     const password = bytes(between.authKey, 'hex').toString('base64');
@@ -66,7 +68,13 @@ function owners({ registered, sealed, after, renamed, reset, resetRecovers, acco
       name: 'the recovery code opens the archived bundle after a reset',
       kind: 'unlockWithRecoveryCode',
       given: { ...reset, ...resetRecovers },
-      between: insideRecovery(resetRecovers.code, renamed.user.keyBundle as Bundle),
+      between: insideRecovery(resetRecovers.code, bundle),
+      opens: { ownerKey },
+    },
+    {
+      name: 'a damaged bundle in the archive hides no older one',
+      kind: 'unlockWithRecoveryCode',
+      given: { ...reset, ...resetRecovers, archived: [damaged, ...resetRecovers.archived] },
       opens: { ownerKey },
     },
     {

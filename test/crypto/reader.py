@@ -249,8 +249,10 @@ def check_version(bundle):
 
 def unlock(given, between):
     user, bundle = given["user"], given["user"]["keyBundle"]
-    check_version(bundle)
     kek, password = derive_keys(given, between)
+    check_version(bundle)
+    if bundle["kdf"] != given["kdf"]:
+        raise Refused("bundle_damaged")
     if "awaiting" in bundle:
         raise Refused("needs_recovery_code")
     vault_key = open_box(kek, bundle["vaultKey"]["password"], b"vault-key-v1", "wrong_password")
@@ -263,20 +265,19 @@ def unlock_with_recovery_code(given, between):
     code = read_code(given["code"], "recovery")
     key = hkdf(code, b"", b"recovery-v1")
     between.update(code=code, recoveryKey=key)
-    tried = False
+    refusal = Refused("nothing_to_recover")
     for archived in given["archived"]:
         bundle = archived["keyBundle"]
-        if "awaiting" in bundle:
-            continue
-        check_version(bundle)
-        tried = True
         try:
+            check_version(bundle)
+            if "awaiting" in bundle:
+                continue
             box = bundle["vaultKey"]["recovery"]
             vault_key = open_box(key, box, b"vault-key-recovery-v1", "wrong_recovery_code")
-        except Refused:
-            continue
-        return open_bundle(vault_key, bundle, given["user"]["id"], between)
-    raise Refused("wrong_recovery_code" if tried else "nothing_to_recover")
+            return open_bundle(vault_key, bundle, given["user"]["id"], between)
+        except Refused as refused:
+            refusal = refused
+    raise refusal
 
 
 def told(vault):
@@ -402,6 +403,8 @@ def gather_quorum_secret(private, package, successor_id, owner_key, reshares, be
             bad.append(refused.code)
     if len(shares) < package["threshold"]:
         raise Refused("quorum_missing", have=len(shares), need=package["threshold"])
+    if len({share[-1] for share in shares.values()}) < len(shares):
+        raise Refused("share_of_other_seal")
     secret = combine(list(shares.values()))
     between.update(shares=shares, quorumSecret=secret)
     return secret, bad
