@@ -45,6 +45,8 @@ async function exitCode(): Promise<number> {
   }
 }
 
+// Whoever reads it may stop reading, such as `head`.
+process.stdout.on('error', () => {});
 const code = await exitCode();
 // Standard input and idle connections would keep the process. What was written must arrive first.
 process.stdout.write('', () => process.exit(code));

@@ -4,7 +4,7 @@ import { command, type Invocation } from './invocation.ts';
 import { entriesIn, exportVault, sendLines } from './ndjson.ts';
 import { type Owner, openOwner } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
-import { quorumFor, readSuccession } from './succession.ts';
+import { quorumFor, readQuorum, readSuccession } from './succession.ts';
 
 const SHOWN_EVERY_MS = 200;
 
@@ -28,7 +28,7 @@ export async function rotateVault(
   invocation: Invocation,
   owner: Owner,
   vault: Vault,
-  quorum: string | undefined,
+  quorum: number | undefined,
 ): Promise<void> {
   const { answer, callOnce } = owner;
   const { recipients, waiting } = await readSuccession(owner);
@@ -58,7 +58,8 @@ export const rotate = command({
   options: { quorum: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values }) {
+    const quorum = readQuorum(values.quorum);
     const owner = await openOwner(invocation);
-    await rotateVault(invocation, owner, await owner.unlock(), values.quorum);
+    await rotateVault(invocation, owner, await owner.unlock(), quorum);
   },
 });

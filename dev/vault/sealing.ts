@@ -11,7 +11,7 @@ import { Failure } from '../cli/failure.ts';
 import { command } from './invocation.ts';
 import { openOwner } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
-import { findSuccessor, quorumFor, readSuccession, readSuccessors } from './succession.ts';
+import { findSuccessor, quorumFor, readQuorum, readSuccession, readSuccessors } from './succession.ts';
 import { UsageFailure } from './usage-failure.ts';
 import { findEntry, openAll } from './vault-entries.ts';
 
@@ -95,13 +95,14 @@ export const seal = command({
   takes: [0, 0],
   async run(invocation, { values }) {
     const { print, note } = invocation;
+    const quorum = readQuorum(values.quorum);
     const owner = await openOwner(invocation);
     const { call, answer } = owner;
     const vault = await owner.unlock();
     const { recipients, waiting } = await readSuccession(owner);
     if (recipients.length === 0)
       throw new Failure('No successor has a pinned key yet: compare one with `npm run vault -- pin`');
-    const threshold = await quorumFor(owner, recipients, values.quorum);
+    const threshold = await quorumFor(owner, recipients, quorum);
     const sealed = await sealToSuccessors(vault, { threshold, successors: recipients });
     // First, because a share whose secrets are in no bundle could never get another envelope.
     await owner.storeBundle(sealed.vault);

@@ -1,8 +1,8 @@
 /** What an owner's client knows about successors before it seals anything to them. */
 import type { components } from '../../docs/openapi.d.ts';
-import { wholeNumber } from '../cli/arguments.ts';
 import { Failure } from '../cli/failure.ts';
 import type { Connection } from './connection.ts';
+import { UsageFailure } from './usage-failure.ts';
 import { storedEntries } from './vault-entries.ts';
 
 export type Successor = components['schemas']['Successor'];
@@ -68,6 +68,13 @@ export async function readSuccession(connection: Connection): Promise<Succession
   };
 }
 
+/** @throws UsageFailure */
+export function readQuorum(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^([1-9]|1[0-5])$/.test(text)) throw new UsageFailure('--quorum must be a whole number from 1 to 15');
+  return Number(text);
+}
+
 /**
  * How many must accept: what `--quorum` says, or what the switch says. Never fewer without being asked.
  *
@@ -76,9 +83,8 @@ export async function readSuccession(connection: Connection): Promise<Succession
 export async function quorumFor(
   { call, answer }: Connection,
   recipients: readonly Recipient[],
-  quorumOption: string | undefined,
+  wanted: number | undefined,
 ): Promise<number> {
-  const wanted = quorumOption === undefined ? undefined : wholeNumber('quorum', quorumOption);
   if (recipients.length === 0) return 1;
   const { settings } = await answer(call.GET('/inactivity/settings'));
   const quorum = wanted ?? settings.quorum;

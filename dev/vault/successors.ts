@@ -4,7 +4,14 @@ import { command, type Invocation } from './invocation.ts';
 import { openOwner } from './owner.ts';
 import { atMinute, oneLine, table } from './printing.ts';
 import { rotateVault } from './rotation.ts';
-import { findSuccessor, quorumFor, readSuccession, readSuccessors, type Successor } from './succession.ts';
+import {
+  findSuccessor,
+  quorumFor,
+  readQuorum,
+  readSuccession,
+  readSuccessors,
+  type Successor,
+} from './succession.ts';
 import { UsageFailure } from './usage-failure.ts';
 
 /** How far a successor has come. */
@@ -90,7 +97,7 @@ async function add(invocation: Invocation, values: NewSuccessor): Promise<void> 
   );
 }
 
-async function remove(invocation: Invocation, wanted: string, quorum: string | undefined): Promise<void> {
+async function remove(invocation: Invocation, wanted: string, quorum: number | undefined): Promise<void> {
   const { print, note } = invocation;
   const owner = await openOwner(invocation);
   const { call, answer } = owner;
@@ -139,7 +146,7 @@ export const successors = command({
       await add(invocation, values);
     } else if (verb === 'remove' && wanted !== undefined) {
       demandOnly(values, REMOVE_OPTIONS);
-      await remove(invocation, wanted, values.quorum);
+      await remove(invocation, wanted, readQuorum(values.quorum));
     } else throw new UsageFailure('It is successors, successors add, or successors remove <successor>');
   },
 });

@@ -3,6 +3,7 @@ import { choose } from '../../dev/vault/arguments.ts';
 import { COMMANDS } from '../../dev/vault/commands.ts';
 import { help } from '../../dev/vault/help.ts';
 import { originOf, readLink } from '../../dev/vault/server-address.ts';
+import { readQuorum } from '../../dev/vault/succession.ts';
 import { UsageFailure } from '../../dev/vault/usage-failure.ts';
 
 test('a command gets its own options, and everybody’s', () => {
@@ -64,6 +65,11 @@ test.each([
   'ftp://localhost',
   'https://ada:secret@vault.example.org',
 ])('%s may not', (address) => expect(() => originOf(address, '--server')).toThrow(UsageFailure));
+
+test('a quorum is from 1 to 15', () => {
+  expect(['1', '15', undefined].map(readQuorum)).toEqual([1, 15, undefined]);
+  for (const wrong of ['0', '16', '2.5', 'two', '']) expect(() => readQuorum(wrong)).toThrow(UsageFailure);
+});
 
 test('a link from an email names its service and its token; a token alone names no service', () => {
   const token = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHRva2Vu';

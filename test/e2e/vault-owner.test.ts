@@ -1,0 +1,188 @@
+/** What `npm run vault` promises owners: nothing is lost, whatever happens to passwords, keys and sessions. */
+import { randomUUID } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KDF_V1, type Kdf, prepareLogIn } from '../../crypto/index.ts';
+import { Session } from '../../db/entities/session.ts';
+import { StagedEntry } from '../../db/entities/staged-entry.ts';
+import { freePort } from '../../dev/processes/ports.ts';
+import { DECRYPTED_FORMAT } from '../../dev/vault/export-file.ts';
+import { uniqueEmail } from '../support/builders.ts';
+import { codeOf, withTwoFactor } from '../support/totp.ts';
+import { until } from '../support/until.ts';
+import { mode, type Owner, PASSWORD, startVaultTown, type VaultTown } from '../support/vault-town.ts';
+
+let town: VaultTown;
+beforeAll(async () => {
+  town = await startVaultTown();
+});
+afterAll(() => town.close());
+
+test('a reset after a forgotten password loses nothing', async () => {
+  const { email, user, recoveryCode } = await town.newOwner('Gus');
+  await user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);
+  const chosen = 'another heron at high tide';
+  await user.run(['forgot', email, '--server', town.server]);
+  await user.run(['reset', email], [await town.link(email, 'password_reset', 'reset-password'), chosen]);
+  const server = ['--server', town.server];
+  const slip = recoveryCode.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  expect(await user.try(['login', email, ...server], [chosen, slip])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('That code has a typing mistake'),
+  });
+  await user.run(['login', email, ...server], [chosen, recoveryCode]);
+  expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
+}, 120_000);
+
+test('what is exported can be put back, encrypted and decrypted', async () => {
+  const { user } = await town.newOwner('Hana');
+  await user.run(['add', 'note', '--title', 'One'], [PASSWORD, 'first']);
+  const encrypted = join(town.folder, 'hana.ndjson');
+  const decrypted = join(town.folder, 'hana.json');
+  await user.run(['export', '--out', encrypted]);
+  await user.run(['export', '--decrypt', '--out', decrypted], [PASSWORD]);
+  for (const file of [encrypted, decrypted]) expect(await mode(file)).toBe(0o600);
+  expect(await readFile(encrypted, 'utf8')).not.toContain('first');
+  expect(JSON.parse(await readFile(decrypted, 'utf8')).entries).toMatchObject([
+    { content: { title: 'One', fields: { text: 'first' } } },
+  ]);
+  expect(await user.run(['rotate'], [PASSWORD])).toContain('1 entry has new keys');
+  await user.run(['remove', 'One'], [PASSWORD]);
+  expect(await user.run(['import', encrypted], [PASSWORD])).toContain('1 entry added');
+  await user.run(['edit', 'One', '--title', 'Changed'], [PASSWORD]);
+  expect(await user.run(['import', decrypted], [PASSWORD])).toContain('1 replaced');
+  expect(await user.run(['show', 'One'], [PASSWORD])).toContain('first');
+
+  const stranger = await town.newOwner('Ivo');
+  expect(await stranger.user.try(['import', encrypted], [PASSWORD])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('belongs to another vault'),
+  });
+  expect(await stranger.user.run(['import', decrypted], [PASSWORD])).toContain('1 entry added');
+  expect(await stranger.user.run(['show', 'One'], [PASSWORD])).toContain('first');
+  // Nothing that exists is overwritten.
+  expect(await user.try(['export', '--out', encrypted])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('already exists and was not touched'),
+  });
+}, 180_000);
+
+test('a rotation that is cut off half-way has changed nothing, and can be run again', async () => {
+  const { user } = await town.newOwner('Oda');
+  const at = new Date().toISOString();
+  const entries = Array.from({ length: 4_000 }, (_, i) => {
+    const content = {
+      version: 1,
+      kind: 'note',
+      title: `Page ${i}`,
+      category: '',
+      tags: [],
+      fields: { text: 'x' },
+    };
+    return { id: randomUUID(), createdAt: at, updatedAt: at, content };
+  });
+  const file = join(town.folder, 'oda.json');
+  const document = { format: DECRYPTED_FORMAT, version: 1, exportedAt: at, entries };
+  await writeFile(file, JSON.stringify(document));
+  await user.run(['import', file], [PASSWORD]);
+  const encrypted = async (name: string) => {
+    const out = join(town.folder, name);
+    await user.run(['export', '--out', out]);
+    const [, ...lines] = (await readFile(out, 'utf8')).trimEnd().split('\n');
+    return lines;
+  };
+  const before = await encrypted('oda-before.ndjson');
+  const halfWay = until('some entries to arrive', async () => (await town.em().count(StagedEntry)) > 0);
+  expect(await user.try(['rotate'], [PASSWORD], halfWay)).toMatchObject({ code: null, stdout: '' });
+  expect(await encrypted('oda-cut-off.ndjson')).toEqual(before);
+  expect(await user.run(['rotate'], [PASSWORD])).toContain('4000 entries have new keys');
+  expect(await user.run(['show', 'Page 77'], [PASSWORD])).toContain('x');
+}, 180_000);
+
+test('a second factor is asked for where the service asks for it', async () => {
+  const owner = await town.newOwner('Kai');
+  const { email, user } = owner;
+  const { password } = await prepareLogIn({ email, password: PASSWORD, kdf: KDF_V1 });
+  const { secret, recoveryCodes } = await withTwoFactor(town.life, await town.sessionOf(owner), { password });
+  const login = ['login', email, '--server', town.server];
+  expect(await user.try(login, [PASSWORD, '000000'])).toMatchObject({
+    code: 1,
+    stderr: 'That code is wrong or was used already: wait for the next one and try again.\n',
+  });
+  expect(await user.run(login, [PASSWORD, await codeOf(town.life, secret, 1)])).toContain(
+    'You are logged in',
+  );
+  expect(await user.run(login, [PASSWORD, recoveryCodes[0] ?? ''])).toContain('You are logged in');
+
+  await town.em().nativeUpdate(Session, { userId: await userIdOf(owner) }, { confirmedAt: null });
+  const add = ['successors', 'add', '--name', 'Lou', '--email', uniqueEmail('lou')];
+  expect(await user.run(add, [PASSWORD, recoveryCodes[1] ?? ''])).toContain('Lou gets an email');
+}, 120_000);
+
+const userIdOf = async ({ session }: Owner): Promise<string> =>
+  JSON.parse(await readFile(session, 'utf8')).userId;
+
+test('a log-in moves an account to the newest way of deriving keys, and loses nothing', async () => {
+  const { email, user } = await town.newOwner('Mia');
+  await user.run(['add', 'note', '--title', 'Lock'], [PASSWORD, 'turn left']);
+  const newest: Kdf = { ...KDF_V1, version: 2, passes: 4 };
+  const { keyDerivations } = town.life.deps;
+  Object.assign(town.life.deps, { keyDerivations: [KDF_V1, newest] });
+  try {
+    const login = ['login', email, '--server', town.server];
+    expect(await user.run(login, [PASSWORD])).toContain('protected better now');
+    expect(await user.run(login, [PASSWORD])).not.toContain('protected better now');
+    expect(await user.run(['show', 'Lock'], [PASSWORD])).toContain('turn left');
+  } finally {
+    Object.assign(town.life.deps, { keyDerivations });
+  }
+}, 120_000);
+
+test('an expired access token is exchanged, and the new tokens are kept', async () => {
+  const { user, session } = await town.newOwner('Nell');
+  const before = JSON.parse(await readFile(session, 'utf8'));
+  await writeFile(session, JSON.stringify({ ...before, accessToken: 'expired' }));
+  await user.run(['check-in']);
+  const after = JSON.parse(await readFile(session, 'utf8'));
+  expect(after.refreshToken).not.toBe(before.refreshToken);
+  expect(await mode(session)).toBe(0o600);
+  await user.run(['status']);
+  await user.run(['logout']);
+  await expect(stat(session)).rejects.toThrow('ENOENT');
+}, 60_000);
+
+test('each thing that goes wrong gets one sentence that says what to do', async () => {
+  const owner = await town.newOwner('Jan');
+  const { email, user } = owner;
+  const one = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` });
+  expect(await user.try(['list'], ['not the password'])).toMatchObject(
+    one('That is not the password of this account: try again.'),
+  );
+  expect(await user.try(['list'])).toMatchObject(
+    one(
+      'There is nobody to ask and standard input has ended: run this in a terminal, or write one line there for ' +
+        `each question, the next being "Password of ${email}, which opens the vault".`,
+    ),
+  );
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  expect(await user.try(['forgot', email, '--server', nobody])).toMatchObject(
+    one(
+      `The service at ${nobody} cannot be reached (ECONNREFUSED): check the network, start it with \`npm start\`, ` +
+        'or name another with --server.',
+    ),
+  );
+  expect(await user.try(['list', '--server', 'http://vault.example.org'])).toMatchObject({
+    code: 2,
+    stderr: '--server must begin with https://, because vault.example.org is not this machine.\n',
+  });
+  expect(await user.try(['fly'])).toMatchObject({ code: 2, stdout: '' });
+
+  await (await town.sessionOf(owner)).post('/auth/logout');
+  expect(await user.try(['status'])).toMatchObject(
+    one('Your session has ended: log in with `npm run vault -- login`.'),
+  );
+  expect(await user.try(['status'])).toMatchObject(
+    one('You are not logged in: run `npm run vault -- login` first.'),
+  );
+}, 120_000);
