@@ -3,8 +3,8 @@ import { rotate as rotateKeys, type Vault } from '../../crypto/index.ts';
 import { command, type Invocation } from './invocation.ts';
 import { entriesIn, exportVault, sendLines } from './ndjson.ts';
 import { type Owner, openOwner } from './owner.ts';
-import { counted, oneLine } from './printing.ts';
-import { quorumFor, readQuorum, readSuccession } from './succession.ts';
+import { counted } from './printing.ts';
+import { quorumFor, readQuorum, readSuccession, whoGetsWhat } from './succession.ts';
 
 const SHOWN_EVERY_MS = 200;
 
@@ -31,7 +31,8 @@ export async function rotateVault(
   quorum: number | undefined,
 ): Promise<void> {
   const { answer, callOnce } = owner;
-  const { recipients, waiting } = await readSuccession(owner);
+  const succession = await readSuccession(owner);
+  const { recipients } = succession;
   const threshold = await quorumFor(owner, recipients, quorum);
   await owner.confirm();
   await owner.refreshIfOld();
@@ -49,7 +50,7 @@ export async function rotateVault(
     `${counted(entryCount, 'entry has new keys', 'entries have new keys')}, sealed to ` +
       `${counted(recipients.length, 'successor')}.`,
   );
-  for (const { name } of waiting) invocation.note(`Not to ${oneLine(name)}, whose key is not pinned yet.`);
+  if (recipients.length > 0) invocation.print(whoGetsWhat(succession));
 }
 
 export const rotate = command({

@@ -11,7 +11,14 @@ import { Failure } from '../cli/failure.ts';
 import { command } from './invocation.ts';
 import { openOwner } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
-import { findSuccessor, quorumFor, readQuorum, readSuccession, readSuccessors } from './succession.ts';
+import {
+  findSuccessor,
+  quorumFor,
+  readQuorum,
+  readSuccession,
+  readSuccessors,
+  whoGetsWhat,
+} from './succession.ts';
 import { UsageFailure } from './usage-failure.ts';
 import { findEntry, openAll } from './vault-entries.ts';
 
@@ -94,12 +101,13 @@ export const seal = command({
   options: { quorum: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values }) {
-    const { print, note } = invocation;
+    const { print } = invocation;
     const quorum = readQuorum(values.quorum);
     const owner = await openOwner(invocation);
     const { call, answer } = owner;
     const vault = await owner.unlock();
-    const { recipients, waiting } = await readSuccession(owner);
+    const succession = await readSuccession(owner);
+    const { recipients } = succession;
     if (recipients.length === 0)
       throw new Failure('No successor has a pinned key yet: compare one with `npm run vault -- pin`');
     const threshold = await quorumFor(owner, recipients, quorum);
@@ -115,6 +123,6 @@ export const seal = command({
       await owner.confirmed(() => answer(call.PUT('/successors/{id}/assigned-entries', { params, body })));
     }
     print(`Sealed to ${counted(shares.length, 'successor')}; ${threshold} of them must accept.`);
-    for (const { name } of waiting) note(`Not to ${oneLine(name)}, whose key is not pinned yet.`);
+    print(whoGetsWhat(succession));
   },
 });

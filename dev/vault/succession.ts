@@ -2,6 +2,7 @@
 import type { components } from '../../docs/openapi.d.ts';
 import { Failure } from '../cli/failure.ts';
 import type { Connection } from './connection.ts';
+import { counted, oneLine } from './printing.ts';
 import { UsageFailure } from './usage-failure.ts';
 import { storedEntries } from './vault-entries.ts';
 
@@ -33,6 +34,7 @@ const isPinned = ({ publicKey, keyPinnedAt, optedOut }: Successor): boolean =>
 
 export interface Recipient {
   id: string;
+  name: string;
   publicKey: string | null;
   restricted: boolean;
   entries: { id: string; salt: string }[];
@@ -51,8 +53,9 @@ export async function readSuccession(connection: Connection): Promise<Succession
   const successors = await readSuccessors(connection);
   const salts = new Map<string, string>();
   for await (const { id, salt } of storedEntries(connection)) salts.set(id, salt);
-  const recipients = successors.filter(isPinned).map(async ({ id, publicKey, restrictToAssignedEntries }) => {
-    if (!restrictToAssignedEntries) return { id, publicKey, restricted: false, entries: [] };
+  const recipients = successors.filter(isPinned).map(async (successor) => {
+    const { id, name, publicKey, restrictToAssignedEntries } = successor;
+    if (!restrictToAssignedEntries) return { id, name, publicKey, restricted: false, entries: [] };
     const { entryIds } = await answer(
       call.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }),
     );
@@ -60,13 +63,26 @@ export async function readSuccession(connection: Connection): Promise<Succession
       const salt = salts.get(entryId);
       return salt === undefined ? [] : [{ id: entryId, salt }];
     });
-    return { id, publicKey, restricted: true, entries };
+    return { id, name, publicKey, restricted: true, entries };
   });
   return {
     recipients: await Promise.all(recipients),
     waiting: successors.filter((each) => !isPinned(each)),
   };
 }
+
+/**
+ * Who gets what, in words. It says what the service told us of each restriction, so that the owner notices if that is
+ * not what they wanted.
+ */
+export const whoGetsWhat = ({ recipients, waiting }: Succession): string =>
+  [
+    ...recipients.map(({ name, restricted, entries }) => {
+      const what = restricted ? counted(entries.length, 'entry', 'entries') : 'everything, later entries too';
+      return `  ${oneLine(name)}: ${what}`;
+    }),
+    ...waiting.map(({ name }) => `  ${oneLine(name)}: nothing yet, because the key is not pinned`),
+  ].join('\n');
 
 /** @throws UsageFailure */
 export function readQuorum(text: string | undefined): number | undefined {

@@ -77,7 +77,7 @@ test('a whole life, from registration to what a successor opens', async () => {
   expect(JSON.parse(await user.run(['status', '--json'])).pending).toEqual(
     expect.arrayContaining([expect.stringContaining('seal')]),
   );
-  await user.run(['seal'], [PASSWORD]);
+  expect(await user.run(['seal'], [PASSWORD])).toContain('Ben: 2 entries');
   // The salt stays, so that what is sealed still opens what was edited.
   await user.run(['edit', 'To Ben', '--title', 'For Ben'], [PASSWORD]);
   expect(JSON.parse(await user.run(['status', '--json']))).toMatchObject({
@@ -129,7 +129,9 @@ test('two of three open what none opens alone', async () => {
   const heirs: Heir[] = [];
   for (const name of ['Dora', 'Emil', 'Fay']) heirs.push(await newHeir(owner, name));
   for (const { name } of heirs) await owner.user.run(['assign', name, '--everything'], [PASSWORD]);
-  await owner.user.run(['seal', '--quorum', '2'], [PASSWORD]);
+  expect(await owner.user.run(['seal', '--quorum', '2'], [PASSWORD])).toContain(
+    'Dora: everything, later entries too',
+  );
   // Whoever has everything gets later entries too.
   await owner.user.run(['add', 'note', '--title', 'Garden'], [PASSWORD, 'the key is under the pot']);
 
