@@ -43,10 +43,14 @@ function judgeReading(owner: OwnerEvidence, deed: Deed): string[] {
   ];
 }
 
+/** A share that came after the release is still wanted: without it the others open nothing. */
+const judgeShare = ({ reshared, code }: Deed): string[] =>
+  reshared && code === 'response_final' ? ['their share was turned away'] : [];
+
 export const judgeInheritances = ({ owners }: Evidence): Broken[] =>
   owners.flatMap((owner) =>
     [...owner.deeds, ...owner.rehearsed].flatMap((deed) =>
-      judgeReading(owner, deed).map((shows) => ({
+      [...judgeReading(owner, deed), ...judgeShare(deed)].map((shows) => ({
         promise: PROMISE,
         owner: owner.cast.email,
         evidence: `${deed.successor}: ${shows}`,

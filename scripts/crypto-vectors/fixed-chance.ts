@@ -13,8 +13,8 @@ const OPERATIONS = [
 ] as const;
 
 /**
- * Replaces this process's random source and clock while `work` runs. WebCrypto works in threads, so what runs side by side would
- * draw in any order: its operations wait for one another here.
+ * Replaces this process's random source and clock while `work` runs. WebCrypto works in threads, so what runs side by
+ * side would draw in any order. Here its operations wait for one another.
  */
 export async function withFixedChance<T>(seed: string, work: () => Promise<T>): Promise<T> {
   let drawn = 0;
@@ -69,15 +69,8 @@ export async function withFixedChance<T>(seed: string, work: () => Promise<T>): 
   }) as typeof crypto.getRandomValues;
   const { randomUUID } = crypto;
   crypto.randomUUID = () => {
-    const digits = draw(16).toString('hex');
-    const [a, b, c, d, e] = [
-      [0, 8],
-      [8, 12],
-      [13, 16],
-      [17, 20],
-      [20, 32],
-    ].map(([from, to]) => digits.slice(from, to));
-    return `${a}-${b}-4${c}-8${d}-${e}`;
+    const groups = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/;
+    return draw(16).toString('hex').replace(groups, '$1-$2-4$3-8$4-$5') as ReturnType<typeof randomUUID>;
   };
   // In Node, shamir-secret-sharing draws from here.
   const { randomBytes } = nodeCrypto;

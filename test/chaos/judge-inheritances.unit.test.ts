@@ -60,6 +60,13 @@ test('more is read than was left to somebody', () => {
   expect(brokenIn(story)).toContain(PROMISE);
 });
 
+test('a share is turned away', () => {
+  const story = withShares();
+  const refused = { reshared: true, outcome: 'refused', code: 'response_final' } as const;
+  story.deeds.push(deed('accept', SEEN + 19_100, refused));
+  expect(brokenIn(story)).toContain(PROMISE);
+});
+
 test('shares from before the owner returned count no longer', () => {
   const story = withShares('other@chaos.example');
   story.acts.push(act('check_in', SEEN + 19_500));
