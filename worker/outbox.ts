@@ -13,6 +13,7 @@ import {
   SWITCH_WORKFLOW,
   switchWorkflowId,
 } from '../workflows/contract.ts';
+import { stoppable } from './stoppable.ts';
 
 const BATCH = 100;
 /** The pause after an empty outbox. */
@@ -67,7 +68,7 @@ export async function relayOnce(
   const { client, orm } = deps;
   return takeMessages(orm.em.fork(), BATCH, async (messages) => {
     const tellAll = () => Promise.allSettled(messages.map((message) => tell(deps, message)));
-    const results = await client.withAbortSignal(stopping, () =>
+    const results = await stoppable(client, stopping, () =>
       client.withDeadline(Date.now() + PATIENCE_MS, tellAll),
     );
     const failed = results.find((result) => result.status === 'rejected');

@@ -8,6 +8,7 @@ import { WorkerStatus } from '../db/entities/worker-status.ts';
 import type { Orm } from '../db/orm.ts';
 import { REPORT_EVERY_MS, reportWorker } from '../db/worker-status.ts';
 import { accountTaskQueue } from '../workflows/contract.ts';
+import { stoppable } from './stoppable.ts';
 
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 const TYPES = [TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW, TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY];
@@ -77,12 +78,10 @@ export function startStatusReports(deps: StatusDeps): { stop(): Promise<void> } 
 
   /** @returns whether Temporal knows of a worker */
   async function report(): Promise<boolean> {
-    const queues = await connection
-      .withAbortSignal(signal, () => describeQueues(deps))
-      .catch((error: unknown) => {
-        log.debug({ err: error }, 'Temporal does not describe its task queues');
-        return { pollers: 0, polledAt: null, backlog: null };
-      });
+    const queues = await stoppable(connection, signal, () => describeQueues(deps)).catch((error: unknown) => {
+      log.debug({ err: error }, 'Temporal does not describe its task queues');
+      return { pollers: 0, polledAt: null, backlog: null };
+    });
     if (signal.aborted) return false;
     // Dated by the database, because a worker with a wrong clock is the one to hear of.
     const { reference, clockSkewMs } = await readClocks(referenceClock);

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
@@ -164,6 +165,14 @@ describe('the outbox relay', () => {
     });
     expect(await waiting()).toEqual([late]);
     expect(await relayOnce(deps)).toBe(1);
+  });
+
+  test('keeps none of its calls in memory', async () => {
+    const { signal } = new AbortController();
+    await putMany(3);
+    expect(await relayOnce(deps, signal)).toBe(3);
+    // Temporal's client adds a listener with each call, and never removes it.
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('keeps going until it is stopped, even if the database fails', async () => {
