@@ -67,7 +67,9 @@ export async function replaceEnvelopes(em: EntityManager, userId: string, import
   ]);
   for (const { id } of successors) {
     await em.execute(
-      `update assigned_entry assigned set (envelope, envelope_salt) = (
+      `update assigned_entry assigned set
+         share_version = (select share_version from successor where id = assigned.successor_id),
+         (envelope, envelope_salt) = (
          select staged.envelope, entry.salt from staged_envelope staged, vault_entry entry
          where staged.import_id = ? and staged.successor_id = assigned.successor_id
            and staged.entry_id = assigned.entry_id

@@ -32,15 +32,17 @@ export const oneEntry = (id: string): Which => ({ sql: 'entry.id = ?', values: [
 const COLUMNS = `user_id, entry_id, encrypted_data, iv, salt, algorithm, category, tags, version, created_at,
   updated_at, assignments, bytes, reason, deleted_at`;
 
-/** An entry as the trash keeps it. An envelope belongs to the key it was sealed to and to a salt, so we keep both. */
+/** An entry as the trash keeps it. An envelope belongs to a key, a salt and a share, so we keep which. */
 const asTrash = (
   entry: string,
 ) => `${entry}.user_id, ${entry}.id, ${entry}.encrypted_data, ${entry}.iv, ${entry}.salt,
   ${entry}.algorithm, ${entry}.category, ${entry}.tags, ${entry}.version, ${entry}.created_at, ${entry}.updated_at,
   assigned.all_of_them, octet_length(${entry}.encrypted_data) + octet_length(assigned.all_of_them::text)`;
+const KEPT_ENVELOPE = '"successorId" uuid, envelope text, "publicKey" text, salt text, "shareVersion" int';
 const withAssignments = (entry: string) => `cross join lateral (
     select coalesce(json_agg(json_build_object('successorId', a.successor_id, 'envelope', a.envelope,
-      'publicKey', s.public_key, 'salt', nullif(a.envelope_salt, ${entry}.salt)) order by a.successor_id), '[]') as all_of_them
+      'publicKey', s.public_key, 'salt', nullif(a.envelope_salt, ${entry}.salt),
+      'shareVersion', a.share_version) order by a.successor_id), '[]') as all_of_them
     from assigned_entry a join successor s on s.id = a.successor_id
     where a.user_id = ${entry}.user_id and a.entry_id = ${entry}.id
   ) assigned`;
@@ -106,11 +108,12 @@ export async function bringBack(em: EntityManager, userId: string, trashId: stri
     [userId, trashId],
   );
   await em.execute(
-    `insert into assigned_entry (successor_id, entry_id, user_id, envelope, envelope_salt)
+    `insert into assigned_entry (successor_id, entry_id, user_id, envelope, envelope_salt, share_version)
      select s.id, t.entry_id, t.user_id, case when s.public_key = a."publicKey" then a.envelope end,
-       case when s.public_key = a."publicKey" and a.envelope is not null then coalesce(a.salt, t.salt) end
+       case when s.public_key = a."publicKey" and a.envelope is not null then coalesce(a.salt, t.salt) end,
+       coalesce(a."shareVersion", 0)
      from trashed_entry t
-     cross join json_to_recordset(t.assignments) as a("successorId" uuid, envelope text, "publicKey" text, salt text)
+     cross join json_to_recordset(t.assignments) as a(${KEPT_ENVELOPE})
      join successor s on s.id = a."successorId" and s.user_id = t.user_id and s.opted_out_at is null
      where t.user_id = ? and t.id = ?`,
     [userId, trashId],
@@ -133,9 +136,10 @@ export async function putBack(em: EntityManager, userId: string, trashId: string
   );
   await em.execute(
     `update assigned_entry assigned set envelope = a.envelope,
-       envelope_salt = case when a.envelope is not null then coalesce(a.salt, t.salt) end
+       envelope_salt = case when a.envelope is not null then coalesce(a.salt, t.salt) end,
+       share_version = coalesce(a."shareVersion", 0)
      from trashed_entry t
-     cross join json_to_recordset(t.assignments) as a("successorId" uuid, envelope text, "publicKey" text, salt text)
+     cross join json_to_recordset(t.assignments) as a(${KEPT_ENVELOPE})
      join successor s on s.id = a."successorId" and s.public_key = a."publicKey"
      join vault_entry entry on entry.user_id = s.user_id
      where t.user_id = ? and t.id = ? and entry.user_id = t.user_id and entry.id = t.entry_id

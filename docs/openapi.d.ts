@@ -251,7 +251,7 @@ export interface paths {
     };
     /**
      * List replaced key bundles
-     * @description Newest first. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault key for.
+     * @description Newest first, with those that a reset by email had stored at the end, so that somebody who reads the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the address or by a reset, the old one is kept here together with the salt and the address its keys were derived from. A client opens it with the password of that time, or with anything else it sealed the vault key for.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -419,7 +419,7 @@ export interface paths {
      *     | `session_reuse_detected` | A refresh token was used twice, and its session ended. |  |
      *     | `session_revoked` | Sessions were ended. | `sessionId` (the session that ended), `count` (how many, if all others ended) |
      *     | `session_confirmed` | The session was confirmed with the password. |  |
-     *     | `profile_changed` | The name or the key bundle was changed. | `name` (whether the name changed), `keyBundle` (whether the key bundle changed) |
+     *     | `profile_changed` | The name or the key bundle was changed. | `name` (whether the name changed), `keyBundle` (whether the key bundle changed), `envelopes` (how many envelopes came with it), `shares` (how many shares came with it) |
      *     | `password_reset` | The password was reset by email. | `sessionsEnded` (how many other sessions ended) |
      *     | `password_changed` | The password was changed. | `entries` (how many entries were re-encrypted with it), `sessionsEnded` (how many other sessions ended) |
      *     | `email_change_requested` | A new address was requested and has to be verified. |  |
@@ -871,7 +871,7 @@ export interface paths {
     get?: never;
     /**
      * Store new shares for all successors with a pinned key, and the quorum
-     * @description Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the switch. A successor without a share who accepts counts towards that quorum, but brings no share. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing.
+     * @description Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the switch. A successor without a share who accepts counts towards that quorum, but brings no share. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing. Envelopes of a successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or everything at once with `POST /vault/rotate`.
      *
      *     Bodies up to 256 KiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
@@ -1157,8 +1157,12 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Replace the vault key and everything sealed under it, all or nothing
-     * @description For an owner whose vault key may be known to somebody, such as a removed successor. Name every entry of the vault with the version you read. If the vault has changed since, the answer is `version_conflict`, and nothing changes. Versions count on; category, tags and dates of creation stay. The former contents go to the trash, and the former key bundle to the archive, which opens them. Assigned entries without a new envelope lose theirs. Without `shares`, existing ones stay and are marked stale. Nothing changes until everything has arrived and is valid, so a connection that breaks changes nothing. Errors name the line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST /auth/confirm`), discards a pending change of address, and the owner gets an email about it.
+     * Replace the vault key, or what is sealed to successors, all or nothing
+     * @description For an owner whose vault key may be known to somebody, such as a removed successor. Name every entry of the vault with the version you read. If the vault has changed since, the answer is `version_conflict`, and nothing changes. Versions count on; category, tags and dates of creation stay. The former contents go to the trash, and the former key bundle to the archive, which opens them. Assigned entries without a new envelope lose theirs. Without `shares`, existing ones stay and are marked stale.
+     *
+     *     Without `entryCount`, all entries stay as they are. Only the key bundle, the shares and all envelopes are replaced, which is what sealing a vault to its successors takes.
+     *
+     *     Nothing changes until everything has arrived and is valid, so a connection that breaks changes nothing. If you name `keyBundleVersion` and the bundle was replaced since, the answer is `version_conflict`. Errors name the line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST /auth/confirm`), discards a pending change of address, and the owner gets an email about it.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -1738,6 +1742,13 @@ export interface components {
        * @description When it was replaced.
        */
       replacedAt: string;
+      /**
+       * @description What replaced it: a reset by email (`reset`), or a request of somebody who was logged in.
+       * @enum {string}
+       */
+      reason: 'replaced' | 'reset';
+      /** @description Whether a reset by email had stored it, which takes no more than reading the mailbox. */
+      fromReset: boolean;
     };
     /** @description Paid plans are not offered. */
     BillingDisabledProblem: {
@@ -2747,6 +2758,11 @@ export interface components {
        */
       kdfVersion?: number;
       keyBundle?: components['schemas']['KeyBundle'];
+      /**
+       * @description The `keyBundleVersion` that the new bundle is based on. If the account has another one by now, the answer is `version_conflict`, and nothing changes.
+       * @example 4
+       */
+      keyBundleVersion?: number;
       /** @description Entries encrypted under their new keys; all must be the owner's. Entries that are omitted stay as they are. */
       entries?: {
         /**
@@ -2929,6 +2945,11 @@ export interface components {
       /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
       name?: string;
       keyBundle?: components['schemas']['KeyBundle'];
+      /**
+       * @description The `keyBundleVersion` that the new bundle is based on. If the account has another one by now, the answer is `version_conflict`, and nothing changes.
+       * @example 4
+       */
+      keyBundleVersion?: number;
       /**
        * Format: email
        * @description Compared and stored trimmed, in NFC and lower case.
@@ -3896,6 +3917,11 @@ export interface components {
       plan: components['schemas']['Plan'];
       keyBundle: components['schemas']['KeyBundle'] | null;
       /**
+       * @description Counts every change of the key bundle, the salt or the address. Send it with the next bundle, and one that was stored in between is not lost.
+       * @example 4
+       */
+      keyBundleVersion: number;
+      /**
        * Format: date-time
        * @description When it was created.
        */
@@ -4300,6 +4326,19 @@ export interface components {
           | components['schemas']['WrongPasswordProblem'];
       };
     };
+    /** @description `version_conflict`: Changed since you read it. */
+    version_conflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['VersionConflictProblem'];
+      };
+    };
     /** @description `confirmation_required`: Password confirmation required. `origin_not_allowed`: Origin not allowed. `wrong_password`: Wrong password. */
     'confirmation_required.origin_not_allowed.wrong_password': {
       headers: {
@@ -4686,19 +4725,6 @@ export interface components {
         'application/problem+json':
           | components['schemas']['OriginNotAllowedProblem']
           | components['schemas']['PlanLimitProblem'];
-      };
-    };
-    /** @description `version_conflict`: Changed since you read it. */
-    version_conflict: {
-      headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-        'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-        'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['VersionConflictProblem'];
       };
     };
     /** @description `handover_active`: Handover in progress. `version_conflict`: Changed since you read it. */
@@ -5185,6 +5211,7 @@ export interface operations {
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
            *           }
            *         },
+           *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
            *       }
@@ -5560,6 +5587,7 @@ export interface operations {
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
          *         }
          *       },
+         *       "keyBundleVersion": 4,
          *       "entries": [
          *         {
          *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
@@ -5598,6 +5626,7 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['confirmation_required.origin_not_allowed.plan_limit.wrong_password'];
       408: components['responses']['request_timeout'];
+      409: components['responses']['version_conflict'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
@@ -5678,14 +5707,16 @@ export interface operations {
            *           },
            *           "salt": "INxrzvfijxIwKvW1bBHeSQ==",
            *           "email": "ada@example.com",
-           *           "replacedAt": "2026-11-22T09:30:00.000Z"
+           *           "replacedAt": "2026-11-22T09:30:00.000Z",
+           *           "reason": "replaced",
+           *           "fromReset": true
            *         }
            *       ],
            *       "nextCursor": "WyIxMDIwMzQiXQ"
            *     }
            */
           'application/json': {
-            /** @description The replaced bundles, newest first. */
+            /** @description The replaced bundles, newest first; after them those that a reset by email had stored. */
             keyBundles: components['schemas']['ArchivedKeyBundle'][];
             /** @description The cursor of the next page; null on the last one. */
             nextCursor: string | null;
@@ -5766,6 +5797,7 @@ export interface operations {
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
            *           }
            *         },
+           *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
            *       }
@@ -5831,6 +5863,7 @@ export interface operations {
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
          *         }
          *       },
+         *       "keyBundleVersion": 4,
          *       "email": "ada@example.com",
          *       "currentPassword": "mJxkYw3pS0O2Wc1uFqZl6cJr2vQx8bHn5tKd9eRfGgA=",
          *       "newPassword": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuE=",
@@ -5901,6 +5934,7 @@ export interface operations {
            *             "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
            *           }
            *         },
+           *         "keyBundleVersion": 4,
            *         "createdAt": "2026-11-22T09:30:00.000Z",
            *         "lastSeenAt": "2026-11-22T09:30:00.000Z"
            *       }
@@ -5917,6 +5951,7 @@ export interface operations {
       401: components['responses']['unauthenticated'];
       403: components['responses']['confirmation_required.origin_not_allowed.wrong_password'];
       408: components['responses']['request_timeout'];
+      409: components['responses']['version_conflict'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['account_locked.rate_limited'];
@@ -8440,7 +8475,7 @@ export interface operations {
               entryId: string;
               /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
               hasEnvelope: boolean;
-              /** @description Whether the `salt` of the entry has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
+              /** @description Whether the `salt` of the entry, or the share of the successor, has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
               envelopeStale: boolean;
             }[];
             /** @description Whether they receive only the entries assigned to them, or all. */
@@ -8515,7 +8550,7 @@ export interface operations {
             entryId: string;
             /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
             hasEnvelope: boolean;
-            /** @description Whether the `salt` of the entry has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
+            /** @description Whether the `salt` of the entry, or the share of the successor, has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
             envelopeStale: boolean;
           }[];
           /** @description Read-only, as returned by GET; ignored here. */
@@ -8570,7 +8605,7 @@ export interface operations {
               entryId: string;
               /** @description Whether the entry's key is stored, sealed to the successor. Without it they cannot open the entry. */
               hasEnvelope: boolean;
-              /** @description Whether the `salt` of the entry has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
+              /** @description Whether the `salt` of the entry, or the share of the successor, has changed since its envelope was written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if there is no envelope. */
               envelopeStale: boolean;
             }[];
             /** @description Whether they receive only the entries assigned to them, or all. */
@@ -9119,7 +9154,7 @@ export interface operations {
     requestBody: {
       content: {
         /**
-         * @example {"version":1,"keyBundle":{"version":1,"wrappedVaultKey":{"iv":"gkX3Jt0Uo1bZq5rC","data":"Zs7dUq1hVb4yXe0o"}},"entryCount":1,"envelopeCount":1,"threshold":1,"shares":[{"id":"018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01","encryptedShare":"c2VhbGVkIHNoYXJl"}]}
+         * @example {"version":1,"keyBundle":{"version":1,"wrappedVaultKey":{"iv":"gkX3Jt0Uo1bZq5rC","data":"Zs7dUq1hVb4yXe0o"}},"keyBundleVersion":4,"entryCount":1,"envelopeCount":1,"threshold":1,"shares":[{"id":"018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01","encryptedShare":"c2VhbGVkIHNoYXJl"}]}
          *     {"id":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","version":3,"encryptedData":"Zs7dUq1hVb4yXe0oLr9nTw==","iv":"gkX3Jt0Uo1bZq5rC","salt":"INxrzvfijxIwKvW1bBHeSQ==","algorithm":"AES-GCM"}
          *     {"successorId":"018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01","entryId":"018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52","envelope":"c2VhbGVkIGtleQ=="}
          */
@@ -9147,7 +9182,7 @@ export interface operations {
           'application/json': {
             /** @description A sentence for people. */
             message: string;
-            /** @description How many entries have new content. */
+            /** @description How many entries have new content; 0 without `entryCount`. */
             entryCount: number;
             /** @description How many envelopes were stored. All others were deleted. */
             envelopeCount: number;

@@ -47,8 +47,11 @@ export const LIMITS = {
   successor_change: { points: 60, seconds: HOUR, by: 'account' },
   /** A change of address makes us write to one that nobody verified. */
   email_change: { points: 5, seconds: HOUR, by: 'account' },
-  /** Replaced key bundles are kept for good. Counted by the archive itself. */
-  key_bundle: { points: 10, seconds: 24 * HOUR, by: 'account' },
+  /**
+   * Replaced key bundles are kept for good. Counted by the archive itself. Pinning and sealing replace the bundle, so an
+   * owner with 15 successors needs many in a day.
+   */
+  key_bundle: { points: 50, seconds: 24 * HOUR, by: 'account' },
   /**
    * Each change that weakens a switch or an account makes us write to its owner. Beyond the limit they are refused,
    * so that no flood of mails hides the one that matters.

@@ -11,5 +11,7 @@ export const AssignedEntry = defineEntity({
     envelope: p.text().nullable(),
     /** The entry's salt when the envelope was made; null if the entry has never had another. */
     envelopeSalt: p.text().nullable(),
+    /** The `shareVersion` of the successor when the envelope was stored. */
+    shareVersion: p.integer().default(0),
   },
 });

@@ -12,5 +12,9 @@ export const KeyBundleArchive = defineEntity({
     email: p.text(),
     salt: p.text(),
     archivedAt: p.datetime(),
+    /** Whether a reset by mail had stored it. */
+    fromReset: p.boolean().default(false),
+    /** What replaced it: `reset` for a reset by mail, otherwise `replaced`. */
+    reason: p.text().default('replaced'),
   },
 });

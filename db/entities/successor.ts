@@ -24,6 +24,8 @@ export const Successor = defineEntity({
     keyPinnedAt: p.datetime().nullable(),
     encryptedShare: p.text().nullable(),
     sharesStale: p.boolean(),
+    /** Counts how often another share was stored. A trigger counts. */
+    shareVersion: p.integer().default(0),
     createdAt: p.datetime(),
   },
 });

@@ -20,7 +20,7 @@ export const TrashedEntry = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    /** The successors it was assigned to, each with the envelope, the key it was sealed to, and its salt if not the entry's. */
+    /** The successors it was assigned to, each with the envelope, the key it was sealed to, its salt if not the entry's, and its share version. */
     assignments: p.json(),
     reason: p.text(),
     /** What it counts towards the limit of the trash. */

@@ -16,6 +16,10 @@ export const User = defineEntity({
     kdfVersion: p.integer().default(1),
     /** Opaque JSON from the client: the wrapped vault key and KDF parameters. */
     keyBundle: p.json().nullable(),
+    /** Counts every change of the key bundle, or of the salt or address it goes with. A trigger counts. */
+    keyBundleVersion: p.integer().default(1),
+    /** Whether a reset by mail stored the key bundle. A trigger notes it. */
+    keyBundleFromReset: p.boolean().default(false),
     emailVerifiedAt: p.datetime().nullable(),
     twoFactorEnabled: p.boolean(),
     plan: p.text().nullable(),

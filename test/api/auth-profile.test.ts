@@ -35,6 +35,7 @@ describe('reading the profile', () => {
         plan: 'family',
         kdfVersion: 1,
         keyBundle: null,
+        keyBundleVersion: 1,
         createdAt: seen,
         lastSeenAt: seen,
       },

@@ -73,6 +73,7 @@ describe('logging in from a browser', () => {
         plan: 'free',
         kdfVersion: 1,
         keyBundle: null,
+        keyBundleVersion: 1,
         createdAt: now,
         lastSeenAt: now,
       },

@@ -5,6 +5,7 @@ import { type Account, logIn, logInProgram, openAccount, verificationToken } fro
 import { startApi, type TestApi } from '../support/api.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { type Client, client } from '../support/client.ts';
+import { expectRefused } from '../support/refused.ts';
 import { rowChecksum } from '../support/row-checksum.ts';
 import { codeOf, withTwoFactor } from '../support/totp.ts';
 
@@ -52,7 +53,15 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
     await browser.put('/auth/profile', { keyBundle: bundle(2) });
     const { body } = await browser.get('/auth/key-bundles');
     expect(body.keyBundles).toEqual([
-      { id: expect.any(String), keyBundle: bundle(1), salt, email, replacedAt: moment(api.clock.now) },
+      {
+        id: expect.any(String),
+        keyBundle: bundle(1),
+        salt,
+        email,
+        replacedAt: moment(api.clock.now),
+        reason: 'replaced',
+        fromReset: false,
+      },
     ]);
     expect(JSON.stringify(body.keyBundles[0]?.keyBundle)).toBe(JSON.stringify(bundle(1)));
   });
@@ -92,7 +101,9 @@ describe('a key bundle that is replaced is kept, with what its keys were derived
     expect((await client(api).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
     const { keyBundles } = (await (await logIn(api, { ...account, ...chosen })).get('/auth/key-bundles'))
       .body;
-    expect(keyBundles).toMatchObject([{ keyBundle: bundle(1), salt: account.salt }]);
+    expect(keyBundles).toMatchObject([
+      { keyBundle: bundle(1), salt: account.salt, reason: 'reset', fromReset: false },
+    ]);
   });
 });
 
@@ -103,6 +114,68 @@ test('the present bundle, sent back unchanged, replaces nothing and needs no con
   expect((await browser.put('/auth/profile', { name: 'Ada', keyBundle: keyBundle ?? {} })).status).toBe(200);
   expect((await browser.get('/auth/key-bundles')).body.keyBundles).toEqual([]);
   expect((await api.orm.em.fork().findOneOrFail(User, { id })).keyBundle).toEqual(bundle(1));
+});
+
+describe('a bundle based on an older one replaces nothing', () => {
+  test('a pin begun on one device, a rotation on another, and then the pin', async () => {
+    const account = await owner();
+    const { browser } = account;
+    const other = await logInProgram(api, account, 'app');
+    const { keyBundleVersion } = (await browser.get('/auth/profile')).body.user;
+    const head = { version: 1, keyBundle: bundle(2), keyBundleVersion, entryCount: 0, envelopeCount: 0 };
+    const rotate = (who: Client) =>
+      who.raw.post('/vault/rotate', JSON.stringify(head), { 'Content-Type': 'application/x-ndjson' });
+    expect((await rotate(other)).status).toBe(200);
+    const stale = { keyBundle: bundle(3), keyBundleVersion };
+    for (const attempt of [
+      () => browser.raw.put('/auth/profile', { name: 'Eve', ...stale }),
+      () => browser.raw.put('/auth/change-password', newPassword(account, stale)),
+      () => browser.raw.put('/auth/profile', newAddress(account, stale)),
+      () => rotate(browser),
+    ]) {
+      await expectRefused(api, attempt, 'version_conflict');
+    }
+    const { user } = (await browser.get('/auth/profile')).body;
+    expect([user.keyBundle, user.keyBundleVersion]).toEqual([bundle(2), keyBundleVersion + 1]);
+    const again = { keyBundle: bundle(3), keyBundleVersion: keyBundleVersion + 1 };
+    expect((await browser.put('/auth/profile', again)).body.user?.keyBundleVersion).toBe(
+      keyBundleVersion + 2,
+    );
+  });
+
+  test('every way to replace it counts, and sending the present one again does not', async () => {
+    const account = await owner();
+    const { browser } = account;
+    const version = async (who: Client) => (await who.get('/auth/profile')).body.user.keyBundleVersion;
+    const first = await version(browser);
+    await browser.put('/auth/profile', { keyBundle: bundle(1), keyBundleVersion: first });
+    expect(await version(browser)).toBe(first);
+    const changed = newPassword(account, { keyBundle: bundle(2), keyBundleVersion: first });
+    expect((await browser.put('/auth/change-password', changed)).status).toBe(200);
+    expect(await version(browser)).toBe(first + 1);
+    const moved = {
+      ...newAddress(account, { keyBundle: bundle(3), keyBundleVersion: first + 1 }),
+      currentPassword: changed.newPassword,
+    };
+    expect((await browser.put('/auth/profile', moved)).status).toBe(200);
+    const link = await verificationToken(api, account.id, DAY, 'change_email');
+    expect((await client(api).get(`/auth/verify-email?token=${link}`)).status).toBe(200);
+    expect(await version(browser)).toBe(first + 2);
+    const token = await verificationToken(api, account.id, DAY, 'reset_password');
+    const chosen = { password: base64(32), salt: base64(16) };
+    expect((await client(api).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
+    const again = await logIn(api, { ...account, email: moved.email, ...chosen });
+    expect(await version(again)).toBe(first + 3);
+  });
+
+  test('of two devices that store theirs at once, one is told to start over', async () => {
+    const { browser } = await owner();
+    const { keyBundleVersion } = (await browser.get('/auth/profile')).body.user;
+    const replies = await Promise.all(
+      [2, 3, 4, 5].map((v) => browser.raw.put('/auth/profile', { keyBundle: bundle(v), keyBundleVersion })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
 });
 
 describe('where there is a bundle, keys that are derived anew', () => {
@@ -202,29 +275,66 @@ describe('nobody buries the bundle that matters', () => {
     }
   });
 
-  test('ten replacements a day are the limit, which never stops a reset by mail', async () => {
+  test('fifty replacements a day are the limit, which never stops a reset by mail', async () => {
     const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
     try {
       const account = await owner(limited);
       const { browser } = account;
       const replace = (v: number) => browser.put('/auth/profile', { keyBundle: bundle(v) });
-      for (let v = 2; v <= 11; v += 1) {
+      for (let v = 2; v <= 51; v += 1) {
         expect((await replace(v)).status).toBe(200);
         limited.clock.now += 1_000;
       }
-      const change = newPassword(account, { keyBundle: bundle(12) });
-      for (const reply of [await replace(12), await browser.put('/auth/change-password', change)]) {
+      const change = newPassword(account, { keyBundle: bundle(52) });
+      for (const reply of [await replace(52), await browser.put('/auth/change-password', change)]) {
         expect([reply.status, reply.body.code]).toEqual([429, 'rate_limited']);
-        expect(reply.headers.get('Retry-After')).toBe(String(DAY / 1_000 - 10));
+        expect(reply.headers.get('Retry-After')).toBe(String(DAY / 1_000 - 50));
+        expect(reply.body.detail).toBe('The key bundle was replaced too often. Try again in 24 hours.');
       }
       const token = await verificationToken(limited, account.id, DAY, 'reset_password');
-      const chosen = { password: base64(32), salt: base64(16), keyBundle: bundle(13) };
+      const chosen = { password: base64(32), salt: base64(16), keyBundle: bundle(53) };
       expect((await client(limited).post('/auth/reset-password', { token, ...chosen })).status).toBe(200);
       limited.clock.now += DAY;
       const again = await logIn(limited, { ...account, ...chosen });
-      expect((await again.put('/auth/profile', { keyBundle: bundle(14) })).status).toBe(200);
-      const { keyBundles } = (await again.get('/auth/key-bundles')).body;
-      expect(keyBundles.map(({ keyBundle }) => keyBundle.z)).toEqual([13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+      expect((await again.put('/auth/profile', { keyBundle: bundle(54) })).status).toBe(200);
+      const { keyBundles } = (await again.get('/auth/key-bundles?limit=100')).body;
+      const kept = Array.from({ length: 51 }, (_, i) => 51 - i);
+      expect(keyBundles.map(({ keyBundle }) => keyBundle.z)).toEqual([...kept, 53]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('a thief of the mailbox who resets all day neither fills the first page nor keeps the owner out', async () => {
+    const limited = await startApi({ RATE_LIMIT_SCALE: '0.3', TRUST_PROXY: '1' });
+    try {
+      const account = await owner(limited);
+      let resets = 0;
+      const reset = async (keyBundle: object) => {
+        const token = await verificationToken(limited, account.id, DAY, 'reset_password');
+        const chosen = { token, password: base64(32), salt: base64(16), keyBundle: { ...keyBundle } };
+        // Resets are limited by the client's address, of which a thief has many.
+        resets += 1;
+        limited.clock.now += 1_000;
+        const from = { 'X-Forwarded-For': `192.0.2.${resets}` };
+        expect((await client(limited).raw.post('/auth/reset-password', chosen, from)).status).toBe(200);
+        return { ...account, ...chosen };
+      };
+      for (let i = 0; i < 6; i += 1) await reset({ thief: i });
+      const again = await logIn(limited, await reset({ awaits: 'the recovery code' }));
+      const first = (await again.get('/auth/key-bundles?limit=3')).body;
+      expect(first.keyBundles.slice(0, 2)).toMatchObject([
+        { keyBundle: bundle(1), reason: 'reset', fromReset: false },
+        { keyBundle: { thief: 5 }, reason: 'reset', fromReset: true },
+      ]);
+      const second = (await again.get(`/auth/key-bundles?limit=3&cursor=${first.nextCursor}`)).body;
+      expect(second.keyBundles[0]?.keyBundle).toEqual({ thief: 3 });
+      for (let v = 2; v <= 17; v += 1) {
+        expect((await again.put('/auth/profile', { keyBundle: bundle(v) })).status).toBe(200);
+      }
+      expect((await again.put('/auth/profile', { keyBundle: bundle(18) })).status).toBe(429);
+      const back = await logIn(limited, await reset({ awaits: 'the recovery code' }));
+      expect((await back.put('/auth/profile', { keyBundle: bundle(1) })).status).toBe(200);
     } finally {
       await limited.close();
     }

@@ -90,13 +90,13 @@ async function vault() {
     await buildSuccessor(api, owner, { pinned: true }),
   ].map(({ id }) => id) as [string, string];
   const assigned = ids.slice(0, 2);
+  const shares = holders.map((id) => ({ id, encryptedShare: base64(90) }));
+  await owner.program.put('/successors/shares', { threshold: 2, shares });
   await owner.program.put(`/successors/${holders[0]}/assigned-entries`, {
     entryIds: assigned,
     restrictToAssignedEntries: true,
     envelopes: assigned.map((entryId) => ({ entryId, envelope: base64(90) })),
   });
-  const shares = holders.map((id) => ({ id, encryptedShare: base64(90) }));
-  await owner.program.put('/successors/shares', { threshold: 2, shares });
   return { owner, ids, holders, assigned };
 }
 type Vault = Awaited<ReturnType<typeof vault>>;
@@ -224,6 +224,92 @@ describe('a rotation', () => {
     expect((await switchOf(api, own.owner)).state.settings.quorum).toBe(1);
     const mails = await em().find(Mail, { userId: own.owner.id, kind: 'security_change' });
     expect(mails.some(({ data }) => data.quorum === 1 && data.quorumBefore === 2)).toBe(true);
+  });
+});
+
+describe('a rotation without entryCount', () => {
+  const sealing = async (own: Vault, more: object = {}): Promise<Rotation> => {
+    const { head, envelopes } = await rotationOf(own, { entryCount: undefined, ...more });
+    return { head, entries: [], envelopes };
+  };
+
+  test('replaces bundle, shares and envelopes at once, and leaves the entries alone', async () => {
+    const own = await vault();
+    const { owner, holders, assigned } = own;
+    const before = await rowsOf(owner);
+    const trashed = await em().count(TrashedEntry, { userId: owner.id });
+    const rotation = await sealing(own);
+    const reply = await send(owner, rotation);
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { message: expect.any(String), entryCount: 0, envelopeCount: 2 },
+    ]);
+    expect(await rowsOf(owner)).toEqual(before);
+    expect(await em().count(TrashedEntry, { userId: owner.id })).toBe(trashed);
+    expect(await bundleOf(owner)).toEqual(NEW);
+    expect(await envelopesOf(holders[0])).toEqual(
+      new Map(rotation.envelopes.map(({ entryId, envelope }) => [entryId, envelope])),
+    );
+    const { body } = await owner.program.get(`/successors/${holders[0]}/assigned-entries`);
+    expect(body.entries).toEqual(
+      assigned.toSorted().map((entryId) => ({ entryId, hasEnvelope: true, envelopeStale: false })),
+    );
+    expect((await owner.program.get('/successors')).body.successors).toMatchObject(
+      rotation.head.shares as object[],
+    );
+    const [record] = await em().find(Activity, { userId: owner.id, type: 'profile_changed' });
+    expect(record?.detail).toEqual({ name: false, keyBundle: true, envelopes: 2, shares: 2 });
+    const mails = await em().find(Mail, { userId: owner.id, kind: 'security_change' });
+    expect(mails.map(({ data }) => data.account)).toContain('key_bundle_replaced');
+  });
+
+  test('deletes the envelopes that it does not name, which an earlier package opened', async () => {
+    const own = await vault();
+    const rotation = await sealing(own, { envelopeCount: 0 });
+    expect((await send(own.owner, { ...rotation, envelopes: [] })).status).toBe(200);
+    expect([...(await envelopesOf(own.holders[0])).values()]).toEqual([null, null]);
+  });
+
+  test('changes nothing if entries come with it, or something in it is wrong', async () => {
+    const own = await vault();
+    const { head, envelopes } = await sealing(own);
+    const { entries } = await rotationOf(own);
+    const attempt = (rotation: Rotation) => () => send(own.owner, rotation);
+    await expectRefused(api, attempt({ head, entries, envelopes }), 'validation_failed', 'body.1');
+    const less = { ...head, shares: (head.shares as unknown[]).slice(1) };
+    await expectRefused(
+      api,
+      attempt({ head: less, entries: [], envelopes }),
+      'validation_failed',
+      'body.0.shares',
+    );
+    const more = { ...head, envelopeCount: 3 };
+    const path = 'body.0.envelopeCount';
+    await expectRefused(api, attempt({ head: more, entries: [], envelopes }), 'validation_failed', path);
+    const elsewhere = { ...head, keyBundleVersion: 40 };
+    await expectRefused(api, attempt({ head: elsewhere, entries: [], envelopes }), 'version_conflict');
+    expect(await staged()).toBe(0);
+  });
+
+  test('cut off anywhere, it leaves the shares with the envelopes and the bundle they belong to', async () => {
+    const own = await vault();
+    const body = Buffer.from(linesOf(await sealing(own)));
+    const before = await rowChecksum(api.orm);
+    const headers = {
+      Cookie: `accessToken=${own.owner.browser.cookies.get('accessToken')}`,
+      Origin: api.origin,
+      'Content-Type': NDJSON,
+      'Content-Length': body.length,
+    };
+    const start = Buffer.from(httpHead('POST /api/v1/vault/rotate', headers));
+    for (let at = 0; at < body.length; at += 50) {
+      const raw = await openRaw(api.url);
+      raw.send(Buffer.concat([start, body.subarray(0, at)]));
+      await new Promise<void>((resolve) => raw.socket.end(resolve));
+      await raw.closed;
+    }
+    await until('nothing is left of it', async () => (await staged()) === 0);
+    expect(await rowChecksum(api.orm)).toBe(before);
   });
 });
 
@@ -384,15 +470,15 @@ describe('nothing changes', () => {
     await expectRefused(api, () => send(own.owner, rotation), 'confirmation_required');
   });
 
-  test('after ten replacements of the bundle in a day', async () => {
+  test('after fifty replacements of the bundle in a day', async () => {
     const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
     try {
       const owner = await buildOwner(limited);
       const head = { version: 1, keyBundle: NEW, entryCount: 0, envelopeCount: 0 };
       const rotate = () => send(owner, { head, entries: [], envelopes: [] });
       const statuses = [];
-      for (let i = 0; i < 12; i += 1) statuses.push((await rotate()).status);
-      expect(statuses).toEqual([...Array(11).fill(200), 429]);
+      for (let i = 0; i < 52; i += 1) statuses.push((await rotate()).status);
+      expect(statuses).toEqual([...Array(51).fill(200), 429]);
     } finally {
       await limited.close();
     }

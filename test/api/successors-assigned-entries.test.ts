@@ -187,6 +187,42 @@ describe('assigning entries', () => {
   });
 });
 
+describe('an envelope whose share was replaced', () => {
+  test('is stale, even if it comes back from the trash, until it is made for the new share', async () => {
+    const owner = await buildOwner(api);
+    const { id } = await buildSuccessor(api, owner, { pinned: true });
+    const [kept, deleted] = [await storeEntry(owner), await storeEntry(owner)];
+    const path = `/successors/${id}/assigned-entries` as const;
+    const share = (encryptedShare: string) =>
+      owner.program.put('/successors/shares', { threshold: 1, shares: [{ id, encryptedShare }] });
+    const put = (entryIds: string[]) =>
+      owner.program.put(path, {
+        entryIds,
+        restrictToAssignedEntries: true,
+        envelopes: entryIds.map((entryId) => ({ entryId, envelope: sealed() })),
+      });
+    const stale = async () => {
+      const { entries } = (await owner.program.get(path)).body;
+      return Object.fromEntries(entries.map(({ entryId, envelopeStale }) => [entryId, envelopeStale]));
+    };
+    const first = sealed();
+    expect((await share(first)).status).toBe(200);
+    await put([kept, deleted]);
+    await share(first);
+    expect(await stale()).toEqual({ [kept]: false, [deleted]: false });
+    await owner.program.delete(`/vault/entries/${deleted}`);
+    // The client is cut off after the shares, or somebody with its session sends only those.
+    await share(sealed());
+    expect(await stale()).toEqual({ [kept]: true });
+    await put([kept]);
+    expect(await stale()).toEqual({ [kept]: false });
+    await owner.program.raw.post(`/vault/entries/${deleted}/restore`);
+    expect(await stale()).toEqual({ [kept]: false, [deleted]: true });
+    await put([kept, deleted]);
+    expect(await stale()).toEqual({ [kept]: false, [deleted]: false });
+  });
+});
+
 describe('an envelope', () => {
   const MISSING = { hasEnvelope: false, envelopeStale: false };
   const GOOD = { hasEnvelope: true, envelopeStale: false };

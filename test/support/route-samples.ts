@@ -28,6 +28,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   'PUT /auth/profile': () => ({
     name: 'Ada',
     keyBundle: { wrapped: 'x' },
+    keyBundleVersion: 1,
     email: `${randomUUID()}@example.test`,
     currentPassword: base64(32),
     newPassword: base64(32),
@@ -49,6 +50,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     salt: base64(16),
     kdfVersion: 1,
     keyBundle: { wrapped: 'x' },
+    keyBundleVersion: 1,
     entries: [
       { id: randomUUID(), encryptedData: base64(48), iv: base64(12), salt: base64(16), algorithm: 'AES-GCM' },
     ],

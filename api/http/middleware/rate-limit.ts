@@ -13,6 +13,7 @@ import type { Claims } from '../../auth/caller.ts';
 import type { Device } from '../../auth/devices.ts';
 import { Problem } from '../errors.ts';
 import { LIMITS, type Limit, type MailboxLimit, type RequestLimit } from '../limits.ts';
+import { tryAgain } from '../try-again.ts';
 
 /** Devices named in a log-in, for whatever account. */
 export interface ShownDevices {
@@ -126,7 +127,7 @@ export function rateLimits({ redis, config }: { redis: Redis; config: Config }):
       const reset = Math.ceil(result.msBeforeNext / 1000);
       note(ctx, { limit: limiter.points, remaining: Math.max(0, result.remainingPoints), reset });
       if (result.consumedPoints > limiter.points) {
-        throw new Problem('rate_limited', `Try again in ${reset} seconds.`, { retryAfter: reset });
+        throw new Problem('rate_limited', tryAgain(reset), { retryAfter: reset });
       }
     }
   }

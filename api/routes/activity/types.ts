@@ -41,7 +41,12 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   session_confirmed: { happened: 'The session was confirmed with the password.' },
   profile_changed: {
     happened: 'The name or the key bundle was changed.',
-    detail: { name: 'whether the name changed', keyBundle: 'whether the key bundle changed' },
+    detail: {
+      name: 'whether the name changed',
+      keyBundle: 'whether the key bundle changed',
+      envelopes: 'how many envelopes came with it',
+      shares: 'how many shares came with it',
+    },
   },
   password_reset: { happened: 'The password was reset by email.', detail: { sessionsEnded } },
   password_changed: {

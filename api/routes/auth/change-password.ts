@@ -21,7 +21,13 @@ import { markSharesStale } from '../successors/consequences.ts';
 import { ENTRY_BODY_LIMIT } from '../vault/schema.ts';
 import { type CheckedPassword, confirmPassword } from './confirm-password.ts';
 import { dropWaiting, endSessions, lockChecked, recordPersonWrite } from './credentials.ts';
-import { archiveKeyBundle, limitReplacements, requireKeyBundle, requireSecondHalf } from './key-bundle.ts';
+import {
+  archiveKeyBundle,
+  limitReplacements,
+  requireBasis,
+  requireKeyBundle,
+  requireSecondHalf,
+} from './key-bundle.ts';
 import {
   ChangePasswordBody,
   ChangePasswordRest,
@@ -113,7 +119,7 @@ async function rekey(
 async function change(
   em: EntityManager,
   { caller, client, now, deps }: Context,
-  { salt, kdfVersion, keyBundle, entryIds, entries }: Wanted,
+  { salt, kdfVersion, keyBundle, keyBundleVersion, entryIds, entries }: Wanted,
   authHash: string,
   checked: CheckedPassword,
 ): Promise<void> {
@@ -127,9 +133,10 @@ async function change(
   const userId = user.id;
   requireSecondHalf(user, caller, now);
   requireKeyBundle(user, keyBundle);
+  requireBasis(user, keyBundleVersion);
   checkKdfVersion(deps, kdfVersion, user.kdfVersion);
   await recordPersonWrite(deps, em, caller, client, now);
-  await limitReplacements(deps, em, userId, now);
+  await limitReplacements(deps, em, user, now);
   await archiveKeyBundle(em, userId, now);
   await em.nativeUpdate(
     User,
@@ -167,7 +174,7 @@ export const changePassword = route({
   bodyLimit: REKEY_BODY_LIMIT,
   bodyStream: { memory: REKEY_BODY_LIMIT },
   responses: { 200: messageBody },
-  errors: ['wrong_password', 'account_locked', 'confirmation_required', 'plan_limit'],
+  errors: ['wrong_password', 'account_locked', 'confirmation_required', 'plan_limit', 'version_conflict'],
   // A wrong password changes nothing and is no sign of life. No transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,

@@ -16,9 +16,16 @@ import type { ApiDeps } from '../../deps.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { LIMITS } from '../../http/limits.ts';
 import type { HandlerContext } from '../../http/route.ts';
+import { tryAgain } from '../../http/try-again.ts';
 import { claimAddress, discardUnverified } from './address.ts';
 import { dropEmailChange, dropWaiting, endSessions, lockUser } from './credentials.ts';
-import { archiveKeyBundle, limitReplacements, requireKeyBundle, requireSecondHalf } from './key-bundle.ts';
+import {
+  archiveKeyBundle,
+  limitReplacements,
+  requireBasis,
+  requireKeyBundle,
+  requireSecondHalf,
+} from './key-bundle.ts';
 import type { ProfileBody } from './schema.ts';
 
 type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client' | 'now' | 'deps'>;
@@ -29,7 +36,7 @@ const ADDRESS_CHANGE = ['email', 'currentPassword', 'newPassword', 'salt'] as co
 /** What a change of address needs. */
 export interface AddressChange
   extends Record<(typeof ADDRESS_CHANGE)[number], string>,
-    Pick<ProfileBody, 'keyBundle'> {
+    Pick<ProfileBody, 'keyBundle' | 'keyBundleVersion'> {
   kdfVersion: number;
 }
 
@@ -40,7 +47,7 @@ export interface AddressChange
  * @throws Problem `validation_failed` if something is missing, or the address is the current one
  */
 export function addressChange(user: UserRow, body: ProfileBody): AddressChange | null {
-  const { email, currentPassword, newPassword, salt, kdfVersion = 1, keyBundle } = body;
+  const { email, currentPassword, newPassword, salt, kdfVersion = 1, keyBundle, keyBundleVersion } = body;
   const same =
     (email ?? user.email) === user.email &&
     (salt ?? user.salt) === user.salt &&
@@ -61,7 +68,7 @@ export function addressChange(user: UserRow, body: ProfileBody): AddressChange |
   }
   if (email === user.email)
     refuse([{ path: 'body.email', message: 'is already the address of this account' }]);
-  return { email, currentPassword, newPassword, salt, kdfVersion, keyBundle };
+  return { email, currentPassword, newPassword, salt, kdfVersion, keyBundle, keyBundleVersion };
 }
 
 /**
@@ -79,7 +86,7 @@ async function limitMails({ config }: ApiDeps, em: EntityManager, userId: string
   const oldest = mails[0];
   if (!oldest || mails.length < Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE))) return;
   const retryAfter = Math.ceil((oldest.createdAt.getTime() - since.getTime()) / 1000);
-  throw new Problem('rate_limited', `Try again in ${retryAfter} seconds.`, { retryAfter });
+  throw new Problem('rate_limited', tryAgain(retryAfter), { retryAfter });
 }
 
 /**
@@ -92,14 +99,15 @@ export async function requestEmailChange(
   em: EntityManager,
   { deps, client, now, caller }: Context & { caller: Caller },
   user: UserRow,
-  { email, salt, kdfVersion, keyBundle }: AddressChange,
+  { email, salt, kdfVersion, keyBundle, keyBundleVersion }: AddressChange,
   authHash: string,
 ): Promise<void> {
   const { id: userId } = user;
   requireSecondHalf(user, caller, now);
   requireKeyBundle(user, keyBundle);
+  requireBasis(user, keyBundleVersion);
   checkKdfVersion(deps, kdfVersion, user.kdfVersion);
-  await limitReplacements(deps, em, userId, now);
+  await limitReplacements(deps, em, user, now);
   await limitMails(deps, em, userId, now);
   await dropEmailChange(em, userId);
   await em.insert(EmailChange, {

@@ -15,7 +15,8 @@ import { invalid, Problem } from '../../http/errors.ts';
 import { LIMITS } from '../../http/limits.ts';
 import { route } from '../../http/route.ts';
 import { id as archiveId } from '../../http/schemas.ts';
-import { ArchivedKeyBundles, KeyBundlesQuery } from './schema.ts';
+import { tryAgain } from '../../http/try-again.ts';
+import { type ArchivedKeyBundle, ArchivedKeyBundles, KeyBundlesQuery } from './schema.ts';
 
 export type KeyBundle = Record<string, unknown>;
 
@@ -52,47 +53,75 @@ export function requireSecondHalf(
 }
 
 /**
- * Only a few a day, so that nobody buries the bundle that matters under thousands. Resets by mail are neither counted
- * nor limited, because owners use them to get an account back from a thief.
+ * Two devices that read the same bundle would otherwise undo each other's changes, such as a rotation.
+ *
+ * @param basedOn the version of the bundle that the client changed, if it says so
+ * @throws Problem `version_conflict` if the bundle has been replaced since
+ */
+export function requireBasis({ keyBundleVersion }: UserRow, basedOn: number | undefined): void {
+  if (basedOn === undefined || basedOn === keyBundleVersion) return;
+  throw new Problem(
+    'version_conflict',
+    'Your keys have changed since you read them, and nothing was changed now. Read the profile again and start over.',
+  );
+}
+
+/**
+ * Only so many a day, so that nobody buries the bundle that matters under thousands. Owners use resets by mail to get
+ * an account back, and thieves of a mailbox to keep them out. So neither resets nor the bundles they stored count, and
+ * such a bundle can always be replaced.
  *
  * @throws Problem `rate_limited`
  */
 export async function limitReplacements(
-  { config }: ApiDeps,
+  { config }: Pick<ApiDeps, 'config'>,
   em: EntityManager,
-  userId: string,
+  { id: userId, keyBundleFromReset }: Pick<UserRow, 'id' | 'keyBundleFromReset'>,
   now: Date,
 ): Promise<void> {
+  if (keyBundleFromReset) return;
   const { points, seconds } = LIMITS.key_bundle;
   const since = new Date(now.getTime() - seconds * 1000);
   const most = Math.max(1, Math.round(points * config.RATE_LIMIT_SCALE));
   const latest = await em.find(
     KeyBundleArchive,
-    { userId, archivedAt: { $gt: since } },
+    { userId, archivedAt: { $gt: since }, fromReset: false, reason: 'replaced' },
     { fields: ['archivedAt'], orderBy: { archivedAt: 'desc' }, limit: most },
   );
   // The window is full. There is room again once its first bundle is older.
   const first = latest[most - 1];
   if (!first) return;
   const retryAfter = Math.ceil((first.archivedAt.getTime() - since.getTime()) / 1000);
-  throw new Problem(
-    'rate_limited',
-    `The key bundle was replaced too often. Try again in ${retryAfter} seconds.`,
-    { retryAfter },
-  );
+  throw new Problem('rate_limited', `The key bundle was replaced too often. ${tryAgain(retryAfter)}`, {
+    retryAfter,
+  });
 }
 
 /**
  * Archives the current key bundle unchanged, with what its keys were derived from. Call it before bundle, salt or
  * address change.
  */
-export async function archiveKeyBundle(em: EntityManager, userId: string, now: Date): Promise<void> {
+export async function archiveKeyBundle(
+  em: EntityManager,
+  userId: string,
+  now: Date,
+  reason: ArchivedKeyBundle['reason'] = 'replaced',
+): Promise<void> {
   await em.execute(
-    `insert into key_bundle_archive (id, user_id, key_bundle, email, salt, archived_at)
-     select ?, id, key_bundle, email, salt, ? from "user"
+    `insert into key_bundle_archive (id, user_id, key_bundle, email, salt, archived_at, from_reset, reason)
+     select ?, id, key_bundle, email, salt, ?, key_bundle_from_reset, ? from "user"
      where id = ? and key_bundle is not null and key_bundle::text <> 'null'`,
-    [randomUUIDv7(), now, userId],
+    [randomUUIDv7(), now, reason, userId],
   );
+}
+
+/** What comes after a cursor, in the order of the list. */
+function after(cursor: string): { fromReset: boolean; id?: { $lt: string } }[] {
+  const [id = '', place] = decodeCursor(cursor, 2);
+  const fromReset = place === 'reset';
+  if (!archiveId.safeParse(id).success || !(fromReset || place === 'kept')) throw badCursor();
+  const older = { fromReset, id: { $lt: id } };
+  return fromReset ? [older] : [older, { fromReset: true }];
 }
 
 export const archivedKeyBundles = route({
@@ -101,7 +130,8 @@ export const archivedKeyBundles = route({
   tag: 'Account',
   summary: 'List replaced key bundles',
   description:
-    'Newest first. Whenever a key bundle is replaced, by a change of the profile, the password or the ' +
+    'Newest first, with those that a reset by email had stored at the end, so that somebody who reads ' +
+    'the mailbox cannot bury the others. Whenever a key bundle is replaced, by a change of the profile, the password or the ' +
     'address or by a reset, the old one is kept here together with the salt and the address its keys ' +
     'were derived from. A client opens it with the password of that time, or with anything else it ' +
     'sealed the vault key for.',
@@ -109,23 +139,26 @@ export const archivedKeyBundles = route({
   query: KeyBundlesQuery,
   responses: { 200: ArchivedKeyBundles },
   async handler({ em, caller, query }) {
-    const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 1)[0];
-    if (before !== undefined && !archiveId.safeParse(before).success) throw badCursor();
-    // The IDs are in chronological order.
     const rows = await em.find(
       KeyBundleArchive,
-      { userId: caller.user.id, ...(before === undefined ? {} : { id: { $lt: before } }) },
-      { orderBy: { id: 'desc' }, limit: query.limit + 1 },
+      { userId: caller.user.id, ...(query.cursor === undefined ? {} : { $or: after(query.cursor) }) },
+      // The IDs are in chronological order.
+      { orderBy: { fromReset: 'asc', id: 'desc' }, limit: query.limit + 1 },
     );
-    const { page, nextCursor } = pageOf(rows, query.limit, ({ id }) => [id]);
+    const { page, nextCursor } = pageOf(rows, query.limit, ({ id, fromReset }) => [
+      id,
+      fromReset ? 'reset' : 'kept',
+    ]);
     return {
       body: {
-        keyBundles: page.map(({ id, keyBundle, salt, email, archivedAt }) => ({
+        keyBundles: page.map(({ id, keyBundle, salt, email, archivedAt, reason, fromReset }) => ({
           id,
           keyBundle,
           salt,
           email,
           replacedAt: archivedAt.toISOString(),
+          reason: reason as ArchivedKeyBundle['reason'],
+          fromReset,
         })),
         nextCursor,
       },

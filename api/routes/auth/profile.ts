@@ -14,7 +14,13 @@ import { type HandlerContext, route } from '../../http/route.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { dropEmailChange, lockChecked, lockUser, recordPersonWrite } from './credentials.ts';
 import { type AddressChange, addressChange, requestEmailChange } from './email-change.ts';
-import { archiveKeyBundle, isNewBundle, type KeyBundle, limitReplacements } from './key-bundle.ts';
+import {
+  archiveKeyBundle,
+  isNewBundle,
+  type KeyBundle,
+  limitReplacements,
+  requireBasis,
+} from './key-bundle.ts';
 import { Profile, ProfileBody, ProfileChanged } from './schema.ts';
 import { presentUser } from './user.ts';
 
@@ -34,18 +40,31 @@ export const getProfile = route({
   responses: { 200: Profile },
   direct: {
     statement: callerStatement<
-      CallerColumns & { salt: string; kdf_version: number; key_bundle: unknown; last_seen_at: string }
+      CallerColumns & {
+        salt: string;
+        kdf_version: number;
+        key_bundle: unknown;
+        key_bundle_version: number;
+        last_seen_at: string;
+      }
     >(
       'profile',
-      `select ${CALLER}, u.salt, u.kdf_version, u.key_bundle, s.last_seen_at from "user" u join switch s on s.user_id = u.id
+      `select ${CALLER}, u.salt, u.kdf_version, u.key_bundle, u.key_bundle_version, s.last_seen_at
+       from "user" u join switch s on s.user_id = u.id
        where u.id = caller.id`,
     ),
     values: () => [],
-    answer: ({ salt, kdf_version, key_bundle, last_seen_at, ...row }, { deps }) => ({
+    answer: ({ salt, kdf_version, key_bundle, key_bundle_version, last_seen_at, ...row }, { deps }) => ({
       body: {
         user: presentUser(
           deps.config,
-          { ...callerOf(row).user, salt, kdfVersion: kdf_version, keyBundle: key_bundle },
+          {
+            ...callerOf(row).user,
+            salt,
+            kdfVersion: kdf_version,
+            keyBundle: key_bundle,
+            keyBundleVersion: key_bundle_version,
+          },
           new Date(last_seen_at),
         ),
       },
@@ -60,12 +79,14 @@ async function replaceKeyBundle(
   em: EntityManager,
   { caller, client, now, deps }: Context,
   keyBundle: KeyBundle,
+  basedOn: number | undefined,
 ): Promise<boolean> {
   const user = await lockUser(em, caller.user.id);
   if (!user) throw new Problem('unauthenticated');
   if (!isNewBundle(user, keyBundle)) return false;
   requireConfirmed(caller, now);
-  await limitReplacements(deps, em, user.id, now);
+  requireBasis(user, basedOn);
+  await limitReplacements(deps, em, user, now);
   await archiveKeyBundle(em, user.id, now);
   await em.nativeUpdate(User, { id: user.id }, { keyBundle });
   if (user.keyBundle !== null)
@@ -79,12 +100,13 @@ async function replaceKeyBundle(
 async function save(
   em: EntityManager,
   context: Context,
-  { name, keyBundle }: Pick<ProfileBody, 'name' | 'keyBundle'>,
+  { name, keyBundle, keyBundleVersion }: Pick<ProfileBody, 'name' | 'keyBundle' | 'keyBundleVersion'>,
 ): Promise<void> {
   const { caller, client, now, deps } = context;
   await recordPersonWrite(deps, em, caller, client, now);
   const userId = caller.user.id;
-  const another = keyBundle !== undefined && (await replaceKeyBundle(em, context, keyBundle));
+  const another =
+    keyBundle !== undefined && (await replaceKeyBundle(em, context, keyBundle, keyBundleVersion));
   if (name !== undefined) await em.nativeUpdate(User, { id: userId }, { name });
   if (name === undefined && !another) return;
   const detail = { name: name !== undefined, keyBundle: another };
@@ -130,7 +152,7 @@ export const changeProfile = route({
   access: 'session',
   body: ProfileBody,
   responses: { 200: ProfileChanged },
-  errors: ['wrong_password', 'account_locked', 'confirmation_required'],
+  errors: ['wrong_password', 'account_locked', 'confirmation_required', 'version_conflict'],
   // A wrong password changes nothing and is no sign of life. No transaction is open while passwords are hashed.
   noSignOfLife: true,
   ownTransactions: true,

@@ -100,7 +100,7 @@ async function reset(
   if (email !== undefined && email !== user.email) throw otherAddress();
   checkKdfVersion(deps, kdfVersion, user.kdfVersion);
   if (!(await consumeToken(em, token, now))) throw used();
-  await archiveKeyBundle(em, userId, now);
+  await archiveKeyBundle(em, userId, now, 'reset');
   await em.nativeUpdate(
     User,
     { id: userId },

@@ -69,6 +69,12 @@ const kdfVersion = z
       "omitted. Never lower than the account's.",
   );
 
+const keyBundleVersion = z
+  .int()
+  .min(1)
+  .max(2_147_483_646)
+  .meta({ examples: [4] });
+
 export const UserBody = z.strictObject({
   id,
   email: z.string(),
@@ -83,9 +89,21 @@ export const UserBody = z.strictObject({
   isAdmin: z.boolean(),
   plan: planName,
   keyBundle: keyBundle.nullable(),
+  keyBundleVersion: keyBundleVersion.describe(
+    'Counts every change of the key bundle, the salt or the address. Send it with the next bundle, and one ' +
+      'that was stored in between is not lost.',
+  ),
   createdAt: moment,
   lastSeenAt: moment.describe('The last sign of life.'),
 });
+
+/** The version that a new bundle replaces. */
+export const basedOn = keyBundleVersion
+  .optional()
+  .describe(
+    'The `keyBundleVersion` that the new bundle is based on. If the account has another one by now, the ' +
+      'answer is `version_conflict`, and nothing changes.',
+  );
 
 export const RegisterBody = z.strictObject({
   email,
@@ -170,6 +188,7 @@ export const Refreshed = z.strictObject({ message, ...bearerTokens });
 export const ProfileBody = putBody(UserBody, {
   name: name.optional(),
   keyBundle: keyBundle.optional(),
+  keyBundleVersion: basedOn,
   email: email.optional(),
   currentPassword: password.optional(),
   newPassword: password.optional(),
@@ -215,6 +234,7 @@ export const ChangePasswordRest = z.strictObject({
   salt,
   kdfVersion: kdfVersion.default(1),
   keyBundle: keyBundle.optional(),
+  keyBundleVersion: basedOn,
 });
 
 export const ChangePasswordBody = z.strictObject({
@@ -237,10 +257,20 @@ export const ArchivedKeyBundle = z.strictObject({
   salt: z.string().describe('The salt at that time.'),
   email: z.string().describe('The address at that time, from which the keys were also derived.'),
   replacedAt: moment.describe('When it was replaced.'),
+  reason: z
+    .enum(['replaced', 'reset'])
+    .describe('What replaced it: a reset by email (`reset`), or a request of somebody who was logged in.'),
+  fromReset: z
+    .boolean()
+    .describe('Whether a reset by email had stored it, which takes no more than reading the mailbox.'),
 });
 
+export type ArchivedKeyBundle = z.output<typeof ArchivedKeyBundle>;
+
 export const ArchivedKeyBundles = z.strictObject({
-  keyBundles: z.array(ArchivedKeyBundle).describe('The replaced bundles, newest first.'),
+  keyBundles: z
+    .array(ArchivedKeyBundle)
+    .describe('The replaced bundles, newest first; after them those that a reset by email had stored.'),
   nextCursor,
 });
 

@@ -8,7 +8,7 @@ import type { UserBody } from './schema.ts';
 /** @param lastSeenAt the last sign of life, from the switch */
 export const presentUser = (
   config: Config,
-  user: Omit<UserRow, 'authHash'>,
+  user: Omit<UserRow, 'authHash' | 'keyBundleFromReset'>,
   lastSeenAt: Date,
 ): z.output<typeof UserBody> => ({
   id: user.id,
@@ -22,6 +22,7 @@ export const presentUser = (
     user.emailVerifiedAt != null && config.ADMIN_EMAILS.some((each) => each.toLowerCase() === user.email),
   plan: planOf(config, user.plan),
   keyBundle: (user.keyBundle ?? null) as Record<string, unknown> | null,
+  keyBundleVersion: user.keyBundleVersion,
   createdAt: user.createdAt.toISOString(),
   lastSeenAt: lastSeenAt.toISOString(),
 });

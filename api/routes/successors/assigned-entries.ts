@@ -35,9 +35,11 @@ async function present(em: EntityManager, { id, userId, restrictToAssignedEntrie
   // Plain SQL: building 10,000 entities would block the event loop for a second.
   const [{ entries }] = await em.execute<[{ entries: EnvelopeState[] }]>(
     `select coalesce(json_agg(json_build_object('entryId', a.entry_id, 'hasEnvelope', a.envelope is not null,
-       'envelopeStale', a.envelope is not null and coalesce(a.envelope_salt <> e.salt, false)) order by a.entry_id), '[]')
+       'envelopeStale', a.envelope is not null
+         and (coalesce(a.envelope_salt <> e.salt, false) or a.share_version <> s.share_version)) order by a.entry_id), '[]')
        as entries
      from assigned_entry a join vault_entry e on e.user_id = a.user_id and e.id = a.entry_id
+     join successor s on s.id = a.successor_id
      where a.successor_id = ? and a.user_id = ?`,
     [id, userId],
   );
@@ -116,6 +118,7 @@ async function losesEnvelopes(
   const lost = await em.execute<unknown[]>(
     `select 1 from assigned_entry a
      join vault_entry e on e.user_id = a.user_id and e.id = a.entry_id
+     join successor s on s.id = a.successor_id and s.share_version = a.share_version
      left join json_to_recordset(?::json) as wanted(id uuid, envelope text) on wanted.id = a.entry_id
      where a.successor_id = ? and a.envelope is not null and coalesce(a.envelope_salt, e.salt) = e.salt
        and (wanted.id is null or wanted.envelope <> a.envelope) limit 1`,
@@ -140,13 +143,16 @@ async function assign(
     [id, wanted],
   );
   await em.execute(
-    `insert into assigned_entry (successor_id, entry_id, user_id, envelope, envelope_salt)
-     select ?::uuid, wanted.id, entry.user_id, wanted.envelope, case when wanted.envelope is not null then entry.salt end
+    `insert into assigned_entry (successor_id, entry_id, user_id, envelope, envelope_salt, share_version)
+     select s.id, wanted.id, entry.user_id, wanted.envelope, case when wanted.envelope is not null then entry.salt end,
+       s.share_version
      from json_to_recordset(?::json) as wanted(id uuid, envelope text)
      join vault_entry entry on entry.user_id = ? and entry.id = wanted.id
+     join successor s on s.id = ?
      on conflict (successor_id, entry_id) do update
-       set envelope = excluded.envelope, envelope_salt = excluded.envelope_salt where excluded.envelope is not null`,
-    [id, wanted, userId],
+       set envelope = excluded.envelope, envelope_salt = excluded.envelope_salt, share_version = excluded.share_version
+       where excluded.envelope is not null`,
+    [wanted, userId, id],
   );
 }
 

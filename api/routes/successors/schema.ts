@@ -148,9 +148,9 @@ const hasEnvelope = z
 const envelopeStale = z
   .boolean()
   .describe(
-    'Whether the `salt` of the entry has changed since its envelope was written. Such an envelope opens ' +
-      'nothing, so write a new one. An edit that keeps the salt also keeps the envelope valid. False if ' +
-      'there is no envelope.',
+    'Whether the `salt` of the entry, or the share of the successor, has changed since its envelope was ' +
+      'written. Such an envelope opens nothing, so write a new one. An edit that keeps the salt also keeps ' +
+      'the envelope valid. False if there is no envelope.',
   );
 export const AssignedEntries = z.strictObject({
   successorId: id,

@@ -67,7 +67,10 @@ export async function storeShares(
   const errors = mistakes(body, before, at);
   if (errors.length > 0) throw invalid(errors, 'The shares do not match your successors.');
   if (replacesShares(body, before)) requireConfirmed(caller, now);
-  await em.nativeUpdate(Successor, { userId }, { encryptedShare: null, sharesStale: false });
+  const holders = body.shares.map(({ id }) => id);
+  await em.nativeUpdate(Successor, { userId, id: { $nin: holders } }, { encryptedShare: null });
+  await em.nativeUpdate(Successor, { userId }, { sharesStale: false });
+  // A share that is sent again stays the one that envelopes were made for, so it must not be lost in between.
   for (const { id, encryptedShare } of body.shares) {
     await em.nativeUpdate(Successor, { id, userId }, { encryptedShare });
   }
@@ -96,7 +99,9 @@ export const writeShares = route({
     'Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once ' +
     'you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the ' +
     'switch. A successor without a share who accepts counts towards that quorum, but brings no share. A ' +
-    'lower quorum, or replacing existing shares, needs a confirmed session. All or nothing.',
+    'lower quorum, or replacing existing shares, needs a confirmed session. All or nothing. Envelopes of a ' +
+    'successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or ' +
+    'everything at once with `POST /vault/rotate`.',
   access: 'session',
   body: Shares,
   bodyLimit: SHARES_BODY_LIMIT,

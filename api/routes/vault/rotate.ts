@@ -1,4 +1,7 @@
-/** Replaces the keys of a whole vault and everything sealed under them: all of it or nothing. */
+/**
+ * Replaces the keys of a whole vault and everything sealed under them, or only what is sealed to successors: all of it
+ * or nothing.
+ */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { User } from '../../../db/entities/user.ts';
@@ -18,7 +21,7 @@ import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { invalid, Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
 import { dropEmailChange, lockUser, recordPersonWrite } from '../auth/credentials.ts';
-import { archiveKeyBundle, limitReplacements } from '../auth/key-bundle.ts';
+import { archiveKeyBundle, limitReplacements, requireBasis } from '../auth/key-bundle.ts';
 import { markSharesStale } from '../successors/consequences.ts';
 import { lockSuccessors } from '../successors/owned.ts';
 import { ENVELOPE_BYTES } from '../successors/schema.ts';
@@ -52,7 +55,9 @@ async function checkFirst({ em: outer, caller, now, deps }: Context): Promise<vo
   const current = await loadSwitch(em, caller.user.id);
   if (!current) throw new Problem('unauthenticated');
   if (!caller.human && handoverActive(current.state)) throw new Problem('handover_active');
-  await limitReplacements(deps, em, caller.user.id, now);
+  const user = await em.findOne(User, { id: caller.user.id });
+  if (!user) throw new Problem('unauthenticated');
+  await limitReplacements(deps, em, user, now);
 }
 
 /** Lines in the order that the first one announces, staged as they arrive. */
@@ -72,10 +77,13 @@ class Arriving {
   /** @throws Problem `version_conflict` if it announces another number of entries than there are */
   async #begin(line: RotationLine): Promise<RotationHead> {
     if (line.kind !== 'head') {
-      throw invalid([{ path: 'body.0', message: 'must announce entryCount and envelopeCount' }]);
+      throw invalid([
+        { path: 'body.0', message: 'must announce what follows, with keyBundle and envelopeCount' },
+      ]);
     }
     const head = line.value;
     const { em, caller } = this.#context;
+    if (head.entryCount === undefined) return head;
     if (head.entryCount !== (await usageOf(em.fork(), caller.user.id)).entries) throw changedSince();
     return head;
   }
@@ -116,7 +124,7 @@ class Arriving {
     const head = this.#head;
     if (!head) throw invalid([{ path: 'body', message: 'must have at least one line' }]);
     const differing = (name: 'entryCount' | 'envelopeCount', arrived: number) =>
-      head[name] === arrived
+      (head[name] ?? 0) === arrived
         ? []
         : [{ path: `body.0.${name}`, message: `announces ${head[name]}, but ${arrived} arrived` }];
     refuse([...differing('entryCount', this.#entries.count), ...differing('envelopeCount', this.#envelopes)]);
@@ -135,16 +143,18 @@ async function read(context: Context, stream: IncomingBody, importId: string): P
 async function replaceKeyBundle(
   em: EntityManager,
   { caller, client, now, deps }: Context,
-  keyBundle: RotationHead['keyBundle'],
+  { keyBundle, keyBundleVersion, entryCount }: RotationHead,
 ): Promise<void> {
   const user = await lockUser(em, caller.user.id);
   if (!user) throw new Problem('unauthenticated');
-  await limitReplacements(deps, em, user.id, now);
+  requireBasis(user, keyBundleVersion);
+  await limitReplacements(deps, em, user, now);
   await archiveKeyBundle(em, user.id, now);
   await em.nativeUpdate(User, { id: user.id }, { keyBundle });
   // Its bundle holds the key that was just replaced.
   await dropEmailChange(em, user.id);
-  await tellOwner({ em, client, now }, user.id, { account: 'vault_rotated' });
+  const account = entryCount === undefined ? 'key_bundle_replaced' : 'vault_rotated';
+  await tellOwner({ em, client, now }, user.id, { account });
 }
 
 /** Replaces everything, in one transaction. It is a sign of life at the time of the request, as an import is. */
@@ -152,15 +162,16 @@ async function apply(
   context: Context,
   em: EntityManager,
   importId: string,
-  { keyBundle, threshold, shares, entryCount, envelopeCount }: RotationHead,
+  head: RotationHead,
 ): Promise<void> {
+  const { threshold, shares, entryCount, envelopeCount } = head;
   const { deps, caller, client, now } = context;
   const userId = caller.user.id;
   await recordPersonWrite(deps, em, caller, client, now);
   await lockSuccessors(em, caller);
   await requireLive(em, caller);
   await lockEntries(em, userId);
-  if (!(await fitsVault(em, userId, importId))) throw changedSince();
+  if (entryCount !== undefined && !(await fitsVault(em, userId, importId))) throw changedSince();
   const wrong = await unassigned(em, userId, importId, MOST_ERRORS);
   refuse(
     wrong.map(({ successorId, entryId }) => ({
@@ -169,30 +180,40 @@ async function apply(
     })),
   );
   const at = new Date(await deps.clock());
-  await replaceContents(em, userId, importId, at);
-  await checkTrash(deps, em, userId);
-  await replaceEnvelopes(em, userId, importId);
+  if (entryCount !== undefined) {
+    await replaceContents(em, userId, importId, at);
+    await checkTrash(deps, em, userId);
+  }
+  // Before the envelopes, which are noted as made for these shares.
   if (threshold !== undefined && shares) {
     await storeShares({ ...context, em }, { threshold, shares }, 'body.0');
   } else await markSharesStale(em, userId);
-  await replaceKeyBundle(em, context, keyBundle);
-  const detail = { entries: entryCount, envelopes: envelopeCount, shares: shares?.length ?? 0 };
-  await recordActivity(em, deps.signRecord, { userId, type: 'vault_rotated', at, ...client, detail });
+  await replaceEnvelopes(em, userId, importId);
+  await replaceKeyBundle(em, context, head);
+  const sealed = { envelopes: envelopeCount, shares: shares?.length ?? 0 };
+  const record =
+    entryCount === undefined
+      ? ({ type: 'profile_changed', detail: { name: false, keyBundle: true, ...sealed } } as const)
+      : ({ type: 'vault_rotated', detail: { entries: entryCount, ...sealed } } as const);
+  await recordActivity(em, deps.signRecord, { userId, at, ...client, ...record });
 }
 
 export const rotate = route({
   method: 'post',
   path: '/vault/rotate',
   tag: 'Vault',
-  summary: 'Replace the vault key and everything sealed under it, all or nothing',
+  summary: 'Replace the vault key, or what is sealed to successors, all or nothing',
   description:
     'For an owner whose vault key may be known to somebody, such as a removed successor. Name every entry of ' +
     'the vault with the version you read. If the vault has changed since, the answer is `version_conflict`, ' +
     'and nothing changes. Versions count on; category, tags and dates of creation stay. The former contents ' +
     'go to the trash, and the former key bundle to the archive, which opens them. Assigned entries without a ' +
-    'new envelope lose theirs. Without `shares`, existing ones stay and are marked stale. Nothing changes ' +
-    'until everything has arrived and is valid, so a connection that breaks changes nothing. Errors name the ' +
-    'line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST ' +
+    'new envelope lose theirs. Without `shares`, existing ones stay and are marked stale.\n\n' +
+    'Without `entryCount`, all entries stay as they are. Only the key bundle, the shares and all envelopes are ' +
+    'replaced, which is what sealing a vault to its successors takes.\n\n' +
+    'Nothing changes until everything has arrived and is valid, so a connection that breaks changes nothing. ' +
+    'If you name `keyBundleVersion` and the bundle was replaced since, the answer is `version_conflict`. ' +
+    'Errors name the line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST ' +
     '/auth/confirm`), discards a pending change of address, and the owner gets an email about it.',
   access: 'session',
   bodyStream: {
@@ -210,7 +231,9 @@ export const rotate = route({
       const head = await read(context, stream, importId);
       await transact(context.em, (em) => apply(context, em, importId, head));
       const { entryCount, envelopeCount } = head;
-      return { body: { message: 'The vault has new keys.', entryCount, envelopeCount } };
+      const message =
+        entryCount === undefined ? 'The vault is sealed to your successors.' : 'The vault has new keys.';
+      return { body: { message, entryCount: entryCount ?? 0, envelopeCount } };
     } finally {
       await unstage(context.em.fork(), importId);
     }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseInput } from '../../http/input.ts';
 import { id, message } from '../../http/schemas.ts';
-import { keyBundle } from '../auth/schema.ts';
+import { basedOn, keyBundle } from '../auth/schema.ts';
 import { envelope, MAX_ENTRIES, Shares } from '../successors/schema.ts';
 import { entryId, sealed } from './schema.ts';
 
@@ -13,7 +13,8 @@ export const RotationHead = z
   .strictObject({
     version: z.int().min(1).max(1),
     keyBundle,
-    entryCount: z.int().min(0).max(MAX_ENTRIES),
+    keyBundleVersion: basedOn,
+    entryCount: z.int().min(0).max(MAX_ENTRIES).optional(),
     envelopeCount: z.int().min(0),
     threshold: Shares.shape.threshold.optional(),
     shares: Shares.shape.shares.optional(),
@@ -37,7 +38,7 @@ const KINDS = { head: RotationHead, entry: RotatedEntry, envelope: RotatedEnvelo
 
 function kindOf(value: unknown): RotationLine['kind'] {
   if (typeof value !== 'object' || value === null || 'encryptedData' in value) return 'entry';
-  return 'entryCount' in value ? 'head' : 'envelope' in value ? 'envelope' : 'entry';
+  return 'entryCount' in value || 'keyBundle' in value ? 'head' : 'envelope' in value ? 'envelope' : 'entry';
 }
 
 /** One line. Errors refer to what the line is meant to be. */
@@ -54,14 +55,16 @@ export const RotationLine = z.unknown().transform((value, context): RotationLine
 /** In the documentation. */
 export const ROTATION = {
   description:
-    'The first line has `version` (1), `keyBundle`, `entryCount` and `envelopeCount`, and `threshold` with ' +
-    '`shares` as in `PUT /successors/shares` if there are shares. Then come `entryCount` lines with `id`, the ' +
-    '`version` you read, and the new `encryptedData`, `iv`, `salt` and `algorithm`; then `envelopeCount` lines ' +
-    'with `successorId`, `entryId` and `envelope`.',
+    'The first line has `version` (1), `keyBundle`, `entryCount` and `envelopeCount`, `keyBundleVersion` if ' +
+    'you name the bundle that the new one is based on, and `threshold` with `shares` as in ' +
+    '`PUT /successors/shares` if there are shares. Then come `entryCount` lines with `id`, the `version` you ' +
+    'read, and the new `encryptedData`, `iv`, `salt` and `algorithm`; then `envelopeCount` lines with ' +
+    '`successorId`, `entryId` and `envelope`. Leave out `entryCount` to keep all entries as they are.',
   example: [
     {
       version: 1,
       keyBundle: { version: 1, wrappedVaultKey: { iv: 'gkX3Jt0Uo1bZq5rC', data: 'Zs7dUq1hVb4yXe0o' } },
+      keyBundleVersion: 4,
       entryCount: 1,
       envelopeCount: 1,
       threshold: 1,
@@ -87,6 +90,6 @@ export const ROTATION = {
 
 export const Rotated = z.strictObject({
   message,
-  entryCount: z.int().describe('How many entries have new content.'),
+  entryCount: z.int().describe('How many entries have new content; 0 without `entryCount`.'),
   envelopeCount: z.int().describe('How many envelopes were stored. All others were deleted.'),
 });
