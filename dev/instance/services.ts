@@ -23,7 +23,11 @@ export const NODE_FLAGS: Record<string, readonly string[]> = {
 };
 
 /** As in the image: see Dockerfile. */
-export const MALLOC = { MALLOC_ARENA_MAX: '1' } as const;
+export const MALLOC = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
+} as const;
 
 /** The worker forces its own end after 4 s; this is for when even that fails. */
 const STOP_WITHIN_MS = 4_300;
