@@ -2,16 +2,17 @@
  * `npm run vault`: a command-line client of one's own vault, and of what was left to a successor. It is also an example of
  * how a client uses the API and crypto/.
  */
-import { CryptoError } from '../crypto/index.ts';
 import { sentence } from './cli/failure.ts';
 import { choose } from './vault/arguments.ts';
+import { HalfDone } from './vault/half-done.ts';
 import { help } from './vault/help.ts';
-import { adviceFor } from './vault/problem.ts';
+import { escaped, harmless } from './vault/printing.ts';
+import { adviceOn } from './vault/problem.ts';
 import { sessionPath } from './vault/session-file.ts';
 import { Interrupted, openTerminal } from './vault/terminal.ts';
 import { UsageFailure } from './vault/usage-failure.ts';
 
-const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 };
+const EXIT = { done: 0, failed: 1, usage: 2, halfDone: 3, interrupted: 130 };
 
 async function run(): Promise<void> {
   const choice = choose(process.argv.slice(2));
@@ -26,8 +27,9 @@ async function run(): Promise<void> {
       sessionPath: sessionPath(),
       server,
       json,
-      print: (text) => process.stdout.write(`${text}\n`),
-      note: (text) => process.stderr.write(`${text}\n`),
+      print: (text) => process.stdout.write(`${harmless(text)}\n`),
+      printJson: (text) => process.stdout.write(`${escaped(text)}\n`),
+      note: (text) => process.stderr.write(`${harmless(text)}\n`),
       progress: (text) => process.stderr.write(text),
     },
     given,
@@ -40,8 +42,9 @@ async function exitCode(): Promise<number> {
     return EXIT.done;
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.interrupted;
-    console.error(sentence(error instanceof CryptoError ? adviceFor(error) : error));
-    return error instanceof UsageFailure ? EXIT.usage : EXIT.failed;
+    console.error(harmless(sentence(adviceOn(error))));
+    if (error instanceof UsageFailure) return EXIT.usage;
+    return error instanceof HalfDone ? EXIT.halfDone : EXIT.failed;
   }
 }
 

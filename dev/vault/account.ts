@@ -3,6 +3,7 @@ import {
   CryptoError,
   changePassword,
   createAccount,
+  type Kdf,
   startOver,
   unlock,
   unlockWithRecoveryCode,
@@ -12,8 +13,9 @@ import type { paths } from '../../docs/openapi.d.ts';
 import { Failure } from '../cli/failure.ts';
 import { connectOwner, type OwnConnection, serverOf, tokensOf, visit } from './connection.ts';
 import { command, type Invocation } from './invocation.ts';
-import { askNewPassword, showRecoveryCode } from './new-secrets.ts';
+import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
 import { asBundle, askPassword, askSecondFactor, type TypedPassword } from './owner.ts';
+import { oneLine } from './printing.ts';
 import { ApiProblem } from './problem.ts';
 import { readLink } from './server-address.ts';
 import { readSession, removeSession, writeSession } from './session-file.ts';
@@ -46,9 +48,13 @@ export const register = command({
       password: chosen,
       kdf: current,
     });
-    await showRecoveryCode(invocation, recoveryCode);
     const body = { email, name, password, salt, kdfVersion, keyBundle: asBundle(keyBundle) };
-    await answer(call.POST('/auth/register', { body }));
+    await introduceRecoveryCode(
+      invocation,
+      recoveryCode,
+      () => answer(call.POST('/auth/register', { body })),
+      'keep it if you get an email to confirm the address, and register again if you get none',
+    );
     print(
       `Check the mailbox of ${email}: open the link there, or paste it into \`npm run vault -- verify\`. Then log in` +
         ` at ${server}.`,
@@ -67,7 +73,7 @@ export const verify = command({
     );
     const { call, answer } = visit(invocation.server ?? server ?? serverOf(invocation));
     const { message } = await answer(call.GET('/auth/verify-email', { params: { query: { token } } }));
-    invocation.print(message);
+    invocation.print(oneLine(message));
   },
 });
 
@@ -93,18 +99,39 @@ async function enter(
   return answer(call.POST('/auth/login', { body: { ...body, ...second } }));
 }
 
+/** More than anybody collects in years. A service that goes on for ever must not keep us. */
+const MOST_PAGES = 100;
+
+type Archived =
+  paths['/auth/key-bundles']['get']['responses'][200]['content']['application/json']['keyBundles'];
+
+/** Every archived bundle that holds keys, newest first. A reset by mail leaves one without any. */
+async function archivedBundles({ call, answer }: OwnConnection): Promise<Archived> {
+  const found: Archived = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const query = cursor === undefined ? {} : { cursor };
+    const { keyBundles, nextCursor } = await answer(call.GET('/auth/key-bundles', { params: { query } }));
+    found.push(...keyBundles.filter(({ keyBundle }) => !('awaiting' in keyBundle)));
+    if (nextCursor === null) break;
+    cursor = nextCursor;
+  }
+  return found;
+}
+
 /** After a reset by mail the bundle holds no key, but the archive does. */
 async function recover(
   invocation: Invocation,
-  { call, answer }: OwnConnection,
+  connection: OwnConnection,
   { logIn }: TypedPassword,
   user: LoggedIn['user'],
 ): Promise<Vault> {
+  const keyBundles = await archivedBundles(connection);
+  if (keyBundles.length === 0) throw new CryptoError('nothing_to_recover');
   invocation.note(
     'Your password was reset, so the vault needs the recovery code that you wrote down when you registered. If you ' +
       'no longer have it, `npm run vault -- login --start-over` begins an empty vault.',
   );
-  const { keyBundles } = await answer(call.GET('/auth/key-bundles', { params: { query: {} } }));
   const code = await invocation.terminal.askSecret('Recovery code of your vault: ');
   return unlockWithRecoveryCode(logIn, user, keyBundles, code);
 }
@@ -125,10 +152,9 @@ async function settleKeys(
   } catch (error) {
     if (!(error instanceof CryptoError) || error.code !== 'needs_recovery_code') throw error;
   }
-  if (mayStartOver || !user.keyBundle) {
+  if (mayStartOver) {
     const { vault, recoveryCode } = await startOver(typed.logIn, user);
-    await showRecoveryCode(invocation, recoveryCode);
-    await store(vault);
+    await introduceRecoveryCode(invocation, recoveryCode, () => store(vault), IN_DOUBT);
     return vault;
   }
   const vault = await recover(invocation, connection, typed, user);
@@ -139,14 +165,20 @@ async function settleKeys(
   return vault;
 }
 
-/** Derives the same password in the newest way, which costs a guesser more. */
+/** Whether guessing costs more. The service cannot talk us into less. */
+const isStronger = (one: Kdf, other: Kdf): boolean =>
+  one.memoryKiB >= other.memoryKiB &&
+  one.passes >= other.passes &&
+  (one.memoryKiB > other.memoryKiB || one.passes > other.passes);
+
+/** Derives the same password in the newest way, if that costs a guesser more. */
 async function moveToNewest(
   { print }: Invocation,
   { call, answer }: OwnConnection,
   { password, logIn, current }: TypedPassword,
   vault: Vault,
 ): Promise<void> {
-  if (current.version <= logIn.kdf.version) return;
+  if (!isStronger(current, logIn.kdf)) return;
   const { newPassword, salt, keyBundle, kdfVersion } = await changePassword(vault, {
     email: logIn.email,
     password,

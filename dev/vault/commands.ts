@@ -9,6 +9,7 @@ import { assign, pin, seal } from './sealing.ts';
 import { checkIn, status } from './status.ts';
 import { successors } from './successors.ts';
 import { exportCommand, importCommand } from './transfer.ts';
+import { trash } from './trash.ts';
 
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   'Your account': {
@@ -23,7 +24,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
     forgot,
     reset,
   },
-  'Your vault': { list, show, add, edit, remove, export: exportCommand, import: importCommand },
+  'Your vault': { list, show, add, edit, remove, trash, export: exportCommand, import: importCommand },
   'Your successors': { successors, pin, assign, seal, rotate },
   'For a successor, who needs no account': { kit, respond, open },
 };

@@ -41,10 +41,10 @@ export const list = command({
   options: {},
   takes: [0, 0],
   async run(invocation) {
-    const { json, print, note } = invocation;
+    const { json, print, printJson, note } = invocation;
     const { entries } = await openVault(invocation);
     if (json) {
-      print(JSON.stringify(entries.map((entry) => ({ ...asJson(entry), content: summary(entry) }))));
+      printJson(JSON.stringify(entries.map((entry) => ({ ...asJson(entry), content: summary(entry) }))));
       return;
     }
     const rows = entries.map((entry) => {
@@ -52,7 +52,7 @@ export const list = command({
       const what = content
         ? [content.kind, oneLine(content.title)]
         : ['?', `does not open: ${refused?.message}`];
-      return [stored.id, onDay(stored.updatedAt), ...what];
+      return [oneLine(stored.id), onDay(stored.updatedAt), ...what];
     });
     if (rows.length > 0) print(table(rows));
     note(counted(rows.length, 'entry', 'entries'));
@@ -72,7 +72,7 @@ export const show = command({
   options: { out: { type: 'string' } },
   takes: [1, 1],
   async run(invocation, { values: { out }, words: [wanted = ''] }) {
-    const { json, print, note } = invocation;
+    const { json, print, printJson, note } = invocation;
     const { entries } = await openVault(invocation);
     const entry = demandReadable(findEntry(entries, wanted));
     if (out !== undefined) {
@@ -82,7 +82,8 @@ export const show = command({
         kind === 'file' ? fileBytes(entry.content) : (fields.text ?? inWords(entry.content)),
       );
       note(`Saved as ${out}.`);
-    } else print(json ? JSON.stringify(asJson(entry)) : inWords(entry.content));
+    } else if (json) printJson(JSON.stringify(asJson(entry)));
+    else print(inWords(entry.content));
   },
 });
 
@@ -93,7 +94,7 @@ export const add = command({
   options: CONTENT_OPTIONS,
   takes: [1, 2],
   async run(invocation, { values, words: [word = '', path] }) {
-    const { json, print, terminal } = invocation;
+    const { json, print, printJson, terminal } = invocation;
     const kind = kindOf(word);
     if (path !== undefined && (kind !== 'file' || values.from !== undefined)) {
       throw new UsageFailure(`A ${kind} takes no "${path}": read its text with --from`);
@@ -101,13 +102,16 @@ export const add = command({
     const options: ContentOptions = { ...values, ...(path === undefined ? {} : { from: path }) };
     const owner = await openOwner(invocation);
     const { call, answer } = owner;
-    const vault = await owner.unlock();
+    await owner.typed();
     const content = await newContent(terminal, kind, options);
+    // Only now, because somebody may have changed the keys while the text was typed.
+    const vault = await owner.unlock();
     const sealed = await sealEntry(vault, { id: randomUUID(), text: textOf(content) });
     // What people call it is inside, so that the service learns nothing from labels.
     const body = { ...sealed, category: '', tags: [] };
     await answer(call.POST('/vault/entries', { body }));
-    print(json ? JSON.stringify({ id: sealed.id }) : `Added "${oneLine(content.title)}" as ${sealed.id}.`);
+    if (json) printJson(JSON.stringify({ id: sealed.id }));
+    else print(`Added "${oneLine(content.title)}" as ${sealed.id}.`);
   },
 });
 
@@ -118,16 +122,18 @@ export const edit = command({
   options: { ...CONTENT_OPTIONS, password: { type: 'boolean' }, text: { type: 'boolean' } },
   takes: [1, 1],
   async run(invocation, { values, words: [wanted = ''] }) {
-    const { owner, vault, entries } = await openVault(invocation);
+    const { owner, entries } = await openVault(invocation);
     const { call, answer } = owner;
     const { stored, content } = demandReadable(findEntry(entries, wanted));
     const { id, salt, version, category, tags } = stored;
     const changed = await changedContent(invocation.terminal, content, values);
-    // The salt stays, because the envelopes of successors hold the key that it gives.
-    const sealed = await sealEntry(vault, { id, text: textOf(changed), salt });
+    // With the keys of this moment. The salt stays, because the envelopes of successors hold the key that it gives.
+    const sealed = await sealEntry(await owner.unlock(), { id, text: textOf(changed), salt });
     const body = { ...sealed, category, tags, version };
     await answer(call.PUT('/vault/entries/{id}', { params: { path: { id } }, body }));
-    invocation.print(`Changed "${oneLine(changed.title)}". The old content is in the trash for 30 days.`);
+    invocation.print(
+      `Changed "${oneLine(changed.title)}". \`npm run vault -- trash\` keeps the old content for 30 days.`,
+    );
   },
 });
 
@@ -142,6 +148,6 @@ export const remove = command({
     const { stored, content } = findEntry(entries, wanted);
     await answer(call.DELETE('/vault/entries/{id}', { params: { path: { id: stored.id } } }));
     const title = content ? `"${oneLine(content.title)}"` : stored.id;
-    invocation.print(`Removed ${title}. The trash keeps it for 30 days.`);
+    invocation.print(`Removed ${title}. \`npm run vault -- trash\` keeps it for 30 days.`);
   },
 });

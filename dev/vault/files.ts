@@ -1,6 +1,10 @@
 /** Files that hold secrets: nobody else may read them, and nothing that exists is overwritten. */
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { link, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CryptoError } from '../../crypto/index.ts';
 import { Failure } from '../cli/failure.ts';
 
 const reason = (error: unknown): string => {
@@ -17,8 +21,42 @@ export async function readInput(path: string): Promise<Buffer> {
   }
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Removes a file if the program is told to end. @returns what takes that back */
+function removeOnSignal(path: string): () => void {
+  const end = (signal: NodeJS.Signals) => {
+    rmSync(path, { force: true });
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of SIGNALS) process.once(signal, end);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  };
+}
+
+/** Gives a file its name, unless something else has it. */
+async function nameOnce(written: string, path: string): Promise<void> {
+  try {
+    await link(written, path);
+    await rm(written);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Memory sticks know no links.
+    await (await open(path, 'wx', 0o600)).close();
+    await rename(written, path);
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
 /**
- * Writes a new file with mode 600. If that fails, none is left.
+ * Writes a new file with mode 600, under its name only once it is complete. If that fails, or the program is told to
+ * end, none is left.
  *
  * @throws Failure if something of that name exists, or it cannot be written
  */
@@ -26,25 +64,30 @@ export async function writeSecretFile(
   path: string,
   contents: string | Uint8Array | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
+  const taken = `${path} already exists and was not touched: choose another name`;
+  if (await exists(path)) throw new Failure(taken);
+  const partial = join(dirname(path), `.partial-${randomUUID()}`);
+  const keep = removeOnSignal(partial);
   try {
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(partial, 'wx', 0o600);
     try {
       await file.writeFile(contents as string);
       await file.sync();
-    } catch (error) {
-      await rm(path, { force: true });
-      throw error;
     } finally {
       await file.close();
     }
+    await nameOnce(partial, path);
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-      throw new Failure(`${path} already exists and was not touched: choose another name`);
-    }
+    await rm(partial, { force: true });
+    if (error instanceof Failure || error instanceof CryptoError) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new Failure(taken);
     throw new Failure(`${path} cannot be written (${reason(error)}): choose another place`);
+  } finally {
+    keep();
   }
 }
+
+export const removeFile = (path: string): Promise<void> => rm(path, { force: true });
 
 /** A folder that only its owner can look into. */
 export async function makeSecretFolder(path: string): Promise<void> {
@@ -55,8 +98,6 @@ export async function makeSecretFolder(path: string): Promise<void> {
   }
 }
 
-const LONGEST_NAME = 100;
-
 /**
  * A file name for a title that somebody else chose: it cannot leave its folder, hide, or mean something to a shell's
  * reader.
@@ -66,19 +107,37 @@ export function fileNameFor(title: string): string {
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
     .replace(/^[. _-]+|[. ]+$/g, '')
-    .slice(0, LONGEST_NAME)
     .trim();
   return plain || 'untitled';
 }
 
-/** Names for several files in one folder, none of them twice. Cases do not tell them apart everywhere. */
-export function distinctNames(folder: string): (name: string) => string {
-  const taken = new Set<string>();
+/** What file systems allow for one name. */
+const MOST_BYTES = 255;
+
+/** The beginning of a text, in whole characters. */
+function cut(text: string, bytes: number): string {
+  let left = bytes;
+  let end = 0;
+  for (const character of text) {
+    left -= Buffer.byteLength(character);
+    if (left < 0) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+/** Cases and forms of letters do not tell files apart everywhere. */
+const compared = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** Names for new files in a folder: none twice, none that is there already, and none too long. */
+export async function distinctNames(folder: string): Promise<(name: string) => string> {
+  const taken = new Set((await readdir(folder)).map(compared));
   return (name) => {
     const [, stem = name, suffix = ''] = /^(.+?)(\.[^.]{1,10})?$/s.exec(name) ?? [];
-    let chosen = name;
-    for (let n = 2; taken.has(chosen.toLowerCase()); n += 1) chosen = `${stem} (${n})${suffix}`;
-    taken.add(chosen.toLowerCase());
+    const numbered = (end: string) => cut(stem, MOST_BYTES - Buffer.byteLength(end)) + end;
+    let chosen = numbered(suffix);
+    for (let n = 2; taken.has(compared(chosen)); n += 1) chosen = numbered(` (${n})${suffix}`);
+    taken.add(compared(chosen));
     return join(folder, chosen);
   };
 }

@@ -8,12 +8,21 @@ import {
   reshare,
 } from '../../crypto/index.ts';
 import type { paths } from '../../docs/openapi.d.ts';
-import { Failure } from '../cli/failure.ts';
+import { Failure, sentence } from '../cli/failure.ts';
 import { type Connection, serverOf, visit } from './connection.ts';
 import { fileBytes, inWords } from './contents.ts';
-import { distinctNames, fileNameFor, makeSecretFolder, readInput, writeSecretFile } from './files.ts';
+import {
+  distinctNames,
+  fileNameFor,
+  makeSecretFolder,
+  readInput,
+  removeFile,
+  writeSecretFile,
+} from './files.ts';
+import { HalfDone } from './half-done.ts';
 import { command, type Invocation } from './invocation.ts';
 import { atMinute, counted, oneLine } from './printing.ts';
+import { adviceOn, changedNothing } from './problem.ts';
 import { readLink } from './server-address.ts';
 import { UsageFailure } from './usage-failure.ts';
 
@@ -89,7 +98,9 @@ export const kit = command({
     if (out === undefined) print(sheet);
     else await writeSecretFile(out, `${sheet}\n`);
     const body = { token, publicKey: made.publicKey, salt: made.salt };
-    await answer(call.PUT('/successors/public-key', { body }));
+    await answer(call.PUT('/successors/public-key', { body })).catch((error) =>
+      refuseKit(invocation, out, error),
+    );
     note(
       out === undefined
         ? 'Your kit works from now on.'
@@ -98,6 +109,19 @@ export const kit = command({
     if (out !== undefined) print(`Comparison to read out to ${owner}:\n${made.comparison}`);
   },
 });
+
+/** Says what the sheet is worth that was just written. @throws what made the request fail */
+async function refuseKit({ note }: Invocation, out: string | undefined, error: unknown): Promise<never> {
+  const sheet = out === undefined ? 'The sheet above' : out;
+  if (!changedNothing(error)) {
+    note(`It is not known whether ${sheet} counts: keep it and every older sheet, and run this again.`);
+  } else if (out === undefined) note(`${sheet} is worthless: destroy it.`);
+  else {
+    await removeFile(out);
+    note(`${sheet} was worthless and is removed.`);
+  }
+  throw error;
+}
 
 const RESPONSES = { accept: 'accept', decline: 'decline', alive: 'owner_alive' } as const;
 
@@ -113,17 +137,24 @@ export const respond = command({
     const body = { token, response, ...(message === undefined ? {} : { message }) };
     const said = await answer(call.POST('/handover/respond', { body }));
     const { encryptedShare, successor, holders = [] } = said;
-    invocation.print(said.message);
+    invocation.print(oneLine(said.message));
     // Nobody opens anything alone where several must accept: the others need this share.
     if (!encryptedShare || !successor?.publicKeySalt || holders.length < 2) return;
     invocation.note('The others may need your share as well, and your kit opens it.');
-    const { code } = await readKit(invocation, path);
-    const reshares = await reshare(
-      { code, salt: successor.publicKeySalt, successorId: successor.id },
-      encryptedShare,
-    );
+    const { id: successorId, publicKeySalt: salt } = successor;
+    const passOn = async () => {
+      const { code } = await readKit(invocation, path);
+      const sealed = await reshare({ code, salt, successorId }, encryptedShare);
+      if (sealed.length > 0)
+        await answer(call.POST('/handover/respond', { body: { ...body, reshares: sealed } }));
+      return sealed;
+    };
+    const reshares = await passOn().catch((error) => {
+      throw new HalfDone(
+        `You have accepted, and that counts, but your share has not been passed on. ${sentence(adviceOn(error))} Then run \`npm run vault -- respond accept\` again, with the same link`,
+      );
+    });
     if (reshares.length === 0) return;
-    await answer(call.POST('/handover/respond', { body: { ...body, reshares } }));
     invocation.print(
       `Your share has been passed on to ${counted(reshares.length, 'other successor')}, sealed to their kits.`,
     );
@@ -166,10 +197,10 @@ async function openAll(
   return left;
 }
 
-/** A file for each entry, in a folder that only this user can look into. */
-async function save(left: readonly Left[], folder: string): Promise<number> {
+/** A file for each entry, in a folder that only this user can look into. One that fails does not stop the others. */
+async function save({ note }: Invocation, left: readonly Left[], folder: string): Promise<number> {
   await makeSecretFolder(folder);
-  const nameIn = distinctNames(folder);
+  const nameIn = await distinctNames(folder);
   let saved = 0;
   for (const { content } of left) {
     if (!content) continue;
@@ -177,8 +208,12 @@ async function save(left: readonly Left[], folder: string): Promise<number> {
     const name = isFile
       ? fileNameFor(content.fields.name ?? content.title)
       : `${fileNameFor(content.title)}.txt`;
-    await writeSecretFile(nameIn(name), isFile ? fileBytes(content) : `${inWords(content)}\n`);
-    saved += 1;
+    try {
+      await writeSecretFile(nameIn(name), isFile ? fileBytes(content) : `${inWords(content)}\n`);
+      saved += 1;
+    } catch (error) {
+      note(sentence(error));
+    }
   }
   return saved;
 }
@@ -189,20 +224,24 @@ export const open = command({
   options: { kit: { type: 'string' }, link: { type: 'string' }, out: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values: { kit: path, link, out } }) {
-    const { json, print, note } = invocation;
+    const { json, print, printJson, note } = invocation;
     const sheet = await readKit(invocation, path);
     const { call, answer, token } = await follow(invocation, link);
     const access = await answer(call.GET('/vault/successor-access', { params: { query: { token } } }));
+    if (access.rehearsal)
+      note('This is a rehearsal: nothing has happened to the owner, and what follows is only a sample.');
     const left = await openAll(invocation, access, sheet);
     const closed = left.filter(({ refused }) => refused);
     note(
       `${oneLine(access.ownerName)} left you ${counted(left.length, 'entry', 'entries')}. The link works until ${atMinute(access.expiresAt)}.`,
     );
     if (out !== undefined) {
-      const saved = await save(left, out);
+      const saved = await save(invocation, left, out);
       print(`${counted(saved, 'file')} saved in ${out}.`);
+      if (saved < left.length - closed.length)
+        throw new Failure('Not everything was saved: run this again with another folder');
     } else if (json) {
-      print(
+      printJson(
         JSON.stringify(left.map(({ id, content, refused }) => ({ id, content, refused: refused?.code }))),
       );
     } else {
@@ -210,7 +249,8 @@ export const open = command({
       if (texts.length > 0) print(texts.join('\n\n'));
       if (left.some(({ content }) => content?.kind === 'file')) note('Save the files with --out <folder>.');
     }
-    for (const { id, refused } of closed) note(`The entry ${id} does not open: ${refused?.message}.`);
+    for (const { id, refused } of closed)
+      note(`The entry ${oneLine(id)} does not open: ${refused?.message}.`);
     if (closed.length > 0)
       throw new Failure('Not everything opens: ask whoever runs the service about the entries above');
   },

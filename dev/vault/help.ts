@@ -27,7 +27,7 @@ when you are asked for them. There is only one password: it logs in to your acco
 that reads or seals something asks for it.
 
 The session is kept in vault-handover/session.json in your configuration folder, readable only by you. It opens nothing
-in the vault. Exit codes: 0 done, 1 not done, 2 wrong arguments.
+in the vault. Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 done, but not all of it.
 
 Begin with: register, verify, login, add letter, successors add, then pin, assign and seal.
 `;

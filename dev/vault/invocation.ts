@@ -10,8 +10,10 @@ export interface Invocation {
   server: string | undefined;
   /** Whether a program reads the output. */
   json: boolean;
-  /** Writes a result to standard output. */
+  /** Writes a result to standard output, without anything that controls a terminal. */
   print(text: string): void;
+  /** Writes JSON to standard output. What controls a terminal is escaped there, so that nothing is lost. */
+  printJson(text: string): void;
   /** Tells the person something that is not the result, on standard error. */
   note(text: string): void;
   /** Writes to standard error as it is. */

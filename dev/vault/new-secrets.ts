@@ -1,6 +1,7 @@
 /** New passwords and codes: chosen or written down by the person before anything depends on them. */
 import { Failure } from '../cli/failure.ts';
 import type { Invocation } from './invocation.ts';
+import { changedNothing } from './problem.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The vault is as safe as this: whoever has its ciphertext may guess for ever. */
@@ -22,10 +23,7 @@ export async function askNewPassword(terminal: Terminal): Promise<string> {
 }
 
 /** Shows a recovery code, and goes on only when its last group comes back. */
-export async function showRecoveryCode(
-  { terminal, print, note }: Invocation,
-  recoveryCode: string,
-): Promise<void> {
+async function showRecoveryCode({ terminal, print, note }: Invocation, recoveryCode: string): Promise<void> {
   print(
     [
       'Your recovery code. It is shown only now. If you forget your password, nothing else opens your vault.',
@@ -42,4 +40,30 @@ export async function showRecoveryCode(
     note('Those are not its last four characters.');
   }
   throw new Failure('Nothing was changed, and that code is worthless: run this again for another one');
+}
+
+export const IN_DOUBT = 'keep it and the one before, and make another with `npm run vault -- recovery-code`';
+
+/**
+ * Shows a recovery code, then makes it count.
+ *
+ * @param doubt what to do with it if nobody knows whether it counts
+ */
+export async function introduceRecoveryCode<T>(
+  invocation: Invocation,
+  recoveryCode: string,
+  store: () => Promise<T>,
+  doubt: string,
+): Promise<T> {
+  await showRecoveryCode(invocation, recoveryCode);
+  try {
+    return await store();
+  } catch (error) {
+    invocation.note(
+      changedNothing(error)
+        ? 'The recovery code above does not count: destroy it.'
+        : `It is not known whether the recovery code above counts: ${doubt}.`,
+    );
+    throw error;
+  }
 }

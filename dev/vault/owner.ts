@@ -7,8 +7,10 @@ import {
   unlock as unlockVault,
   type Vault,
 } from '../../crypto/index.ts';
+import { Failure } from '../cli/failure.ts';
 import { type Connection, connectOwner, type OwnConnection } from './connection.ts';
 import type { Invocation } from './invocation.ts';
+import { oneLine } from './printing.ts';
 import { ApiProblem } from './problem.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -37,13 +39,20 @@ export interface Owner extends OwnConnection {
 /** As the API takes it: our bundle is opaque to it. */
 export const asBundle = (keyBundle: KeyBundle): Record<string, unknown> => ({ ...keyBundle });
 
+async function askForPassword(terminal: Terminal, question: string): Promise<string> {
+  let password = await terminal.askSecret(question);
+  while (password === '' && terminal.interactive) password = await terminal.askSecret(question);
+  if (password === '') throw new Failure('The password is missing: write it on a line of its own');
+  return password;
+}
+
 /** Asks for a password and derives its keys, which takes about a second. */
 export async function askPassword(
   terminal: Terminal,
   { call, answer }: Connection,
   email: string,
 ): Promise<TypedPassword> {
-  const password = await terminal.askSecret(`Password of ${email}, which opens the vault: `);
+  const password = await askForPassword(terminal, `Password of ${oneLine(email)}, which opens the vault: `);
   const { kdf, current } = await answer(call.POST('/auth/kdf', { body: { email } }));
   return { password, logIn: await prepareLogIn({ email, password, kdf }), current };
 }

@@ -2,8 +2,9 @@
 import { beginReset, changePassword, renewRecoveryCode } from '../../crypto/index.ts';
 import { serverOf, visit } from './connection.ts';
 import { command } from './invocation.ts';
-import { askNewPassword, showRecoveryCode } from './new-secrets.ts';
+import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
 import { asBundle, openOwner } from './owner.ts';
+import { oneLine } from './printing.ts';
 import { readLink } from './server-address.ts';
 
 export const password = command({
@@ -14,9 +15,10 @@ export const password = command({
   async run(invocation) {
     const owner = await openOwner(invocation);
     const { call, answer } = owner;
-    const vault = await owner.unlock();
     const { logIn, current } = await owner.typed();
     const chosen = await askNewPassword(invocation.terminal);
+    // Only now, because somebody may have changed the keys while the password was typed.
+    const vault = await owner.unlock();
     const { newPassword, salt, keyBundle, kdfVersion } = await changePassword(vault, {
       email: logIn.email,
       password: chosen,
@@ -44,8 +46,7 @@ export const recoveryCode = command({
   async run(invocation) {
     const owner = await openOwner(invocation);
     const { vault, recoveryCode: code } = await renewRecoveryCode(await owner.unlock());
-    await showRecoveryCode(invocation, code);
-    await owner.storeBundle(vault);
+    await introduceRecoveryCode(invocation, code, () => owner.storeBundle(vault), IN_DOUBT);
     invocation.print('The new recovery code works from now on. Destroy the old one.');
   },
 });
@@ -59,7 +60,7 @@ export const forgot = command({
     const { call, answer } = visit(serverOf(invocation));
     const email = address ?? (await invocation.terminal.ask('Email address: '));
     const { message } = await answer(call.POST('/auth/forgot-password', { body: { email } }));
-    invocation.print(`${message} Paste its link into \`npm run vault -- reset\`.`);
+    invocation.print(`${oneLine(message)} Paste its link into \`npm run vault -- reset\`.`);
   },
 });
 
@@ -78,6 +79,6 @@ export const reset = command({
     const fresh = await beginReset({ email, password: chosen, kdf: current });
     const body = { token, email, ...fresh, keyBundle: asBundle(fresh.keyBundle) };
     const { message } = await answer(call.POST('/auth/reset-password', { body }));
-    invocation.print(`${message} Log in with it, and have your recovery code at hand.`);
+    invocation.print(`${oneLine(message)} Log in with it, and have your recovery code at hand.`);
   },
 });

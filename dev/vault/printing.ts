@@ -7,7 +7,19 @@ export const harmless = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** The same on one line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+const BELOW_SPACE = /[\u0000-\u0009\u000b-\u001f]/g;
+
+/** JSON that a terminal may show. It means the same: strings in it hold no characters below the space as they are. */
+export const escaped = (json: string): string =>
+  json
+    .replace(BELOW_SPACE, ' ')
+    .replace(
+      /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+
+/** Harmless, and on one line. */
 export const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
 /** Columns as wide as their widest cell. */

@@ -1,17 +1,23 @@
 /** What went wrong, in one sentence that says what to do. */
-import type { CryptoError, CryptoErrorCode } from '../../crypto/index.ts';
+import { CryptoError, type CryptoErrorCode } from '../../crypto/index.ts';
 import { Failure } from '../cli/failure.ts';
+import { oneLine } from './printing.ts';
 
 /** An answer of the API that is an error (RFC 9457). */
 export class ApiProblem extends Failure {
   override name = 'ApiProblem';
   readonly code: string;
+  readonly status: number;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, status: number) {
     super(message);
     this.code = code;
+    this.status = status;
   }
 }
+
+/** Whether a request that failed has certainly changed nothing. Without an answer, it may have been carried out. */
+export const changedNothing = (error: unknown): boolean => error instanceof ApiProblem && error.status < 500;
 
 interface Problem {
   code?: string;
@@ -44,14 +50,19 @@ const ADVICE: Record<string, string> = {
   access_not_released: 'The vault is not open yet: wait for the email that says so',
 };
 
-const inWords = (seconds: number): string =>
-  seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
 
 function sentenceOf({ code = '', detail, errors }: Problem, response: Response): string {
   const retryAfter = Number(response.headers.get('retry-after'));
   if (response.status === 429) {
     const wait = retryAfter > 0 ? `in ${inWords(retryAfter)}` : 'later';
-    return `${(detail ?? 'Too many tries').replace(/\.$/, '')}: try again ${wait}`;
+    // It says when, but maybe in thousands of seconds.
+    const what = (detail ?? '').replace(/\s*Try again in [^.]*\.?\s*$/i, '').replace(/\.$/, '');
+    return `${what || 'Too many tries'}: try again ${wait}`;
   }
   if (errors?.length) {
     const fields = errors.map(
@@ -94,7 +105,7 @@ export async function answered<Data>(server: string, call: Promise<Reply<Data>>)
   const { data, error, response } = reply;
   if (data !== undefined && data !== null) return data;
   const problem: Problem = typeof error === 'object' && error !== null ? error : {};
-  throw new ApiProblem(problem.code ?? '', sentenceOf(problem, response));
+  throw new ApiProblem(problem.code ?? '', oneLine(sentenceOf(problem, response)), response.status);
 }
 
 /** What to do about what the cryptography refuses, where its own sentence does not say it. */
@@ -102,6 +113,12 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
   wrong_password: 'That is not the password of this account: try again',
   wrong_recovery_code: 'That recovery code does not open this vault: use the newest one',
   needs_recovery_code: `The password was reset, and the vault needs your recovery code: ${LOG_IN}`,
+  kdf_too_weak:
+    'The service asks to protect your password less than this program accepts: do not log in there, because somebody may be in between',
+  kdf_too_costly:
+    'The service asks for more memory or time than this program allows: do not log in there, because somebody may be in between',
+  nothing_to_recover:
+    'The service has nothing that your recovery code could open: tell whoever runs it, or begin an empty vault with `npm run vault -- login --start-over`',
   code_mistyped: 'That code has a typing mistake: compare it with the paper and try again',
   code_of_other_kind:
     'That is another kind of code: the recovery code is for your own vault, the code of a kit for what was left to you',
@@ -126,3 +143,7 @@ export const adviceFor = (error: CryptoError): Failure => {
   const advice = CRYPTO_ADVICE[error.code];
   return new Failure(advice ? `${advice}${counts}` : `${error.message}: tell whoever runs the service`);
 };
+
+/** What to say about anything that was thrown. */
+export const adviceOn = (error: unknown): unknown =>
+  error instanceof CryptoError ? adviceFor(error) : error;

@@ -35,15 +35,19 @@ export const pin = command({
     const name = oneLine(shown);
     if (publicKey === null)
       throw new Failure(`${name} has not made a recovery kit yet: ask them to open the link in their email`);
+    await owner.typed();
+    note(`Have ${name} read the comparison on their sheet out to you, by telephone or face to face.`);
+    const spoken = await terminal.ask(`What ${name} reads out: `);
     const vault = await owner.unlock();
     if (ownerKey !== vault.ownerKey) {
       throw new Failure(`The service gave ${name} another key as yours: remove them, and add them again`);
     }
-    note(
-      `${name}'s sheet must say:\n\n    ${await comparison(publicKey, ownerKey)}\n\n` +
-        'Have them read it out to you, by telephone or face to face. If it differs, somebody exchanged a key.',
-    );
-    const pinned = await pinKey(vault, { id, publicKey }, await terminal.ask(`What ${name} reads out: `));
+    const pinned = await pinKey(vault, { id, publicKey }, spoken).catch(async (error) => {
+      // Not before, or people would read off the screen what the other ought to say.
+      if (error instanceof CryptoError && error.code === 'comparison_differs')
+        note(`Here it is:\n\n    ${await comparison(publicKey, ownerKey)}\n`);
+      throw error;
+    });
     if (pinned !== vault) await owner.storeBundle(pinned);
     const body = { keyFingerprint: await fingerprint(publicKey) };
     await answer(call.POST('/successors/{id}/verify', { params: { path: { id } }, body }));

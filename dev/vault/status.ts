@@ -38,7 +38,8 @@ function pendingFor(successor: Successor, { entries }: Pick<Assigned, 'entries'>
 const HOLDS: Record<Settings['holds'][number], string> = {
   mail_unconfigured: 'The service cannot send email, so the switch is held: tell whoever runs it',
   clock_skew: 'The clocks of the service disagree, so the switch is held: tell whoever runs it',
-  mail_refused: 'Your own mailbox refuses our email, so the switch is held: log in and use another address',
+  mail_refused:
+    'Your own mailbox refuses our email, so the switch is held: use another address, which only a browser can change',
 };
 
 /** What is left to do, the most urgent first. */
@@ -78,7 +79,7 @@ export const status = command({
   options: {},
   takes: [0, 0],
   async run(invocation) {
-    const { json, print } = invocation;
+    const { json, print, printJson } = invocation;
     const owner = await openOwner(invocation);
     const { call, answer, session } = owner;
     const { settings } = await answer(call.GET('/inactivity/settings'));
@@ -92,7 +93,7 @@ export const status = command({
     if (json) {
       const { email, server } = session();
       const people = successors.map((each) => ({ id: each.id, name: each.name, state: stateOf(each) }));
-      print(JSON.stringify({ email, server, settings, successors: people, pending: todo }));
+      printJson(JSON.stringify({ email, server, settings, successors: people, pending: todo }));
       return;
     }
     print(`${session().email} at ${session().server}`);
@@ -112,6 +113,6 @@ export const checkIn = command({
   async run(invocation) {
     const { call, answer } = await openOwner(invocation);
     const { message, deadline } = await answer(call.POST('/activity/check-in'));
-    invocation.print(`${message}${deadline ? ` The deadline is now ${atMinute(deadline)}.` : ''}`);
+    invocation.print(`${oneLine(message)}${deadline ? ` The deadline is now ${atMinute(deadline)}.` : ''}`);
   },
 });

@@ -38,16 +38,16 @@ const asJson = (successor: Successor) => {
 };
 
 async function list(invocation: Invocation): Promise<void> {
-  const { json, print, note } = invocation;
+  const { json, print, printJson, note } = invocation;
   const successors = await readSuccessors(await openOwner(invocation));
-  if (json) print(JSON.stringify(successors.map(asJson)));
+  if (json) printJson(JSON.stringify(successors.map(asJson)));
   else if (successors.length === 0) note('You have named no successor: `npm run vault -- successors add`');
   else {
     const rows = successors.map((successor) => {
       const { name, email, restrictToAssignedEntries, handoverDelayDays, mailProblem } = successor;
       return [
         oneLine(name),
-        email,
+        oneLine(email),
         stateOf(successor),
         restrictToAssignedEntries ? 'assigned entries' : 'everything',
         handoverDelayDays > 0 ? `after ${handoverDelayDays} days more` : '',
@@ -74,7 +74,7 @@ interface NewSuccessor {
 }
 
 async function add(invocation: Invocation, values: NewSuccessor): Promise<void> {
-  const { terminal, json, print } = invocation;
+  const { terminal, json, print, printJson } = invocation;
   const { 'delay-days': delay = '0', everything = false } = values;
   if (!/^\d{1,3}$/.test(delay)) throw new UsageFailure('--delay-days must be a whole number from 0 to 365');
   const owner = await openOwner(invocation);
@@ -90,11 +90,11 @@ async function add(invocation: Invocation, values: NewSuccessor): Promise<void> 
   };
   const { successor } = await owner.confirmed(() => answer(call.POST('/successors', { body })));
   const { id, name } = successor;
-  print(
-    json
-      ? JSON.stringify({ id })
-      : `${oneLine(name)} gets an email. When they have made their kit, compare keys: \`npm run vault -- pin "${oneLine(name)}"\``,
-  );
+  if (json) printJson(JSON.stringify({ id }));
+  else
+    print(
+      `${oneLine(name)} gets an email. When they have made their kit, compare keys: \`npm run vault -- pin "${oneLine(name)}"\``,
+    );
 }
 
 async function remove(invocation: Invocation, wanted: string, quorum: number | undefined): Promise<void> {

@@ -5,6 +5,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Failure } from '../cli/failure.ts';
+import { harmless } from './printing.ts';
 
 /** Ctrl-C at a question. */
 export class Interrupted extends Error {
@@ -90,7 +91,8 @@ export function openTerminal(streams: Streams = { input: process.stdin, prompts:
   const interactive = input.isTTY === true;
   const lines = linesOf(input);
 
-  async function answer(question: string, shown: boolean): Promise<string> {
+  async function answer(asked: string, shown: boolean): Promise<string> {
+    const question = harmless(asked);
     if (interactive) return typedLine(streams, question, shown);
     const line = await lines.next();
     if (line !== null) return line;

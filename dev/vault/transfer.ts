@@ -15,7 +15,7 @@ const fileName = (kind: string, suffix: string): string =>
 
 /** Writes where the person wants it; `-` is standard output. */
 async function deliver(
-  { print, note }: Invocation,
+  { printJson, note }: Invocation,
   out: string,
   contents: AsyncIterable<string>,
 ): Promise<void> {
@@ -24,7 +24,7 @@ async function deliver(
     note(`Saved as ${out}.`);
     return;
   }
-  for await (const piece of contents) print(piece.replace(/\n$/, ''));
+  for await (const piece of contents) printJson(piece.replace(/\n$/, ''));
 }
 
 async function exportDecrypted(invocation: Invocation, out: string): Promise<void> {

@@ -88,6 +88,6 @@ export function findEntry<E extends OpenedEntry>(entries: readonly E[], wanted: 
 export function demandReadable(entry: OpenedEntry): ReadableEntry {
   if (entry.content) return entry;
   throw new Failure(
-    `The entry ${entry.stored.id} does not open (${entry.refused.message}): restore it from the trash`,
+    `The entry ${entry.stored.id} does not open (${entry.refused.message}): \`npm run vault -- trash\` lists older contents`,
   );
 }

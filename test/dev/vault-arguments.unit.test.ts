@@ -1,4 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { checkout } from '../../dev/instance/checkout.ts';
 import { choose } from '../../dev/vault/arguments.ts';
 import { COMMANDS } from '../../dev/vault/commands.ts';
 import { help } from '../../dev/vault/help.ts';
@@ -49,6 +52,16 @@ test('the help names every command, and each command has help of its own', () =>
     expect(choose(['help', name])).toEqual({ help: name });
   }
   for (const line of help().split('\n')) expect(line.length).toBeLessThanOrEqual(120);
+});
+
+test('no advice names a command that does not exist', async () => {
+  const folder = join(checkout, 'dev', 'vault');
+  const sources = await Promise.all(
+    (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
+  );
+  const named = sources.flatMap((source) => [...source.matchAll(/npm run vault -- ([a-z][a-z-]*)/g)]);
+  expect(named.length).toBeGreaterThan(10);
+  for (const [, name = ''] of named) expect([...COMMANDS.keys(), 'help']).toContain(name);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { distinctNames, fileNameFor, writeSecretFile } from '../../dev/vault/files.ts';
-import { harmless, oneLine } from '../../dev/vault/printing.ts';
+import { escaped, harmless, oneLine } from '../../dev/vault/printing.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -22,14 +22,23 @@ test.each([
   ['', 'untitled'],
 ])('what is called %j is saved as %j', (title, name) => expect(fileNameFor(title)).toBe(name));
 
-test('entries of one name get files of their own', () => {
-  const nameIn = distinctNames('/left');
-  expect(['boat.jpg', 'Boat.jpg', 'boat.jpg', 'notes'].map(nameIn)).toEqual([
-    '/left/boat.jpg',
-    '/left/Boat (2).jpg',
-    '/left/boat (3).jpg',
-    '/left/notes',
-  ]);
+test('entries of one name get files of their own, and what is there keeps its name', async () => {
+  await writeFile(join(folder, 'Notes'), 'mine');
+  const nameIn = await distinctNames(folder);
+  expect(['boat.jpg', 'Boat.jpg', 'boat.jpg', 'notes'].map(nameIn)).toEqual(
+    ['boat.jpg', 'Boat (2).jpg', 'boat (3).jpg', 'notes (2)'].map((name) => join(folder, name)),
+  );
+});
+
+test.each(['é', '海', '🔑'])('a name of many %s is cut to what a file system takes', async (character) => {
+  const nameIn = await distinctNames(folder);
+  const names = [1, 2].map(() => nameIn(`${character.repeat(300)}.txt`));
+  for (const name of names) {
+    await writeSecretFile(name, '');
+    expect(basename(name)).toMatch(/\.txt$/);
+    expect(name).toBe(name.toWellFormed());
+  }
+  expect(await readdir(folder)).toHaveLength(2);
 });
 
 test('a secret file has mode 600 and never replaces another', async () => {
@@ -53,4 +62,8 @@ test('a file that cannot be finished is removed', async () => {
 test('what is printed cannot control the terminal', () => {
   expect(harmless('a\u001b[31mred\u001b]0;title\u0007\r\u202eb\nc\td')).toBe('aredb\nc\td');
   expect(oneLine(' a\n\tb ')).toBe('a b');
+  const text = 'a\u001b[31m\u009b31m\u202e\u007f\tb';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be absent
+  expect(escaped(JSON.stringify(text))).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+  expect(JSON.parse(escaped(JSON.stringify(text)))).toBe(text);
 });

@@ -71,3 +71,11 @@ test('a new password is typed twice, and must be long enough for a vault', async
   await expect(slip).rejects.toThrow('The two passwords differ');
   await expect(askNewPassword(piped('too short\n'))).rejects.toThrow('at least 12 characters');
 });
+
+test('a question cannot control the terminal', async () => {
+  const { terminal, type, shown } = typed();
+  const answer = terminal.askSecret('What Ben\u001b[2J reads out: ');
+  type('x\r');
+  await answer;
+  expect(shown()).toBe('What Ben reads out: \n');
+});

@@ -1,6 +1,6 @@
 /** What `npm run vault` promises owners: nothing is lost, whatever happens to passwords, keys and sessions. */
 import { randomUUID } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1, type Kdf, prepareLogIn } from '../../crypto/index.ts';
@@ -50,7 +50,11 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
   expect(await user.run(['rotate'], [PASSWORD])).toContain('1 entry has new keys');
   await user.run(['remove', 'One'], [PASSWORD]);
   expect(await user.run(['import', encrypted], [PASSWORD])).toContain('1 entry added');
+  // What was removed is in the trash, and opens although the keys have changed since.
+  const [, trashId = ''] = /^(\S+) .* deleted +One$/m.exec(await user.run(['trash'], [PASSWORD])) ?? [];
   await user.run(['edit', 'One', '--title', 'Changed'], [PASSWORD]);
+  await user.run(['trash', 'restore', trashId]);
+  expect(await user.run(['list'], [PASSWORD])).toMatch(/One$/m);
   expect(await user.run(['import', decrypted], [PASSWORD])).toContain('1 replaced');
   expect(await user.run(['show', 'One'], [PASSWORD])).toContain('first');
 
@@ -98,6 +102,16 @@ test('a rotation that is cut off half-way has changed nothing, and can be run ag
   expect(await encrypted('oda-cut-off.ndjson')).toEqual(before);
   expect(await user.run(['rotate'], [PASSWORD])).toContain('4000 entries have new keys');
   expect(await user.run(['show', 'Page 77'], [PASSWORD])).toContain('x');
+
+  // Nothing readable is left of an export that Ctrl-C ends.
+  const folder = join(town.folder, 'oda');
+  await mkdir(folder);
+  const begun = until('the export to begin', async () => (await readdir(folder)).length > 0);
+  const out = ['--out', join(folder, 'all.json')];
+  expect(await user.try(['export', '--decrypt', ...out], [PASSWORD], begun, 'SIGINT')).toMatchObject({
+    code: 130,
+  });
+  expect(await readdir(folder)).toEqual([]);
 }, 180_000);
 
 test('a second factor is asked for where the service asks for it', async () => {
@@ -133,6 +147,9 @@ test('a log-in moves an account to the newest way of deriving keys, and loses no
     const login = ['login', email, '--server', town.server];
     expect(await user.run(login, [PASSWORD])).toContain('protected better now');
     expect(await user.run(login, [PASSWORD])).not.toContain('protected better now');
+    // A service that now praises less work does not get it.
+    Object.assign(town.life.deps, { keyDerivations: [KDF_V1, newest, { ...KDF_V1, version: 3 }] });
+    expect(await user.run(login, [PASSWORD])).not.toContain('protected better now');
     expect(await user.run(['show', 'Lock'], [PASSWORD])).toContain('turn left');
   } finally {
     Object.assign(town.life.deps, { keyDerivations });
@@ -158,6 +175,9 @@ test('each thing that goes wrong gets one sentence that says what to do', async 
   const one = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` });
   expect(await user.try(['list'], ['not the password'])).toMatchObject(
     one('That is not the password of this account: try again.'),
+  );
+  expect(await user.try(['list'], [''])).toMatchObject(
+    one('The password is missing: write it on a line of its own.'),
   );
   expect(await user.try(['list'])).toMatchObject(
     one(

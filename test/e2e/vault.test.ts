@@ -1,6 +1,6 @@
 /** What `npm run vault` promises owners and successors: whole lives, in child processes on real servers. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { uniqueEmail } from '../support/builders.ts';
@@ -42,7 +42,13 @@ async function newHeir({ user: owner }: Owner, name: string): Promise<Heir> {
     [await town.link(email, 'successor_verification', 'successor')],
   );
   const comparison = /(?:[0-9A-F]{4} ){9}[0-9A-F]{4}/.exec(said)?.[0] ?? '';
+  const wrong = comparison.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+  // Only after a mismatch, or the owner would read it off the screen.
+  expect((await owner.try(['pin', name], [PASSWORD, wrong])).stderr).toMatch(
+    `Here it is:\n\n    ${comparison}`,
+  );
   await owner.run(['pin', name], [PASSWORD, comparison]);
+  expect(owner.runs.at(-1)?.stderr).not.toContain(comparison);
   const code = CODE.exec(await readFile(kit, 'utf8'))?.[0] ?? '';
   return { name, email, user, kit, code };
 }
@@ -73,6 +79,13 @@ test('a whole life, from registration to what a successor opens', async () => {
 
   const ben = await newHeir(owner, 'Ben');
   expect(await mode(ben.kit)).toBe(0o600);
+  const late = join(town.folder, 'late-kit.txt');
+  const invited = await town.link(ben.email, 'successor_verification', 'successor');
+  expect(await ben.user.try(['kit', '--replace', '--out', late], [invited])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${late} was worthless and is removed.`),
+  });
+  await expect(stat(late)).rejects.toThrow('ENOENT');
   await user.run(['assign', 'Ben', 'To Ben', 'boat'], [PASSWORD]);
   expect(JSON.parse(await user.run(['status', '--json'])).pending).toEqual(
     expect.arrayContaining([expect.stringContaining('seal')]),
@@ -147,6 +160,13 @@ test('two of three open what none opens alone', async () => {
 
   await shorten(owner);
   const [dora, emil] = heirs as [Heir, Heir, Heir];
+  const other = join(town.folder, 'not-doras-kit.txt');
+  await writeFile(other, otherCode(dora.code));
+  const asked = await town.link(dora.email, 'invitation', 'respond');
+  expect(await dora.user.try(['respond', 'accept', '--kit', other], [asked])).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/You have accepted, and that counts.*respond accept` again/),
+  });
   expect(await accept(dora)).toContain('Your share has been passed on');
   expect(await accept(emil)).toContain('Your share has been passed on');
   for (const heir of [dora, emil]) {

@@ -22,9 +22,14 @@ export interface VaultUser {
   /**
    * Whatever it ends with.
    *
-   * @param end kills it once this resolves
+   * @param end ends it with the signal once this resolves
    */
-  try(args: readonly string[], answers?: readonly Answer[], end?: Promise<unknown>): Promise<VaultRun>;
+  try(
+    args: readonly string[],
+    answers?: readonly Answer[],
+    end?: Promise<unknown>,
+    signal?: NodeJS.Signals,
+  ): Promise<VaultRun>;
   /** @returns what it printed. @throws Error unless it ended with 0 */
   run(args: readonly string[], answers?: readonly Answer[]): Promise<string>;
 }
@@ -36,6 +41,7 @@ export function vaultUser(configFolder: string): VaultUser {
     args: readonly string[],
     answers: readonly Answer[] = [],
     end?: Promise<unknown>,
+    signal: NodeJS.Signals = 'SIGKILL',
   ): Promise<VaultRun> {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: checkout,
@@ -43,7 +49,7 @@ export function vaultUser(configFolder: string): VaultUser {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const ran: VaultRun = { args, code: null, stdout: '', stderr: '' };
-    void end?.then(() => child.kill('SIGKILL'));
+    void end?.then(() => child.kill(signal));
     const waiting = [...answers];
     const type = () => {
       while (waiting.length > 0) {
