@@ -76,22 +76,29 @@ export async function derivationsFor(
   const versions = keyDerivations.map(({ version }) => version);
   const decoy = decoyVersion(versions, found?.shares ?? {}, fractionOf(config, email));
   const version = found?.version ?? decoy;
-  const current = keyDerivations.at(-1);
+  const current = newestOf({ keyDerivations });
   const kdf = keyDerivations.find((each) => each.version === version);
-  if (!current || !kdf) throw new Error(`this API does not know version ${version} of the key derivation`);
+  if (!kdf) throw new Error(`this API does not know version ${version} of the key derivation`);
   return { kdf, current };
+}
+
+/** What a new password is derived with. */
+export function newestOf({ keyDerivations }: Pick<Known, 'keyDerivations'>): KeyDerivation {
+  const newest = keyDerivations.at(-1);
+  if (!newest) throw new Error('this API knows no key derivation');
+  return newest;
 }
 
 /**
  * Checks the version that a new password was derived with.
  *
- * @param present the account's version; omit it where the answer must not depend on whether there is an account
+ * @param atLeast the account's version, or the newest one for a new account
  * @throws Problem `validation_failed`
  */
 export function checkKdfVersion(
   { keyDerivations }: Pick<Known, 'keyDerivations'>,
   version: number,
-  present = 0,
+  atLeast: number,
 ): void {
   const known = keyDerivations.some((each) => each.version === version);
   const path = 'body.kdfVersion';
@@ -99,5 +106,5 @@ export function checkKdfVersion(
     throw invalid([
       { path, message: 'is unknown here: use the version that POST /auth/kdf answers as current' },
     ]);
-  if (version < present) throw invalid([{ path, message: `must be at least ${present}, as it is now` }]);
+  if (version < atLeast) throw invalid([{ path, message: `must be at least ${atLeast}` }]);
 }

@@ -21,8 +21,11 @@ export const LIMITS = {
    * A device that has logged in to the account before is counted separately, so strangers cannot use up its attempts.
    */
   login: { points: 10, seconds: MINUTES_15, by: 'ip_and_email' },
-  /** Before each log-in. Counted like log-ins, although the answer gives nothing away. */
-  kdf: { points: 30, seconds: MINUTES_15, by: 'ip_and_email' },
+  /**
+   * Before each log-in and each new password, for a household or a small office. Never by the account: a stranger
+   * could use that up, and would see in what remains when the owner logs in.
+   */
+  kdf: { points: 120, seconds: MINUTES_15, by: 'ip' },
   reset: { points: 10, seconds: MINUTES_15, by: 'ip' },
   /** What a caller does with their password. */
   password: { points: 10, seconds: MINUTES_15, by: 'session' },

@@ -40,7 +40,7 @@ const wrong = ({
   body: { errors?: { path: string; message: string }[] };
 }) => [status, ...(body.errors ?? []).flatMap(({ path, message }) => [path, message])];
 const UNKNOWN = 'is unknown here: use the version that POST /auth/kdf answers as current';
-const LOWER = 'must be at least 2, as it is now';
+const LOWER = 'must be at least 2';
 
 /** An account with version 2, which a client registered. */
 async function openNewer(): Promise<Account> {
@@ -49,6 +49,13 @@ async function openNewer(): Promise<Account> {
   const { id } = await userOf(api, given.email);
   await client(api).get(`/auth/verify-email?token=${await verificationToken(api, id)}`);
   return { ...given, id };
+}
+
+/** One from before there was version 2. */
+async function openOlder(): Promise<Account> {
+  const account = await openNewer();
+  await em().nativeUpdate(User, { id: account.id }, { kdfVersion: 1 });
+  return account;
 }
 
 test('the service has one version, and everybody is told its parameters', async () => {
@@ -69,14 +76,15 @@ describe('an account has the version that its client sent', () => {
     expect((await ask(account.email)).body).toEqual({ kdf: V2, current: V2 });
     const browser = await logIn(api, account);
     expect((await browser.get('/auth/profile')).body.user.kdfVersion).toBe(2);
-    const { email } = await openAccount(api);
+    const { email } = await openOlder();
     expect((await ask(email)).body).toEqual({ kdf: V1, current: V2 });
   });
 
   test('in the registration whose link was used', async () => {
     const first = credentials();
-    await client(api).post('/auth/register', first);
+    await client(api).post('/auth/register', { ...first, kdfVersion: 2 });
     const { id } = await userOf(api, first.email);
+    await em().nativeUpdate(User, { id }, { kdfVersion: 1 });
     const second = { ...credentials(first.email), kdfVersion: 2 };
     await client(api).post('/auth/register', second);
     const [registration] = await em().execute<{ id: string }[]>(
@@ -91,7 +99,7 @@ describe('an account has the version that its client sent', () => {
   });
 
   test('when it changed its password, and its session and profile say so', async () => {
-    const account = await openAccount(api);
+    const account = await openOlder();
     const browser = await logIn(api, account);
     const change = { currentPassword: account.password, newPassword: base64(32), salt: base64(16) };
     expect((await browser.put('/auth/change-password', { ...change, kdfVersion: 2 })).status).toBe(200);
@@ -102,7 +110,7 @@ describe('an account has the version that its client sent', () => {
   });
 
   test('when it was reset', async () => {
-    const account = await openAccount(api);
+    const account = await openOlder();
     const token = await verificationToken(api, account.id, 3_600_000, 'reset_password');
     const fresh = { token, password: base64(32), salt: base64(16) };
     expect((await client(api).post('/auth/reset-password', { ...fresh, kdfVersion: 2 })).status).toBe(200);
@@ -110,7 +118,7 @@ describe('an account has the version that its client sent', () => {
   });
 
   test('with its new address, once that is verified', async () => {
-    const account = await openAccount(api);
+    const account = await openOlder();
     const browser = await logIn(api, account);
     const email = uniqueEmail('new');
     const change = { email, currentPassword: account.password, newPassword: base64(32), salt: base64(16) };
@@ -125,7 +133,7 @@ describe('an account has the version that its client sent', () => {
 
 describe('a version is refused', () => {
   test('that the service does not know, wherever a password is sent', async () => {
-    const account = await openAccount(api);
+    const account = await openOlder();
     const program = await logInProgram(api, account);
     const token = await verificationToken(api, account.id, 3_600_000, 'reset_password');
     const change = { currentPassword: account.password, newPassword: base64(32), salt: base64(16) };
@@ -161,16 +169,22 @@ describe('a version is refused', () => {
   });
 
   test('in a profile without a new password', async () => {
-    const program = await logInProgram(api, await openAccount(api));
+    const program = await logInProgram(api, await openOlder());
     const reply = await program.put('/auth/profile', { kdfVersion: 2 });
     expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  test('but never at registration because of the account that is there', async () => {
-    const account = await openNewer();
-    const again = credentials(account.email);
-    expect((await client(api).post('/auth/register', again)).status).toBe(201);
-    expect(await versionOf(account.email)).toBe(2);
+  test('that is older than the newest, at a registration, whether or not the address has an account', async () => {
+    const [older, newer] = [await openOlder(), await openNewer()];
+    for (const email of [older.email, newer.email, uniqueEmail()]) {
+      for (const given of [credentials(email), { ...credentials(email), kdfVersion: 1 }]) {
+        const reply = await client(api).post('/auth/register', given);
+        expect(wrong(reply)).toEqual([400, 'body.kdfVersion', LOWER]);
+      }
+      const again = { ...credentials(email), kdfVersion: 2 };
+      expect((await client(api).post('/auth/register', again)).status).toBe(201);
+    }
+    expect([await versionOf(older.email), await versionOf(newer.email)]).toEqual([1, 2]);
   });
 });
 
@@ -212,9 +226,8 @@ describe('an address without an account', () => {
     await count();
     const emails = Array.from({ length: 8 }, () => uniqueEmail());
     const before = await Promise.all(emails.map(versionOf));
-    for (const [i, email] of emails.entries()) {
-      await client(api).post('/auth/register', { ...credentials(email), kdfVersion: (i % 2) + 1 });
-      await client(api).post('/auth/register', { ...credentials(email), kdfVersion: ((i + 1) % 2) + 1 });
+    for (const email of [...emails, ...emails]) {
+      await client(api).post('/auth/register', { ...credentials(email), kdfVersion: 2 });
     }
     expect(await Promise.all(emails.map(versionOf))).toEqual(before);
   });
@@ -235,23 +248,44 @@ describe('an address without an account', () => {
   });
 });
 
-test('a stranger who asks often does not keep a known device from asking', async () => {
-  const limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
-  try {
+describe('a stranger who keeps asking about an address', () => {
+  let limited: TestApi;
+  beforeAll(async () => {
+    limited = await startApi({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' });
+  });
+  afterAll(() => limited.close());
+  const from = (network: number) => ({ 'X-Forwarded-For': `192.0.2.${network}` });
+  const askFrom = (network: number, email: string) =>
+    client(limited).post('/auth/kdf', { email }, from(network));
+  const remaining = (reply: { headers: Headers }) => Number(reply.headers.get('RateLimit-Remaining'));
+
+  test('uses up what their own network may ask, and the owner still logs in and resets the password', async () => {
     const account = await openAccount(limited);
-    const browser = await logIn(limited, account);
     const { email, password } = account;
-    const { body } = await client(limited).post('/auth/login', { email, password, session: 'app' });
-    const from = (i: number) => ({ 'X-Forwarded-For': `192.0.2.${i}` });
     const statuses = [];
-    for (let i = 0; i < 31; i += 1) {
-      statuses.push((await client(limited).post('/auth/kdf', { email }, from(i))).status);
+    for (let i = 0; i < 121; i += 1) statuses.push((await askFrom(1, email)).status);
+    expect(statuses).toEqual([...Array(120).fill(200), 429]);
+    for (let network = 2; network < 60; network += 1) await askFrom(network, email);
+    for (const browser of [await logIn(limited, account), client(limited)]) {
+      expect((await browser.post('/auth/kdf', { email }, from(200))).status).toBe(200);
+      expect((await browser.post('/auth/login', { email, password }, from(200))).status).toBe(200);
     }
-    expect(statuses).toEqual([...Array(30).fill(200), 429]);
-    expect((await browser.post('/auth/kdf', { email })).status).toBe(200);
-    const app = { email, deviceToken: body.deviceToken };
-    expect((await client(limited).post('/auth/kdf', app)).status).toBe(200);
-  } finally {
-    await limited.close();
-  }
+    const token = await verificationToken(limited, account.id, 3_600_000, 'reset_password');
+    expect((await askFrom(201, email)).status).toBe(200);
+    const fresh = { token, password: base64(32), salt: base64(16) };
+    expect((await client(limited).post('/auth/reset-password', fresh, from(201))).status).toBe(200);
+  });
+
+  test('does not see the owner log in', async () => {
+    const account = await openAccount(limited);
+    const { email, password } = account;
+    const before = remaining(await askFrom(210, email));
+    const browser = client(limited);
+    for (let i = 0; i < 3; i += 1) {
+      expect((await browser.post('/auth/kdf', { email }, from(211))).status).toBe(200);
+      expect((await browser.post('/auth/login', { email, password }, from(211))).status).toBe(200);
+    }
+    expect(remaining(await askFrom(210, email))).toBe(before - 1);
+    expect(remaining(await askFrom(212, email))).toBe(remaining(await askFrom(213, uniqueEmail())));
+  });
 });

@@ -30,7 +30,7 @@ export interface Client {
   put: Call<'put'>;
   delete: Call<'delete'>;
   raw: RawClient;
-  /** Cookies by name, as a browser keeps them. */
+  /** Cookies by name, as a browser keeps them. It sends each only where its path allows. */
   cookies: Map<string, string>;
 }
 
@@ -42,6 +42,16 @@ interface Identity {
 /** @param who nobody unless given */
 export function client(api: Pick<TestApi, 'url' | 'origin'>, who: Identity = {}): Client {
   const cookies = new Map(Object.entries(who.cookies ?? {}));
+  /** Cookies that were given have none here, as somebody who copies a cookie sends it where they like. */
+  const paths = new Map<string, string>();
+  const sentTo = (url: string): string[] => {
+    const { pathname } = new URL(url);
+    const covers = (path: string) =>
+      path === '/' || pathname === path || pathname.startsWith(`${path.replace(/\/$/, '')}/`);
+    return [...cookies]
+      .filter(([name]) => covers(paths.get(name) ?? '/'))
+      .map(([name, value]) => `${name}=${value}`);
+  };
 
   async function send(
     method: string,
@@ -49,12 +59,11 @@ export function client(api: Pick<TestApi, 'url' | 'origin'>, who: Identity = {})
     body: unknown,
     extra: Record<string, string> = {},
   ): Promise<Reply> {
+    const ownCookies = sentTo(api.url + path);
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(who.bearer ? { Authorization: `Bearer ${who.bearer}` } : { Origin: api.origin }),
-      ...(cookies.size > 0
-        ? { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-        : {}),
+      ...(ownCookies.length > 0 ? { Cookie: ownCookies.join('; ') } : {}),
       ...extra,
     };
     const payload =
@@ -63,7 +72,10 @@ export function client(api: Pick<TestApi, 'url' | 'origin'>, who: Identity = {})
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = cookie.match(/^([^=]+)=([^;]*)/) ?? [];
       if (value === '' || /max-age=0|1970/i.test(cookie)) cookies.delete(name);
-      else cookies.set(name, value);
+      else {
+        cookies.set(name, value);
+        paths.set(name, /; *path=([^;]+)/i.exec(cookie)?.[1] ?? '/');
+      }
     }
     const text = await response.text();
     return {

@@ -22,7 +22,7 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     keyBundle: { wrapped: 'x' },
   }),
   'POST /auth/resend-verification': () => ({ email: 'ada@example.test' }),
-  'POST /auth/kdf': () => ({ email: 'ada@example.test', deviceToken: token() }),
+  'POST /auth/kdf': () => ({ email: 'ada@example.test' }),
   'POST /auth/login': () => ({ email: 'ada@example.test', password: base64(32), session: 'bearer' }),
   'POST /auth/refresh': () => ({ refreshToken: token() }),
   'PUT /auth/profile': () => ({

@@ -59,7 +59,7 @@ export interface RateLimits {
 type Name = keyof typeof LIMITS;
 
 /** Limits that strangers or the owner's own mistakes may have used up. */
-const LIFTED = { address: ['login', 'kdf', 'mail_address'], session: ['password', 'two_factor'] } as const;
+const LIFTED = { address: ['login', 'mail_address'], session: ['password', 'two_factor'] } as const;
 
 /** The state of a counter after a request. */
 export interface Count {

@@ -1,7 +1,7 @@
 /** How to derive the keys of an account from its password, before logging in. */
 import { derivationsFor } from '../../auth/key-derivation.ts';
 import { route } from '../../http/route.ts';
-import { KdfAnswer, KdfBody } from './schema.ts';
+import { EmailBody, KdfAnswer } from './schema.ts';
 
 export const kdf = route({
   method: 'post',
@@ -16,7 +16,7 @@ export const kdf = route({
     'without a verified account gets an answer too, always the same one, which looks like any other.',
   access: 'public',
   limit: 'kdf',
-  body: KdfBody,
+  body: EmailBody,
   responses: { 200: KdfAnswer },
   ownTransactions: true,
   async handler({ em, body, deps }) {

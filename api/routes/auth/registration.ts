@@ -14,7 +14,7 @@ import { changeSwitch, createSwitch } from '../../../db/switch.ts';
 import { consumeToken, findToken, tokenExpired } from '../../../db/tokens.ts';
 import { transact } from '../../../db/transact.ts';
 import type { Client } from '../../auth/caller.ts';
-import { checkKdfVersion } from '../../auth/key-derivation.ts';
+import { checkKdfVersion, newestOf } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { addRegistration, keepRegistration, mayBeVerified, verifyAddress } from '../../auth/registrations.ts';
 import { deviceOf } from '../../auth/user-agent.ts';
@@ -128,7 +128,8 @@ export const register = route({
   // No database connection is held while the password is hashed.
   ownTransactions: true,
   async handler({ em, body, client, now, deps }) {
-    checkKdfVersion(deps, body.kdfVersion);
+    // The same for every address, so the answer doesn't tell who has an account.
+    checkKdfVersion(deps, body.kdfVersion, newestOf(deps).version);
     const authHash = await hashPassword(body.password);
     await transact(em, (tx) => openAccount(tx, { client, now, deps }, body, authHash));
     return { status: 201, body: { message: "Check your email: we've sent you the next step." } };

@@ -66,7 +66,7 @@ const kdfVersion = z
   .max(1_000)
   .describe(
     'The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if ' +
-      "omitted. Never lower than the account's.",
+      "omitted. Never lower than the account's; a new account has the newest.",
   );
 
 const keyBundleVersion = z
@@ -116,16 +116,6 @@ export const RegisterBody = z.strictObject({
 
 export const EmailBody = z.strictObject({ email });
 
-const deviceToken = z
-  .string()
-  .max(200)
-  .describe(
-    "The token from this app's or program's last log-in. It keeps strangers who guess at the address " +
-      'from locking it out.',
-  );
-
-export const KdfBody = z.strictObject({ email, deviceToken: deviceToken.optional() });
-
 export const KeyDerivation = z
   .strictObject({
     version: z.int().describe('Its parameters never change.'),
@@ -153,7 +143,14 @@ export const LoginBody = z.strictObject({
       'Omit it for a browser, which gets cookies. `app` is an app that a person uses; `bearer` is a ' +
         'program. Both get their tokens in the body and no cookie.',
     ),
-  deviceToken: deviceToken.optional(),
+  deviceToken: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      "The token from this app's or program's last log-in. It keeps strangers who guess at the address " +
+        'from locking it out.',
+    ),
 });
 export type LoginBody = z.output<typeof LoginBody>;
 
