@@ -47,10 +47,12 @@ const ATTENTION = `(
     'stuckHandovers', json_build_object(${counted('stuck', '"handoverId"')}),
     'quorumUnreachable', (
       select count(*) from handover h cross join lateral (
-        select count(*) as still_there, count(*) filter (where i.response is distinct from 'decline') as hoped
+        select count(*) as still_there, count(*) filter (where i.response is distinct from 'decline') as hoped,
+          count(s.encrypted_share) as holders,
+          count(s.encrypted_share) filter (where i.response is distinct from 'decline') as hoped_holders
         from invitee i join successor s on s.id = i.successor_id
         where i.handover_id = h.id and s.verified_at is not null and s.opted_out_at is null) c
-      where status = 'awaiting_successors' and least(quorum, still_there) > hoped),
+      where status = 'awaiting_successors' and (least(quorum, still_there) > hoped or least(quorum, holders) > hoped_holders)),
     'waitingMails', ${list(
       `select kind, case when attempts > 0 then 'failing' else 'queued' end as result, count(*) as count
        from mail where status = 'queued' group by 1, 2 order by 1, 2`,

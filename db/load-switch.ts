@@ -1,6 +1,11 @@
 /** A switch as the planner sees it, read from its rows. */
 import { startedOver } from '../switch/cycle.ts';
-import type { Handover as HandoverState, SwitchState, SwitchStatus } from '../switch/state.ts';
+import type {
+  CurrentSuccessor,
+  Handover as HandoverState,
+  SwitchState,
+  SwitchStatus,
+} from '../switch/state.ts';
 import { Handover } from './entities/handover.ts';
 import { Invitee } from './entities/invitee.ts';
 import type { EntityManager } from './orm.ts';
@@ -143,7 +148,7 @@ interface SwitchColumns {
 export interface FoundSwitch {
   row_of_switch: SwitchColumns;
   email_verified: boolean;
-  verified_successors: { id: string; handoverDelayDays: number }[];
+  verified_successors: CurrentSuccessor[];
   /** Whether there is a handover that is open or has just been completed, which most owners never have. */
   handing_over: boolean;
   /** When the backup was restored after which every switch is starting over. */

@@ -79,7 +79,7 @@ export interface paths {
      * Ask how to derive keys from a password
      * @description `kdf` is how the account's password was derived: use it to log in. `current` is how to derive a new password. Send its version as `kdfVersion` when you register, or change or reset the password. The parameters of a version never change. Refuse parameters weaker than those of version 1, because somebody who could make you use them could guess the password from what you send. An address without a verified account gets an answer too, always the same one, which looks like any other.
      *
-     *     Limits: 30 requests in 15 minutes per client address, or per known device; 30 requests in 15 minutes per account, for all other clients.
+     *     Limits: 120 requests in 15 minutes per client address.
      */
     post: operations['postAuthKdf'];
     delete?: never;
@@ -678,7 +678,7 @@ export interface paths {
     put?: never;
     /**
      * Answer an invitation: accept, decline, or say that the owner is alive
-     * @description An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. `owner_alive` postpones the handover by 14 days, a final notice and a full grace period. Each successor can use it twice, and all of them together four times.
+     * @description An answer can be changed until the vault is released. The acceptance that completes the quorum releases it. After that, an acceptance is final, and everybody else can still accept. `owner_alive` postpones the handover by 14 days, a final notice and a full grace period. Each successor can use it twice, and all of them together four times.
      *
      *     Bodies up to 256 KiB. Those over 64 KiB are accepted one at a time per client address, and only a few in total.
      *
@@ -871,7 +871,7 @@ export interface paths {
     get?: never;
     /**
      * Store new shares for all successors with a pinned key, and the quorum
-     * @description Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the switch. A successor without a share who accepts counts towards that quorum, but brings no share. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing. Envelopes of a successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or everything at once with `POST /vault/rotate`.
+     * @description Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the switch, which then takes that many holders of shares to release the vault, or all who are left. A lower quorum, or replacing existing shares, needs a confirmed session. All or nothing. Envelopes of a successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or everything at once with `POST /vault/rotate`.
      *
      *     Bodies up to 256 KiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
@@ -2112,7 +2112,7 @@ export interface components {
       reason: string | null;
       /** @description How many successors must accept, fixed when the final notice was sent. */
       quorum: number;
-      /** @description How many must accept now: `quorum`, but no more than there are successors left. */
+      /** @description How many must accept now: `quorum`, but no more than there are successors left. Where successors hold shares, that many of the holders must be among them, or all who are left. */
       effectiveQuorum: number;
       /**
        * @description Whether the final notice could not be delivered, because the owner's address is dead.
@@ -2753,7 +2753,7 @@ export interface components {
        */
       salt: string;
       /**
-       * @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's.
+       * @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's; a new account has the newest.
        * @default 1
        */
       kdfVersion?: number;
@@ -2803,7 +2803,7 @@ export interface components {
        */
       salt: string;
       /**
-       * @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's.
+       * @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's; a new account has the newest.
        * @default 1
        */
       kdfVersion?: number;
@@ -2964,7 +2964,7 @@ export interface components {
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
        */
       salt?: string;
-      /** @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's. */
+      /** @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's; a new account has the newest. */
       kdfVersion?: number;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly id?: unknown;
@@ -3105,7 +3105,7 @@ export interface components {
        */
       salt: string;
       /**
-       * @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's.
+       * @description The version of the key derivation (`POST /auth/kdf`) that the new password was derived with; 1 if omitted. Never lower than the account's; a new account has the newest.
        * @default 1
        */
       kdfVersion?: number;
@@ -3207,7 +3207,7 @@ export interface components {
       reminderPercents: number[];
       /** @description How many successors must accept before anything is released. */
       quorum: number;
-      /** @description How many must accept now: the quorum of the open handover, or of these settings if there is none, but no more than there are verified successors. */
+      /** @description How many must accept now: the quorum of the open handover, or of these settings if there is none, but no more than there are verified successors. Where successors hold shares, that many of the holders must be among them, or all who are left. */
       effectiveQuorum: number;
       /** @description How many days a successor may read, from their acceptance. */
       accessDays: number;
@@ -5071,8 +5071,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "email": "ada@example.com",
-         *       "deviceToken": "text"
+         *       "email": "ada@example.com"
          *     }
          */
         'application/json': {
@@ -5081,8 +5080,6 @@ export interface operations {
            * @description Compared and stored trimmed, in NFC and lower case.
            */
           email: string;
-          /** @description The token from this app's or program's last log-in. It keeps strangers who guess at the address from locking it out. */
-          deviceToken?: string;
         };
       };
     };

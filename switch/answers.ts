@@ -12,7 +12,7 @@ import {
   updateInvitee,
 } from './state.ts';
 
-/** An answer can be changed until the release. A successor who hasn't answered by then still can afterwards. */
+/** After the release nobody can take an acceptance back, but anybody can still accept. */
 export function afterResponse(
   state: SwitchState,
   { successorId, response }: { successorId: string; response: SuccessorResponse },
@@ -24,7 +24,7 @@ export function afterResponse(
   const invitee = handover.invitees.find((each) => each.successorId === successorId);
   if (!invitee || invitee.invitationsSent === 0 || !isSuccessor(state, successorId)) return null;
   if (invitee.response === response) return state;
-  if (status === 'released' && invitee.response !== null) return null;
+  if (status === 'released' && invitee.response === 'accept') return null;
   const answered = updateInvitee(handover, successorId, (each) => ({ ...each, response, respondedAt: now }));
   const next = { ...state, handover: answered };
   // While the warnings start over, the answer is kept but releases nothing.

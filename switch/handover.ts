@@ -1,12 +1,12 @@
 /** A handover: from the final notice through invitations and release to the end of access. */
 import { atRest, startCycle } from './cycle.ts';
 import {
-  effectiveQuorum,
   eligible,
   type FinalNotice,
   type Handover,
   type Invitee,
   isOpen,
+  isQuorum,
   isSuccessor,
   type Rules,
   type SwitchState,
@@ -167,7 +167,7 @@ export function releaseWhenQuorum(state: SwitchState, now: number, rules: Rules)
   const accepted = handover.invitees.filter(
     (each) => each.response === 'accept' && isSuccessor(state, each.successorId),
   );
-  if (state.status !== 'released' && accepted.length < effectiveQuorum(state)) return state;
+  if (state.status !== 'released' && !isQuorum(state, accepted)) return state;
   const accessEndsAt = now + state.settings.accessDays * rules.dayMs;
   return {
     ...state,

@@ -6,9 +6,9 @@
  * All moments are milliseconds since the epoch; all lengths are milliseconds.
  */
 import {
-  effectiveQuorum,
   type Handover,
   type Invitee,
+  isQuorum,
   isSuccessor,
   OWNER_ALIVE_DAYS,
   PAUSE_REMINDER_DAYS,
@@ -212,10 +212,10 @@ function planGrace(state: SwitchState, now: number, rules: Rules, conditions: Co
 export function quorumUnreachable(state: SwitchState): boolean {
   const { handover } = state;
   if (state.status !== 'awaiting_successors' || !handover) return false;
-  const hoped = handover.invitees.filter(
-    (each) => each.response !== 'decline' && isSuccessor(state, each.successorId),
+  return !isQuorum(
+    state,
+    handover.invitees.filter(({ response }) => response !== 'decline'),
   );
-  return hoped.length < effectiveQuorum(state);
 }
 
 /** When an invitee is due to be invited, or invited again; Infinity once they answered or while one is on its way. */

@@ -70,6 +70,14 @@ export interface Handover {
   invitees: readonly Invitee[];
 }
 
+/** A verified successor as they are now. */
+export interface CurrentSuccessor {
+  id: string;
+  handoverDelayDays: number;
+  /** Whether they hold a share of the secret that opens the vault. */
+  holdsShare: boolean;
+}
+
 export interface SwitchState {
   status: SwitchStatus;
   /** Cycle number, +1 at every entry to `armed`. */
@@ -81,7 +89,7 @@ export interface SwitchState {
   settings: SwitchSettings;
   emailVerified: boolean;
   /** The verified successors as they are now. */
-  successors: readonly { id: string; handoverDelayDays: number }[];
+  successors: readonly CurrentSuccessor[];
   remindersAccepted: number;
   /** When the mail server accepted the latest reminder of this cycle. */
   lastReminderAt: number | null;
@@ -164,6 +172,23 @@ export function effectiveQuorum({ handover, successors, settings }: SwitchState)
     ? handover.invitees.filter((each) => successors.some(({ id }) => id === each.successorId)).length
     : successors.length;
   return Math.max(1, Math.min(handover?.quorum ?? settings.quorum, left));
+}
+
+/**
+ * Whether these invitees could release the vault by accepting. They take a quorum and, where successors hold shares, a
+ * quorum of holders. Otherwise the vault might be released to people who can't open it, with nobody left to ask.
+ */
+export function isQuorum(state: SwitchState, those: readonly Invitee[]): boolean {
+  const { handover, successors } = state;
+  if (!handover) return false;
+  const holders = new Set(successors.filter(({ holdsShare }) => holdsShare).map(({ id }) => id));
+  const holdersAmong = (invitees: readonly Invitee[]) =>
+    invitees.filter(({ successorId }) => holders.has(successorId)).length;
+  const present = those.filter(({ successorId }) => isSuccessor(state, successorId));
+  return (
+    present.length >= effectiveQuorum(state) &&
+    holdersAmong(present) >= Math.min(handover.quorum, holdersAmong(handover.invitees))
+  );
 }
 
 /** The handover with one of its invitees changed. */

@@ -105,7 +105,7 @@ describe('answering an invitation', () => {
     );
   });
 
-  test('below the quorum nothing opens; an answer may change until the release and not after it', async () => {
+  test('below the quorum nothing opens; an answer may change until the release, and then acceptances are final', async () => {
     const owner = await buildOwner(api);
     const [a, b, c] = [
       await buildSuccessor(api, owner),

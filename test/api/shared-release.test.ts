@@ -1,10 +1,12 @@
 /** What a release with shares gives to whom, and when. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { attentionSql } from '../../db/attention.ts';
+import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
 import { client } from '../support/client.ts';
-import { invite } from '../support/handover.ts';
+import { invite, switchOf, take } from '../support/handover.ts';
 import { storeEntry } from '../support/vault.ts';
 
 let api: TestApi;
@@ -99,19 +101,66 @@ test('15 holders: each gets what opens their own share at once, and the othersâ€
   expect(from(readable)).toEqual([first, second, third, late].sort());
 });
 
-test('a successor without a share counts towards the quorum of the switch, and brings no share', async () => {
+/** Two holders whose shares take each other, and a third successor who holds none. */
+async function twoHoldersAndAnother() {
   const { owner, holders } = await ownerWith(2, 2);
-  const unpinned = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });
-  const tokens = await invite(api, owner);
-  const without = await answer(tokens.get(unpinned.id));
-  expect(without.body).toMatchObject({ status: 'awaiting_successors', encryptedShare: null });
+  const other = await buildSuccessor(api, owner, { restrictToAssignedEntries: false });
   const [first, second] = holders.map(({ id }) => id) as [string, string];
-  const released = await answer(tokens.get(first));
+  return { owner, first, second, other: other.id, tokens: await invite(api, owner) };
+}
+const unreachable = async () => {
+  const { sql, values } = attentionSql(new Date(api.clock.now), api.deps.rules);
+  const [found] = await api.orm.em
+    .fork()
+    .execute<{ attention: { quorumUnreachable: number } }[]>(`select ${sql} as attention`, values);
+  return found?.attention.quorumUnreachable ?? Number.NaN;
+};
+
+test('a holder who declines is asked again before the vault is released to people who cannot open it', async () => {
+  const { owner, first, second, other, tokens } = await twoHoldersAndAnother();
+  const before = await unreachable();
+  await take(api, owner, { kind: 'invitation_accepted', successorId: second, at: api.clock.now });
+  await answer(tokens.get(second), { response: 'decline' });
+  const without = await answer(tokens.get(other));
+  expect(without.body).toMatchObject({ status: 'awaiting_successors', encryptedShare: null });
+  const alone = await answer(tokens.get(first));
+  expect(alone.body.status).toBe('awaiting_successors');
+  expect(await unreachable()).toBe(before + 1);
+  const { state } = await switchOf(api, owner);
+  const { due } = plan(state, api.clock.now + 60 * 86_400_000, api.deps.rules, FAIR_WEATHER);
+  expect(due).toEqual({ kind: 'invite', successorIds: [second] });
+  // Their change of mind releases the vault, and now it opens.
+  const released = await answer(tokens.get(second), {
+    reshares: [{ successorId: first, encryptedShare: 'AAAA' }],
+  });
   expect(released.body.status).toBe('released');
-  const opened = (await open(released.body.accessToken)).body;
-  // Below the threshold nothing opens. It does once another holder accepts.
-  expect(opened).toMatchObject({ threshold: 2, accepted: 2, reshares: [] });
-  await answer(tokens.get(second), { reshares: [{ successorId: first, encryptedShare: 'AAAA' }] });
-  const reshares = [{ fromSuccessorId: second, encryptedShare: 'AAAA' }];
-  expect((await open(released.body.accessToken)).body.reshares).toEqual(reshares);
+  const back = (await answer(tokens.get(first))).body.accessToken;
+  expect((await open(back)).body).toMatchObject({
+    threshold: 2,
+    reshares: [{ fromSuccessorId: second, encryptedShare: 'AAAA' }],
+  });
+});
+
+test('two holders release the vault without the others', async () => {
+  const { first, second, tokens } = await twoHoldersAndAnother();
+  expect((await answer(tokens.get(first))).body.status).toBe('awaiting_successors');
+  expect((await answer(tokens.get(second))).body.status).toBe('released');
+});
+
+test('a holder who declined before the release can still bring their share after it', async () => {
+  const { owner, holders } = await ownerWith(3, 2);
+  const [first, second, late] = holders.map(({ id }) => id) as [string, string, string];
+  const tokens = await invite(api, owner);
+  await answer(tokens.get(late), { response: 'decline' });
+  await answer(tokens.get(first));
+  expect((await answer(tokens.get(second))).body.status).toBe('released');
+  const accepted = await answer(tokens.get(late), {
+    reshares: [{ successorId: first, encryptedShare: 'AAAA' }],
+  });
+  expect(accepted.body).toMatchObject({ status: 'released', accessToken: expect.any(String) });
+  expect((await open(accepted.body.accessToken)).status).toBe(200);
+  const back = (await answer(tokens.get(first))).body.accessToken;
+  expect((await open(back)).body.reshares).toEqual([{ fromSuccessorId: late, encryptedShare: 'AAAA' }]);
+  const undone = await answer(tokens.get(late), { response: 'decline' });
+  expect([undone.status, undone.body.code]).toEqual([409, 'response_final']);
 });

@@ -78,6 +78,7 @@ describe('storing shares', () => {
     expect((await put(owner, 2, sharesFor(successors))).status).toBe(200);
     expect((await switchOf(api, owner)).state).toEqual({
       ...before,
+      successors: before.successors.map((each) => ({ ...each, holdsShare: true })),
       settings: { ...before.settings, quorum: 2 },
     });
   });
@@ -175,6 +176,31 @@ describe('shares grow stale', () => {
     await owner.program.delete(`/successors/${successors[0]?.id}`);
     expect([...(await staleness(owner)).values()]).toEqual([true, true]);
     expect([first, ...(await sealed(owner))]).toEqual([first, ...others]);
+  });
+
+  test('once a holder leaves whose key is no longer pinned', async () => {
+    for (const leave of ['removed', 'moved', 'opted out']) {
+      const { owner, successors } = await ownerWith(2);
+      const id = successors[0]?.id ?? '';
+      await put(owner, 2, sharesFor(successors));
+      await api.orm.em.fork().nativeUpdate(Successor, { id }, { keyPinnedAt: null });
+      if (leave === 'removed') await owner.program.delete(`/successors/${id}`);
+      else if (leave === 'moved') await owner.program.put(`/successors/${id}`, { email: uniqueEmail() });
+      else {
+        const token = await linkToken(api, owner, id, 'opt_out');
+        await client(api).post('/successors/opt-out', { token, scope: 'owner' });
+      }
+      expect((await staleness(owner)).get(successors[1]?.id ?? '')).toBe(true);
+    }
+  });
+
+  test('once a holder whose key is not pinned stores another', async () => {
+    const { owner, successors } = await ownerWith(2);
+    const id = successors[0]?.id ?? '';
+    await put(owner, 2, sharesFor(successors));
+    await api.orm.em.fork().nativeUpdate(Successor, { id }, { keyPinnedAt: null });
+    await storeKey(api, owner, id);
+    expect([...(await staleness(owner)).values()]).toEqual([true, true]);
   });
 
   test('with another quorum, and by no other setting', async () => {

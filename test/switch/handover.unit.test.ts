@@ -1,8 +1,8 @@
 /** A handover: the grace period, invitations, answers, the release and the end of access. */
 import { describe, expect, test } from '@jest/globals';
 import { owedMails } from '../../switch/owed-mails.ts';
-import { FAIR_WEATHER, plan } from '../../switch/plan.ts';
-import type { Invitee, SwitchEvent, SwitchState } from '../../switch/state.ts';
+import { FAIR_WEATHER, plan, quorumUnreachable } from '../../switch/plan.ts';
+import type { CurrentSuccessor, Invitee, SwitchEvent, SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { timeline } from '../../switch/timeline.ts';
 import {
@@ -15,6 +15,7 @@ import {
   due,
   gap,
   HOUR,
+  holder,
   RULES,
   SETTINGS,
   silent,
@@ -226,15 +227,63 @@ describe('answers and the release', () => {
     expect(state.status).toBe('released');
   });
 
-  test('an answer may not change after the release', () => {
+  test('after the release nobody takes an acceptance back, and who declined may still accept', () => {
     let state = respond(three(), 'ann', 'decline', day(93));
     state = respond(respond(state, 'bob', 'accept', day(94)), 'cid', 'accept', day(95));
-    for (const [successorId, response] of [
-      ['ann', 'accept'],
-      ['bob', 'decline'],
-    ] as const) {
-      expect(step(state, { kind: 'responded', successorId, response }, day(96), RULES)).toBeNull();
-    }
+    expect(
+      step(state, { kind: 'responded', successorId: 'bob', response: 'decline' }, day(96), RULES),
+    ).toBeNull();
+    const late = respond(state, 'ann', 'accept', day(96));
+    expect(late.handover?.invitees.map((each) => each.accessEndsAt)).toEqual([day(186), day(185), day(185)]);
+    expect(owedMails(state, late)).toMatchObject([{ kind: 'access', successorId: 'ann' }]);
+    expect(
+      step(late, { kind: 'responded', successorId: 'ann', response: 'decline' }, day(97), RULES),
+    ).toBeNull();
+  });
+
+  describe('where successors hold shares', () => {
+    const shared = (...successors: CurrentSuccessor[]): SwitchState => ({
+      ...three(),
+      successors: [...successors, successor('cid')],
+    });
+
+    test('a quorum that cannot open the vault does not release it', () => {
+      const declined = respond(shared(holder('ann'), holder('bob')), 'bob', 'decline', day(93));
+      const short = respond(respond(declined, 'cid', 'accept', day(94)), 'ann', 'accept', day(95));
+      expect([short.status, quorumUnreachable(short)]).toEqual(['awaiting_successors', true]);
+      expect(due(short, day(101))).toEqual({ kind: 'invite', successorIds: ['bob'] });
+      expect(respond(short, 'bob', 'accept', day(102)).status).toBe('released');
+    });
+
+    test('a quorum of holders waits for nobody else', () => {
+      const one = respond(shared(holder('ann'), holder('bob')), 'ann', 'accept', day(93));
+      expect(respond(one, 'bob', 'accept', day(94)).status).toBe('released');
+    });
+
+    test('where fewer hold one than the quorum, it takes all of them, and never fewer people', () => {
+      const both = respond(
+        respond(shared(holder('ann'), successor('bob')), 'bob', 'accept', day(93)),
+        'cid',
+        'accept',
+        day(94),
+      );
+      expect(both.status).toBe('awaiting_successors');
+      expect(respond(both, 'ann', 'accept', day(95)).status).toBe('released');
+      const alone = respond(shared(holder('ann'), successor('bob')), 'ann', 'accept', day(93));
+      expect(alone.status).toBe('awaiting_successors');
+    });
+
+    test('nobody waits for a holder who has left', () => {
+      const one = respond(
+        respond(shared(holder('ann'), holder('bob')), 'ann', 'accept', day(93)),
+        'cid',
+        'accept',
+        day(94),
+      );
+      expect(one.status).toBe('awaiting_successors');
+      const left = { ...one, successors: [holder('ann'), successor('cid')] };
+      expect(take(left, { kind: 'eligibility_changed' }, day(95)).status).toBe('released');
+    });
   });
 
   test('somebody who accepted and then stopped being a successor does not count, and gets no access', () => {

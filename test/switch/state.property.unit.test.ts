@@ -68,6 +68,7 @@ function inTime(at: number, possible: number, needs: Interval[][], waitedFor: In
 function judge(life: Life, { journal, end, silentFrom }: Story): void {
   const { api, mail, worker } = life.outages;
   const successors = new Map<string, number>();
+  const holders = new Set<string>();
   let settings = life.settings;
   let since = START;
   let reminders: number[] = [];
@@ -120,6 +121,14 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
   const needed = () =>
     Math.max(1, Math.min(quorum, [...delays.keys()].filter((id) => successors.has(id)).length));
   const accepted = () => [...answers].filter(([id, said]) => said === 'accept' && successors.has(id));
+  /** Enough of them and, where there are shares, enough who hold one, or all who still do. */
+  const enoughOf = (ids: readonly string[]) => {
+    const left = [...delays.keys()].filter((id) => successors.has(id) && holders.has(id));
+    const missing = left.filter((id) => !ids.includes(id));
+    const holding = left.length - missing.length;
+    return ids.length >= needed() && (missing.length === 0 || holding >= quorum);
+  };
+  const quorumAccepted = () => enoughOf(accepted().map(([id]) => id));
 
   /** The whole promise once more. */
   function release(at: number, after: Entry['after']): void {
@@ -176,7 +185,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       );
       graceEndedAt = at;
       // Answers from before a postponement may be enough.
-      must((after.status === 'released') === accepted().length >= needed(), 'released by a quorum');
+      must((after.status === 'released') === quorumAccepted(), 'released by a quorum');
       if (after.status === 'released') release(at, after);
     },
     invitation_dropped: ({ at, event }) => {
@@ -213,7 +222,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
           (each) => successors.has(each) && answers.get(each) !== 'decline',
         );
         must(
-          declinedAt === 0 || hoped.length < needed(),
+          declinedAt === 0 || !enoughOf(hoped),
           'those who declined are invited again only if they are needed',
         );
         const last = invitations.get(id);
@@ -238,13 +247,13 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
       if (event.kind !== 'responded') return;
       must(invitations.has(event.successorId), 'only those who were invited may answer');
       must(
-        before.status !== 'released' || !answers.has(event.successorId),
-        'no answer changes after release',
+        before.status !== 'released' || answers.get(event.successorId) !== 'accept',
+        'nobody takes an acceptance back after the release',
       );
       answers.set(event.successorId, event.response);
       answeredAt.set(event.successorId, at);
       const asking = before.status === 'awaiting_successors';
-      const enough = before.status === 'released' || (asking && accepted().length >= needed());
+      const enough = before.status === 'released' || (asking && quorumAccepted());
       must((after.status === 'released') === enough, 'released by a quorum and nothing less');
       if (enough) release(at, after);
     },
@@ -277,7 +286,11 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
   for (const entry of journal) {
     const { at, event, before, after } = entry;
     successors.clear();
-    for (const { id, handoverDelayDays } of after.successors) successors.set(id, handoverDelayDays);
+    holders.clear();
+    for (const { id, handoverDelayDays, holdsShare } of after.successors) {
+      successors.set(id, handoverDelayDays);
+      if (holdsShare) holders.add(id);
+    }
     must(after.lastSeenAt >= before.lastSeenAt, 'lastSeenAt never decreases');
     must(silenceStart(after) >= silenceStart(before), 'silence never begins earlier');
     const restarted = event.kind === 'restored';
@@ -295,7 +308,7 @@ function judge(life: Life, { journal, end, silentFrom }: Story): void {
         delays.set(successorId, handoverDelayDays);
       }
       if (before.status === 'awaiting_successors') {
-        const enough = accepted().length >= needed();
+        const enough = quorumAccepted();
         must((after.status === 'released') === enough, 'nobody waits for those who leave');
         if (enough) release(at, after);
       }
@@ -445,6 +458,7 @@ const life = (script: fc.Arbitrary<Scene[]>) =>
       graceHours: fc.integer({ min: 1, max: 300 }),
       settings,
       successors: fc.array(delayDays, { minLength: 1, maxLength: 4 }),
+      holders: fc.array(fc.boolean(), { maxLength: 6 }),
       plans: fc.array(outage, { maxLength: 6 }),
       script,
       answers: fc.array(answerHabit, { minLength: 4, maxLength: 4 }),

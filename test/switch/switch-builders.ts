@@ -1,6 +1,7 @@
 /** States of a switch, built and changed without a database, so that each test names only what it is about. */
 import { type Conditions, FAIR_WEATHER, plan } from '../../switch/plan.ts';
 import type {
+  CurrentSuccessor,
   Handover,
   Invitee,
   Rules,
@@ -33,8 +34,15 @@ export const SETTINGS: SwitchSettings = {
   accessDays: 90,
 };
 
-/** A successor as the switch sees them. */
-export const successor = (id: string, handoverDelayDays = 0) => ({ id, handoverDelayDays });
+/** A successor as the switch sees them, without a share. */
+export const successor = (id: string, handoverDelayDays = 0): CurrentSuccessor => ({
+  id,
+  handoverDelayDays,
+  holdsShare: false,
+});
+
+/** The same with one. */
+export const holder = (id: string): CurrentSuccessor => ({ ...successor(id), holdsShare: true });
 
 /** An armed switch with one successor, last seen at the start. */
 export const aSwitch = (more: Partial<SwitchState> = {}): SwitchState => ({

@@ -44,6 +44,8 @@ export interface Life {
   settings: SwitchSettings;
   /** Delays of the first successors, in days. */
   successors: number[];
+  /** Whether the successors, by number, hold a share. */
+  holders?: boolean[];
   outages: Outages;
   script: Scene[];
   /** How the successors, by number, answer an invitation while the script lasts; null means not at all. */
@@ -128,7 +130,8 @@ export function live(life: Life): Story {
   }
 
   function verify(handoverDelayDays: number): void {
-    state = { ...state, successors: [...state.successors, { id: `s${people}`, handoverDelayDays }] };
+    const joining = { id: `s${people}`, handoverDelayDays, holdsShare: life.holders?.[people] ?? false };
+    state = { ...state, successors: [...state.successors, joining] };
     people += 1;
     happen({ kind: 'eligibility_changed' });
   }

@@ -80,7 +80,7 @@ const respond = route({
   summary: 'Answer an invitation: accept, decline, or say that the owner is alive',
   description:
     'An answer can be changed until the vault is released. The acceptance that completes the quorum ' +
-    'releases it. `owner_alive` postpones the handover by 14 days, a final notice and a full grace ' +
+    'releases it. After that, an acceptance is final, and everybody else can still accept. `owner_alive` postpones the handover by 14 days, a final notice and a full grace ' +
     'period. Each successor can use it twice, and all of them together four times.',
   access: 'public',
   limit: 'token_link',

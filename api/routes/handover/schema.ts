@@ -46,7 +46,10 @@ export const HandoverShape = z.strictObject({
   quorum: z.int().describe('How many successors must accept, fixed when the final notice was sent.'),
   effectiveQuorum: z
     .int()
-    .describe('How many must accept now: `quorum`, but no more than there are successors left.'),
+    .describe(
+      'How many must accept now: `quorum`, but no more than there are successors left. Where successors ' +
+        'hold shares, that many of the holders must be among them, or all who are left.',
+    ),
   undeliverable: z
     .boolean()
     .meta({ examples: [false] })

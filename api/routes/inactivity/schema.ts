@@ -25,7 +25,8 @@ export const Settings = z.strictObject({
     .int()
     .describe(
       'How many must accept now: the quorum of the open handover, or of these settings if there is none, ' +
-        'but no more than there are verified successors.',
+        'but no more than there are verified successors. Where successors hold shares, that many of the ' +
+        'holders must be among them, or all who are left.',
     ),
   accessDays: z.int(),
   status: switchStatus,

@@ -31,6 +31,8 @@ export const storePublicKey = route({
     if (successor.keyPinnedAt) throw new Problem('key_pinned');
     if (successor.publicKey !== publicKey || successor.publicKeySalt !== salt) {
       await em.nativeUpdate(Successor, { id }, { publicKey, publicKeySalt: salt });
+      // A share that was sealed to the key before is one that they can no longer open.
+      if (successor.encryptedShare) await markSharesStale(em, userId);
       const detail = { successorId: id };
       await recordActivity(em, deps.signRecord, { userId, type: 'successor_changed', at: now, detail });
     }

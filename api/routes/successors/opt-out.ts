@@ -13,7 +13,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { route } from '../../http/route.ts';
 import { eligibilityChanged, markSharesStale, UNPROVEN } from './consequences.ts';
 import { findLinkHolder } from './link-holder.ts';
-import { hasPinnedKey } from './owned.ts';
+import { concernsShares } from './owned.ts';
 import { OptedOut, OptOut } from './schema.ts';
 
 /** Leaving during a handover declines it, if the answer may still change. */
@@ -49,7 +49,7 @@ async function leave(deps: ApiDeps, em: EntityManager, successor: SuccessorRow, 
   await em.nativeDelete(AssignedEntry, { successorId: id });
   await dropRehearsal(em, userId, id);
   // Existing links stay, and only say that it is done.
-  if (hasPinnedKey(successor)) await markSharesStale(em, userId);
+  if (concernsShares(successor)) await markSharesStale(em, userId);
   await tellOwner(em, successor, now);
   const detail = { successorId: id };
   await recordActivity(em, deps.signRecord, { userId, type: 'successor_opted_out', at: now, detail });

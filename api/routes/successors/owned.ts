@@ -29,6 +29,10 @@ export async function findOwn(em: EntityManager, userId: string, id: string): Pr
 export const hasPinnedKey = ({ publicKey, keyPinnedAt, optedOutAt }: SuccessorRow): boolean =>
   publicKey != null && keyPinnedAt != null && optedOutAt == null;
 
+/** Whether the shares of the others are stale without them. */
+export const concernsShares = (successor: SuccessorRow): boolean =>
+  hasPinnedKey(successor) || successor.encryptedShare != null;
+
 /** All of an owner's successors, oldest first. */
 export const allOf = (em: EntityManager, userId: string): Promise<SuccessorRow[]> =>
   em.find(Successor, { userId }, { refresh: true, orderBy: { createdAt: 'asc', id: 'asc' } });

@@ -27,7 +27,7 @@ import {
 } from './consequences.ts';
 import { pinKey, storePublicKey } from './keys.ts';
 import { optOut } from './opt-out.ts';
-import { allOf, findOwn, hasPinnedKey, lockSuccessors } from './owned.ts';
+import { allOf, concernsShares, findOwn, lockSuccessors } from './owned.ts';
 import { presentSuccessor, presentSuccessors } from './present.ts';
 import {
   ChangedSuccessor,
@@ -154,7 +154,7 @@ async function moveTo(em: EntityManager, before: SuccessorRow, email: string, no
     'access',
     'opt_out',
   ]);
-  if (hasPinnedKey(before)) await markSharesStale(em, userId);
+  if (concernsShares(before)) await markSharesStale(em, userId);
   await queueVerification(em, { id, userId, email }, now);
 }
 
@@ -248,7 +248,7 @@ const remove = route({
     await checkWeakening({ em, caller, client, limit, now }, weakensSuccessor(before, null), before.name);
     await keepOptOut(deps, em, before, now);
     await em.nativeDelete(Successor, { id });
-    if (hasPinnedKey(before)) await markSharesStale(em, userId);
+    if (concernsShares(before)) await markSharesStale(em, userId);
     if (before.verifiedAt) await eligibilityChanged(deps, em, userId, now);
     await record('successor_removed', { successorId: id, verified: before.verifiedAt != null });
     return { body: { message: 'The successor has been removed.' } };

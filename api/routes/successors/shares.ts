@@ -98,7 +98,7 @@ export const writeShares = route({
   description:
     'Exactly the successors with a pinned key get one, so nobody has to wait for the last of them. Once ' +
     'you pin another key, the shares are stale: make new ones. The threshold becomes the quorum of the ' +
-    'switch. A successor without a share who accepts counts towards that quorum, but brings no share. A ' +
+    'switch, which then takes that many holders of shares to release the vault, or all who are left. A ' +
     'lower quorum, or replacing existing shares, needs a confirmed session. All or nothing. Envelopes of a ' +
     'successor whose share changes are stale from then on (`envelopeStale`), so send shares first, or ' +
     'everything at once with `POST /vault/rotate`.',
