@@ -2,12 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { trashLimits } from '../../api/billing/plans.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { AssignedEntry } from '../../db/entities/assigned-entry.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Session } from '../../db/entities/session.ts';
 import { Successor } from '../../db/entities/successor.ts';
-import { TrashedEntry } from '../../db/entities/trashed-entry.ts';
+import { TrashedEntry, type TrashedEntryRow } from '../../db/entities/trashed-entry.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
 import { forgetCutOffImports, stageEnvelopes } from '../../db/staged-import.ts';
@@ -24,6 +25,8 @@ import { newEntry, storeEntry } from '../support/vault.ts';
 import { expectSizesToBeCounts } from '../support/vault-size.ts';
 
 const NDJSON = 'application/x-ndjson';
+/** The most that one row of the trash can count. */
+const MOST_BYTES = 2 ** 31 - 1;
 const OLD = { version: 1, key: 'old' };
 const NEW = { version: 1, key: 'new' };
 
@@ -202,6 +205,21 @@ describe('a rotation', () => {
     expect(after).toEqual(before.map((row) => ({ ...row, sharesStale: true })));
   });
 
+  test('may fill the trash beyond its limit, but not when it is already full', async () => {
+    const own = await vault();
+    const { owner, ids } = own;
+    await owner.program.put(`/vault/entries/${ids[0]}`, newEntry());
+    const { seq: _, ...row } = await em().findOneOrFail(TrashedEntry, { userId: owner.id });
+    await em().nativeDelete(TrashedEntry, { userId: owner.id });
+    for (let left = trashLimits('family').bytes; left > 0; left -= MOST_BYTES) {
+      const bytes = Math.min(left, MOST_BYTES);
+      await em().insert(TrashedEntry, { ...row, id: randomUUID(), bytes } as TrashedEntryRow);
+    }
+    expect((await send(owner, await rotationOf(own))).status).toBe(200);
+    const again = await rotationOf(own);
+    await expectRefused(api, () => send(owner, again), 'plan_limit');
+  });
+
   test('of an empty vault replaces its key bundle', async () => {
     const owner = await buildOwner(api);
     await em().nativeUpdate(User, { id: owner.id }, { keyBundle: OLD });
@@ -275,7 +293,8 @@ describe('a rotation without entryCount', () => {
     const { head, envelopes } = await sealing(own);
     const { entries } = await rotationOf(own);
     const attempt = (rotation: Rotation) => () => send(own.owner, rotation);
-    await expectRefused(api, attempt({ head, entries, envelopes }), 'validation_failed', 'body.1');
+    const mixed = [...entries.slice(0, 1), ...envelopes.slice(0, 1)] as Envelope[];
+    await expectRefused(api, attempt({ head, entries: [], envelopes: mixed }), 'validation_failed', 'body.1');
     const less = { ...head, shares: (head.shares as unknown[]).slice(1) };
     await expectRefused(
       api,
@@ -283,9 +302,9 @@ describe('a rotation without entryCount', () => {
       'validation_failed',
       'body.0.shares',
     );
-    const more = { ...head, envelopeCount: 3 };
+    const fewer = envelopes.slice(1);
     const path = 'body.0.envelopeCount';
-    await expectRefused(api, attempt({ head: more, entries: [], envelopes }), 'validation_failed', path);
+    await expectRefused(api, attempt({ head, entries: [], envelopes: fewer }), 'validation_failed', path);
     const elsewhere = { ...head, keyBundleVersion: 40 };
     await expectRefused(api, attempt({ head: elsewhere, entries: [], envelopes }), 'version_conflict');
     expect(await staged()).toBe(0);
@@ -349,6 +368,12 @@ describe('nothing changes', () => {
       },
     ],
     [
+      'more envelopes are announced than entries are assigned',
+      (_, { head }) => {
+        head.envelopeCount = 150_000;
+      },
+    ],
+    [
       'an entry is left out',
       (_, { head, entries }) => {
         entries.pop();
@@ -399,7 +424,7 @@ describe('nothing changes', () => {
       'an entry stands among the envelopes',
       'body.4',
       (_, { entries, envelopes }) => {
-        envelopes.unshift(entries[0] as never);
+        envelopes[0] = entries[0] as never;
       },
     ],
     ['a share is missing', 'body.0.shares', (_, { head }) => void (head.shares as unknown[]).pop()],
@@ -514,6 +539,27 @@ describe('nothing changes', () => {
     });
     expect(await answered).toBe(401);
     expect(await bundleOf(own.owner)).toEqual(OLD);
+  });
+
+  test('if the key bundle is replaced while it is sent', async () => {
+    const own = await vault();
+    const body = Buffer.from(linesOf(await rotationOf(own)));
+    const headers = {
+      Cookie: `accessToken=${own.owner.browser.cookies.get('accessToken')}`,
+      Origin: api.origin,
+      'Content-Type': NDJSON,
+      'Content-Length': body.length,
+    };
+    const raw = await openRaw(api.url);
+    raw.send(
+      Buffer.concat([Buffer.from(httpHead('POST /api/v1/vault/rotate', headers)), body.subarray(0, 100)]),
+    );
+    await until('its body is being read', () => api.deps.gates.smallBodies.held > 0);
+    const pinned = { version: 1, key: 'with a pin' };
+    expect((await own.owner.browser.put('/auth/profile', { keyBundle: pinned })).status).toBe(200);
+    raw.send(body.subarray(100));
+    expect((await raw.answer()).status).toBe(409);
+    expect(await bundleOf(own.owner)).toEqual(pinned);
   });
 
   test('however many rotations come at once, but by the first', async () => {

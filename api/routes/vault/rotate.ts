@@ -4,6 +4,7 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordActivity } from '../../../db/activity-log.ts';
+import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { User } from '../../../db/entities/user.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
@@ -48,8 +49,12 @@ const changedSince = () =>
     'The vault has changed since you read it, and nothing was changed now. Read all entries again and start over.',
   );
 
-/** Refuses before anything is read what would be refused in the end. */
-async function checkFirst({ em: outer, caller, now, deps }: Context): Promise<void> {
+/**
+ * Refuses before anything is read what would be refused in the end.
+ *
+ * @returns the version of the present key bundle
+ */
+async function checkFirst({ em: outer, caller, now, deps }: Context): Promise<number> {
   requireConfirmed(caller, now);
   const em = outer.fork();
   const current = await loadSwitch(em, caller.user.id);
@@ -58,6 +63,7 @@ async function checkFirst({ em: outer, caller, now, deps }: Context): Promise<vo
   const user = await em.findOne(User, { id: caller.user.id });
   if (!user) throw new Problem('unauthenticated');
   await limitReplacements(deps, em, user, now);
+  return user.keyBundleVersion;
 }
 
 /** Lines in the order that the first one announces, staged as they arrive. */
@@ -74,7 +80,8 @@ class Arriving {
     this.#entries = new Staging(context, importId);
   }
 
-  /** @throws Problem `version_conflict` if it announces another number of entries than there are */
+  /** @throws Problem `version_conflict` if it announces another number of entries than there are, or more
+   *   envelopes than there are assigned entries */
   async #begin(line: RotationLine): Promise<RotationHead> {
     if (line.kind !== 'head') {
       throw invalid([
@@ -82,9 +89,13 @@ class Arriving {
       ]);
     }
     const head = line.value;
-    const { em, caller } = this.#context;
+    const { em, caller, deps } = this.#context;
+    const userId = caller.user.id;
+    const assigned = await em.fork().count(AssignedEntry, { userId });
+    if (head.envelopeCount > assigned) throw changedSince();
     if (head.entryCount === undefined) return head;
-    if (head.entryCount !== (await usageOf(em.fork(), caller.user.id)).entries) throw changedSince();
+    if (head.entryCount !== (await usageOf(em.fork(), userId)).entries) throw changedSince();
+    await checkTrash(deps, em.fork(), userId);
     return head;
   }
 
@@ -92,7 +103,12 @@ class Arriving {
   async take(lines: readonly RotationLine[], from: number): Promise<void> {
     const [first] = lines;
     if (!this.#head && first) this.#head = await this.#begin(first);
-    const entryCount = this.#head?.entryCount ?? 0;
+    const { entryCount = 0, envelopeCount = 0 } = this.#head ?? {};
+    if (from + lines.length > 1 + entryCount + envelopeCount) {
+      refuse([
+        { path: 'body.0.envelopeCount', message: `announces ${envelopeCount}, but more lines follow` },
+      ]);
+    }
     const entries: Extract<RotationLine, { kind: 'entry' }>['value'][] = [];
     const envelopes: Extract<RotationLine, { kind: 'envelope' }>['value'][] = [];
     for (const [i, line] of lines.entries()) {
@@ -181,8 +197,9 @@ async function apply(
   );
   const at = new Date(await deps.clock());
   if (entryCount !== undefined) {
-    await replaceContents(em, userId, importId, at);
+    // Before, not after: a vault that is larger than what is left of the trash can be rotated once.
     await checkTrash(deps, em, userId);
+    await replaceContents(em, userId, importId, at);
   }
   // Before the envelopes, which are noted as made for these shares.
   if (threshold !== undefined && shares) {
@@ -225,10 +242,11 @@ export const rotate = route({
   responses: { 200: Rotated },
   errors: ['confirmation_required', 'handover_active', 'version_conflict', 'plan_limit'],
   async handler({ stream, ...context }) {
-    await checkFirst(context);
+    const keyBundleVersion = await checkFirst(context);
     const importId = randomUUIDv7();
     try {
-      const head = await read(context, stream, importId);
+      // A password changed during the upload would otherwise get a bundle that it doesn't open.
+      const head = { keyBundleVersion, ...(await read(context, stream, importId)) };
       await transact(context.em, (em) => apply(context, em, importId, head));
       const { entryCount, envelopeCount } = head;
       const message =
