@@ -1,6 +1,7 @@
 /** An owner's vault as their browser holds it: what they write, and what they leave to whom. */
 import { randomUUID } from 'node:crypto';
 import {
+  decide,
   KDF_V1,
   type Kit,
   type KitCode,
@@ -81,15 +82,19 @@ export function openVault(unlocked: Vault, call: Caller, { read, write }: Sendin
       const restricted = (email: string) =>
         cast.successors.some((each) => each.email === email && each.restricted);
       const { quorum: threshold } = cast;
-      const sealed = await sealToSuccessors(vault, {
-        threshold,
-        successors: named.map(({ id, email, publicKey }) => ({
-          id,
-          publicKey,
-          restricted: restricted(email),
-          entries: restricted(email) ? [first] : [],
-        })),
-      });
+      const recipients = named.map(({ id, email, publicKey }) => ({
+        id,
+        publicKey,
+        restricted: restricted(email),
+        entries: restricted(email) ? [first] : [],
+      }));
+      const decisions = recipients.map(({ id, restricted, entries }) => ({
+        id,
+        restricted,
+        entryIds: entries.map((entry) => entry.id),
+      }));
+      vault = await decide(vault, { threshold, successors: decisions });
+      const sealed = await sealToSuccessors(vault, { threshold, successors: recipients });
       vault = sealed.vault;
       const { shares } = sealed;
       const keyBundle = { ...vault.keyBundle };

@@ -12,10 +12,12 @@ import {
   recoveryKeyOf,
   sealBundle,
   usableKeys,
+  type Wrapping,
   wipeContents,
-  wrapVaultKey,
+  wrapSecrets,
 } from './key-bundle.ts';
-import { keysOf, unwrapVaultKey, type Vault } from './vault.ts';
+import { requireId } from './parse.ts';
+import { keysOf, unwrapSecrets, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const SALT_BYTES = 16;
@@ -38,8 +40,8 @@ async function newKeys<T>(
   use: (contents: Contents, kek: CryptoKey) => Promise<T>,
 ): Promise<{ keyBundle: FullBundle; recoveryCode: string; used: T }> {
   const kek = await keyEncryptionKey(master, salt);
-  const { recoveryCode, recoveryKey } = await newRecoveryCode();
   const contents = await newContents();
+  const { recoveryCode, recoveryKey } = await newRecoveryCode();
   try {
     const keyBundle = await sealBundle(contents, { kdf, kek, recoveryKey });
     return { keyBundle, recoveryCode, used: await use(contents, kek) };
@@ -87,11 +89,14 @@ export async function beginReset(who: Credentials): Promise<{
 /**
  * Gives an account new keys when both password and recovery code are lost. The service keeps the old bundle, so what it
  * opens is not lost if the code turns up again. The new bundle must be stored.
+ *
+ * @throws CryptoError `format_unknown` when the user's ID is none
  */
 export async function startOver(
   logIn: LogIn,
   user: { id: string; salt: string },
 ): Promise<{ vault: Vault; recoveryCode: string }> {
+  requireId(user.id);
   const { keyBundle, recoveryCode, used } = await newKeys(logIn, user.salt, usableKeys);
   const vault: Vault = { userId: user.id, ownerKey: keyBundle.signing.publicKey, keyBundle, keys: used };
   return { vault, recoveryCode };
@@ -111,9 +116,7 @@ export async function changePassword(
   const salt = newSalt();
   const kek = await keyEncryptionKey(logIn.master, salt);
   const recoveryKey = await openRecoveryKey(vault.keyBundle, keys.kek);
-  const vaultKey = await unwrapVaultKey(vault);
-  const wrapped = await wrapVaultKey(vaultKey, { kdf: logIn.kdf, kek, recoveryKey });
-  wipe(vaultKey, recoveryKey);
+  const wrapped = await rewrapped(vault, { kdf: logIn.kdf, kek, recoveryKey });
   const keyBundle: FullBundle = { ...vault.keyBundle, ...wrapped };
   return {
     vault: { ...vault, keyBundle, keys: { ...keys, kek } },
@@ -124,6 +127,20 @@ export async function changePassword(
   };
 }
 
+/** The same secrets under other keys. Wipes the recovery key. */
+async function rewrapped(vault: Vault, wrapping: Wrapping): Promise<Pick<FullBundle, 'kdf' | 'vaultKey'>> {
+  try {
+    const secrets = await unwrapSecrets(vault);
+    try {
+      return await wrapSecrets(secrets, wrapping);
+    } finally {
+      wipe(secrets.both);
+    }
+  } finally {
+    wipe(wrapping.recoveryKey);
+  }
+}
+
 /**
  * Makes a new recovery code. The old one still opens the bundles in the archive, but not the new one, which must be stored.
  *
@@ -132,8 +149,6 @@ export async function changePassword(
 export async function renewRecoveryCode(vault: Vault): Promise<{ vault: Vault; recoveryCode: string }> {
   const { kek } = keysOf(vault);
   const { recoveryCode, recoveryKey } = await newRecoveryCode();
-  const vaultKey = await unwrapVaultKey(vault);
-  const wrapped = await wrapVaultKey(vaultKey, { kdf: vault.keyBundle.kdf, kek, recoveryKey });
-  wipe(vaultKey, recoveryKey);
+  const wrapped = await rewrapped(vault, { kdf: vault.keyBundle.kdf, kek, recoveryKey });
   return { vault: { ...vault, keyBundle: { ...vault.keyBundle, ...wrapped } }, recoveryCode };
 }

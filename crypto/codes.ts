@@ -1,5 +1,5 @@
 /** The codes that people print and type: an owner's recovery code, and the code of a successor's kit. */
-import { concat, equal, fromHex, sha256, toHex, utf8 } from './bytes.ts';
+import { concat, equal, fromHex, sha256, toHex, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { Bytes } from './web-crypto.ts';
 
@@ -20,8 +20,14 @@ export const groups = (bytes: Uint8Array, separator: string): string =>
   toHex(bytes).toUpperCase().match(/.{4}/g)!.join(separator);
 
 /** Nine groups such as `3F2A`, the last one a checksum. */
-export const printCode = async (kind: CodeKind, code: Bytes): Promise<string> =>
-  groups(concat(code, await checksum(kind, code)), '-');
+export async function printCode(kind: CodeKind, code: Bytes): Promise<string> {
+  const printed = concat(code, await checksum(kind, code));
+  try {
+    return groups(printed, '-');
+  } finally {
+    wipe(printed);
+  }
+}
 
 /**
  * Reads a typed code, in any case and with any spaces and dashes.
@@ -34,9 +40,10 @@ export async function readCode(kind: CodeKind, typed: string): Promise<Bytes> {
     throw new CryptoError('code_mistyped');
   }
   const bytes = fromHex(digits);
-  const code = bytes.slice(0, CODE_BYTES);
+  const code = bytes.subarray(0, CODE_BYTES);
   const printed = bytes.subarray(CODE_BYTES);
   if (equal(printed, await checksum(kind, code))) return code;
   const isOther = equal(printed, await checksum(OTHER_KIND[kind], code));
+  wipe(bytes);
   throw new CryptoError(isOther ? 'code_of_other_kind' : 'code_mistyped');
 }

@@ -5,6 +5,7 @@ import { concat, fromUtf8, random, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { SealedEntry } from './formats.ts';
 import { deriveBytes, deriveKey } from './hkdf.ts';
+import { isId } from './parse.ts';
 import { SIGNATURE_BYTES, sign, verifyWith } from './signing.ts';
 import { keysOf, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
@@ -19,26 +20,37 @@ export type OpenableEntry = Pick<SealedEntry, 'id' | 'encryptedData' | 'iv' | 's
 /** What the key of an entry comes from, besides the vault key. */
 type KeyedEntry = Pick<SealedEntry, 'id' | 'salt'>;
 
-/** The ID is part of it, so that the service gets no key to one entry by naming its salt for another. */
-const info = (id: string): string => `${ENTRY}${id}`;
+/**
+ * IDs have one length, so the text behind them starts where it was signed to start.
+ *
+ * @throws CryptoError `entry_refused` unless both are IDs
+ */
+function ids(userId: string, id: string): string {
+  if (!isId(userId) || !isId(id)) throw new CryptoError('entry_refused');
+  return `${userId}${id}`;
+}
 
-const additionalData = (userId: string, id: string): Bytes => utf8(`${ENTRY}${userId}${id}`);
+/** With the IDs in it, the service gets no key to one entry by naming its salt for another. */
+const info = (userId: string, id: string): string => `${ENTRY}${ids(userId, id)}`;
+
+const additionalData = (userId: string, id: string): Bytes => utf8(`${ENTRY}${ids(userId, id)}`);
 
 const signed = (userId: string, id: string, text: Bytes): Bytes =>
-  concat(utf8(`${SIGNATURE}${userId}${id}`), text);
+  concat(utf8(`${SIGNATURE}${ids(userId, id)}`), text);
 
 /**
  * Seals an entry under the ID that the client chose.
  *
  * @param entry with the `salt` of the entry that it replaces: the envelopes that are out hold the key that it gives
- * @throws CryptoError `locked`, or `entry_refused` when the salt is no salt
+ * @throws CryptoError `locked`, or `entry_refused` when ID or salt is none
  */
 export async function sealEntry(
   vault: Vault,
   entry: { id: string; text: string; salt?: string },
 ): Promise<SealedEntry> {
   const salt = entry.salt === undefined ? random(SALT_BYTES) : decode(entry.salt);
-  return sealUnder(await deriveKey(keysOf(vault).vault, info(entry.id), salt), vault, { ...entry, salt });
+  const key = await deriveKey(keysOf(vault).vault, info(vault.userId, entry.id), salt);
+  return sealUnder(key, vault, { ...entry, salt });
 }
 
 /** Signs an entry and seals it under a key that its salt need not give. */
@@ -48,8 +60,13 @@ export async function sealUnder(
   entry: { id: string; text: string; salt: Bytes },
 ): Promise<SealedEntry> {
   const text = utf8(entry.text);
-  const signature = await sign(keysOf(vault).signing, signed(vault.userId, entry.id, text));
-  return sealSigned(key, vault.userId, entry, concat(signature, text));
+  const message = signed(vault.userId, entry.id, text);
+  const signedText = concat(await sign(keysOf(vault).signing, message), text);
+  try {
+    return await sealSigned(key, vault.userId, entry, signedText);
+  } finally {
+    wipe(text, message, signedText);
+  }
 }
 
 async function sealSigned(
@@ -87,8 +104,8 @@ export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<str
 export async function resealEntry(from: Vault, to: Vault, entry: OpenableEntry): Promise<SealedEntry> {
   const signedText = await openOwn(from, entry);
   const salt = random(SALT_BYTES);
-  const key = await deriveKey(keysOf(to).vault, info(entry.id), salt);
   try {
+    const key = await deriveKey(keysOf(to).vault, info(to.userId, entry.id), salt);
     return await sealSigned(key, to.userId, { id: entry.id, salt }, signedText);
   } finally {
     wipe(signedText);
@@ -100,7 +117,7 @@ async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
   const { vault: present, previous } = keysOf(vault);
   for (const base of [present, ...previous]) {
     try {
-      return await openSealed(await readableKey(base, entry), vault.userId, entry);
+      return await openSealed(await readableKey(base, vault.userId, entry), vault.userId, entry);
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
     }
@@ -109,12 +126,15 @@ async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
 }
 
 /** The key of an entry under a vault key. @throws CryptoError `entry_refused` */
-export const readableKey = (base: CryptoKey, { id, salt }: KeyedEntry): Promise<CryptoKey> =>
-  deriveKey(base, info(id), decode(salt));
+export const readableKey = async (
+  base: CryptoKey,
+  userId: string,
+  { id, salt }: KeyedEntry,
+): Promise<CryptoKey> => deriveKey(base, info(userId, id), decode(salt));
 
-/** The raw key of an entry, which goes into envelopes. The caller wipes it. */
-export const entryKey = (vault: Vault, { id, salt }: KeyedEntry): Promise<Bytes> =>
-  deriveBytes(keysOf(vault).vault, info(id), decode(salt));
+/** The raw key of an entry, which goes into envelopes. The caller wipes it. @throws CryptoError `entry_refused` */
+export const entryKey = async (vault: Vault, { id, salt }: KeyedEntry): Promise<Bytes> =>
+  deriveBytes(keysOf(vault).vault, info(vault.userId, id), decode(salt));
 
 /**
  * Opens somebody else's entry and checks who wrote it.
@@ -133,14 +153,17 @@ export async function openSigned(
   return genuine(ownerKey, userId, entry.id, plaintext);
 }
 
-/** The text behind a signature. @throws CryptoError `entry_forged` */
+/** The text behind a signature, which is wiped with it. @throws CryptoError `entry_forged` */
 async function genuine(ownerKey: CryptoKey, userId: string, id: string, plaintext: Bytes): Promise<string> {
-  const signature = plaintext.slice(0, SIGNATURE_BYTES);
-  const text = plaintext.slice(SIGNATURE_BYTES);
-  if (!(await verifyWith(ownerKey, signature, signed(userId, id, text)))) {
-    throw new CryptoError('entry_forged');
+  const signature = plaintext.subarray(0, SIGNATURE_BYTES);
+  const text = plaintext.subarray(SIGNATURE_BYTES);
+  const message = signed(userId, id, text);
+  try {
+    if (!(await verifyWith(ownerKey, signature, message))) throw new CryptoError('entry_forged');
+    return fromUtf8(text);
+  } finally {
+    wipe(message, plaintext);
   }
-  return fromUtf8(text);
 }
 
 /** Signature and text. */

@@ -18,6 +18,7 @@ const SENTENCES = {
   key_not_pinned: 'You have not compared the key of this successor yet',
   key_swapped: 'The service names another key for this successor than the one you compared',
   comparison_differs: 'The comparison differs: somebody may have swapped one of the two keys',
+  decision_differs: 'The service says something else about your successors than you decided',
   not_sealed_to: 'Nothing was sealed to this successor yet',
   wrong_kit: 'This recovery kit does not open the package',
   package_of_other_owner: 'The package is not from the owner that the kit names',
@@ -41,6 +42,9 @@ export interface SharesFound {
   readonly bad: readonly CryptoErrorCode[];
 }
 
+/** What the service states differently than the owner decided it. */
+export type Decided = 'threshold' | 'restricted' | 'entries' | 'name';
+
 /** A refusal. Programs tell refusals apart by `code`; the message is for people. */
 export class CryptoError extends Error {
   override readonly name = 'CryptoError';
@@ -50,10 +54,20 @@ export class CryptoError extends Error {
   /** Where one of many entries was refused: which one. */
   readonly entryId: string | undefined;
 
-  constructor(code: CryptoErrorCode, about: { shares?: SharesFound; entryId?: string } = {}) {
+  /** Of `decision_differs`. */
+  readonly what: Decided | undefined;
+  /** Of `decision_differs`: about whom, unless it is the threshold. Of refusals of a key: whose. */
+  readonly successorId: string | undefined;
+
+  constructor(
+    code: CryptoErrorCode,
+    about: { shares?: SharesFound; entryId?: string; what?: Decided; successorId?: string } = {},
+  ) {
     super(SENTENCES[code]);
     this.code = code;
     this.shares = about.shares;
     this.entryId = about.entryId;
+    this.what = about.what;
+    this.successorId = about.successorId;
   }
 }

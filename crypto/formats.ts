@@ -17,8 +17,8 @@ export interface FullBundle {
   version: 1;
   kdf: Kdf;
   /**
-   * The vault key, wrapped under the password and under the recovery code, and what the code gives, wrapped under the
-   * password: a rotation must wrap a new vault key for the code without asking for it.
+   * Root secret and vault key, wrapped under the password and under the recovery code, and what the code gives, wrapped
+   * under the password: a rotation must wrap new ones for the code without asking for it.
    */
   vaultKey: { password: Box; recovery: Box; recoveryKey: Box };
   /** Older vault keys, newest first. */
@@ -38,13 +38,14 @@ export interface AwaitingBundle {
 
 export type KeyBundle = FullBundle | AwaitingBundle;
 
-/** What an owner's client remembers about successors, sealed in the bundle. What the service says of a key is never trusted. */
+/** What an owner compared and decided, sealed in the bundle: what the service says of it is never trusted. */
 export interface SuccessorKeys {
   version: 1;
   /** Counts how often everything was sealed to the successors; 0 is never. */
   generation: number;
-  threshold: number;
-  /** Base64 of 32 bytes; null while the quorum is one. */
+  /** How many successors the owner decided it takes; null until then. */
+  threshold: number | null;
+  /** Base64 of 32 bytes, of this generation; null while one successor is enough. */
   quorumSecret: string | null;
   pins: Record<string, Pin>;
 }
@@ -54,8 +55,16 @@ export interface Pin {
   publicKey: string;
   /** ISO 8601. */
   pinnedAt: string;
-  /** Base64 of 32 bytes; null until something was sealed to this successor. */
+  /** Base64 of 32 bytes; null until something was sealed to this key. */
   ownSecret: string | null;
+  /** The generation that `ownSecret` is of; 0 while it is null. */
+  generation: number;
+  /** Whom the owner compared with; null if the client did not say. At most 50 characters. */
+  name: string | null;
+  /** Whether only some entries are left to them. */
+  restricted: boolean;
+  /** Base64 of a hash of the IDs of these entries. */
+  left: string;
 }
 
 /** The encrypted fields of an entry, as in the API. All but `id` and `algorithm` are base64. */

@@ -1,6 +1,7 @@
 /** A new generation of packages: fresh secrets, and one package for each successor. */
 import { toBase64 } from './base64.ts';
 import { joined, random, u64, wipe } from './bytes.ts';
+import { requireDecided } from './decisions.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
 import { packageKey, sealPackage, sealVaultKey } from './package.ts';
 import { type Holder, type Package, SECRET_BYTES, type SignedShare } from './package-format.ts';
@@ -14,6 +15,8 @@ import type { Bytes, CryptoKey } from './web-crypto.ts';
 export interface Recipient {
   id: string;
   publicKey: string | null;
+  /** As the service has it, to be compared with the name that was pinned. */
+  name?: string;
   /** Whether only `entries` are left to them, and not the whole vault. */
   restricted: boolean;
   entries: readonly { id: string; salt: string }[];
@@ -39,7 +42,8 @@ export const shareText = (userId: string, successorId: string, generation: numbe
 /**
  * Seals to exactly these successors. The secrets of earlier generations open nothing of this one.
  *
- * @throws CryptoError `key_not_pinned` or `key_swapped`, before anything is sealed
+ * @param forget whether those who are left out lose their pins, because what they hold opens nothing any more
+ * @throws CryptoError `key_not_pinned`, `key_swapped` or `decision_differs`, before anything is sealed
  * @throws RangeError when the threshold is not between 1 and the number of successors, or one is named twice
  */
 export async function newGeneration(
@@ -47,34 +51,40 @@ export async function newGeneration(
   before: SuccessorKeys,
   threshold: number,
   recipients: readonly Recipient[],
+  forget = false,
 ): Promise<Generation> {
   requireThreshold(threshold, recipients);
   const pinned = recipients.map((recipient) => ({ recipient, pin: requirePin(before, recipient) }));
+  await requireDecided(
+    before,
+    threshold,
+    pinned.map(({ recipient, pin }) => ({ ...recipient, pin })),
+  );
   const generation = before.generation + 1;
   const quorumSecret = threshold > 1 ? random(SECRET_BYTES) : null;
   const shares = quorumSecret ? await split(quorumSecret, recipients.length, threshold) : [];
   const holders = pinned.map(({ recipient: { id }, pin }) => ({ successorId: id, publicKey: pin.publicKey }));
-  const sealed = await Promise.all(
-    pinned.map(({ recipient, pin }, i) =>
-      sealOne(sealer, recipient, pin, { generation, threshold, quorumSecret, share: shares[i], holders }),
-    ),
-  );
-  // Successors who are left out hold nothing of this generation.
-  const others = Object.entries(before.pins).map(([id, pin]) => [id, { ...pin, ownSecret: null }]);
-  const pins: Record<string, Pin> = Object.fromEntries([
-    ...others,
-    ...sealed.map(({ id, pin }) => [id, pin]),
-  ]);
-  const successorKeys: SuccessorKeys = {
-    version: 1,
-    generation,
-    threshold,
-    quorumSecret: quorumSecret && toBase64(quorumSecret),
-    pins,
-  };
-  if (quorumSecret) wipe(quorumSecret);
-  wipe(...shares);
-  return { successorKeys, shares: sealed.map(({ id, encryptedShare }) => ({ id, encryptedShare })) };
+  try {
+    const sealed = await Promise.all(
+      pinned.map(({ recipient, pin }, i) =>
+        sealOne(sealer, recipient, pin, { generation, threshold, quorumSecret, share: shares[i], holders }),
+      ),
+    );
+    const pins: Record<string, Pin> = {
+      ...(forget ? {} : before.pins),
+      ...Object.fromEntries(sealed.map(({ id, pin }) => [id, pin])),
+    };
+    const successorKeys: SuccessorKeys = {
+      version: 1,
+      generation,
+      threshold: before.threshold,
+      quorumSecret: quorumSecret && toBase64(quorumSecret),
+      pins,
+    };
+    return { successorKeys, shares: sealed.map(({ id, encryptedShare }) => ({ id, encryptedShare })) };
+  } finally {
+    wipe(...shares, quorumSecret ?? new Uint8Array());
+  }
 }
 
 interface Common {
@@ -89,23 +99,27 @@ async function sealOne(sealer: Sealer, { id, restricted }: Recipient, pin: Pin, 
   const { userId, ownerKey, signing, vaultKey } = sealer;
   const { generation, threshold, quorumSecret, share, holders } = common;
   const ownSecret = random(SECRET_BYTES);
-  const key = await packageKey(ownSecret, quorumSecret);
-  const contents: Package = {
-    version: 1,
-    purpose: 'handover',
-    userId,
-    successorId: id,
-    ownerKey,
-    generation,
-    threshold,
-    holders: share ? holders : [],
-    ownSecret: toBase64(ownSecret),
-    share: share ? await signShare(signing, userId, id, generation, share) : null,
-    vaultKey: restricted ? null : await sealVaultKey(key, { userId, successorId: id, generation }, vaultKey),
-  };
-  wipe(ownSecret);
-  const encryptedShare = await sealPackage(signing, readBytes(pin.publicKey, 'bundle_damaged'), contents);
-  return { id, encryptedShare, pin: { ...pin, ownSecret: contents.ownSecret } };
+  try {
+    const key = await packageKey(ownSecret, quorumSecret);
+    const whose = { userId, successorId: id, generation };
+    const contents: Package = {
+      version: 1,
+      purpose: 'handover',
+      userId,
+      successorId: id,
+      ownerKey,
+      generation,
+      threshold,
+      holders: share ? holders : [],
+      ownSecret: toBase64(ownSecret),
+      share: share ? await signShare(signing, userId, id, generation, share) : null,
+      vaultKey: restricted ? null : await sealVaultKey(key, whose, vaultKey),
+    };
+    const encryptedShare = await sealPackage(signing, readBytes(pin.publicKey, 'bundle_damaged'), contents);
+    return { id, encryptedShare, pin: { ...pin, ownSecret: contents.ownSecret, generation } };
+  } finally {
+    wipe(ownSecret);
+  }
 }
 
 async function signShare(

@@ -56,7 +56,7 @@ export async function openAsSuccessor(kit: KitCode, access: Access): Promise<Inh
   const vault = vaultKey && (await openVaultKey(key, contents, vaultKey));
   const owner = await verifyingKey(readBytes(ownerKey, 'package_forged'));
   const keyOf = async ({ id, salt, envelope }: LeftEntry): Promise<CryptoKey> => {
-    if (vault) return readableKey(vault, { id, salt });
+    if (vault) return readableKey(vault, userId, { id, salt });
     if (envelope === null) throw new CryptoError('envelope_missing');
     return openEnvelope(key, { userId, successorId, entryId: id }, envelope);
   };

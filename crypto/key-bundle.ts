@@ -3,12 +3,20 @@ import { aeadKey, openBox, sealBox } from './aead.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { concat, random, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
-import type { FullBundle, Kdf, KeyBundle, SuccessorKeys } from './formats.ts';
+import type { Box, FullBundle, Kdf, KeyBundle, SuccessorKeys } from './formats.ts';
 import { baseKey, deriveBytes, deriveKey } from './hkdf.ts';
 import { isBox, isBytes, isCount, isRecord } from './parse.ts';
 import { newSigningKey, PUBLIC_KEY_BYTES, SEED_BYTES, signingKey, verifyingKey } from './signing.ts';
 import { NO_SUCCESSORS, openSuccessorKeys, sealSuccessorKeys } from './successor-keys.ts';
-import { keysOf, unwrapVaultKey, VAULT_KEY_DATA, type Vault, type VaultKeys } from './vault.ts';
+import {
+  asSecrets,
+  keysOf,
+  type Secrets,
+  unwrapSecrets,
+  VAULT_KEY_DATA,
+  type Vault,
+  type VaultKeys,
+} from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 const KEY_BYTES = 32;
@@ -22,6 +30,8 @@ const SUCCESSORS = 'successors-v1';
 
 /** What a bundle holds, in the clear. Wiped after use. */
 export interface Contents {
+  /** The rest of the bundle is sealed under keys that come from it. */
+  root: Bytes;
   vaultKey: Bytes;
   /** Newest first. */
   previous: Bytes[];
@@ -30,7 +40,7 @@ export interface Contents {
   successors: SuccessorKeys;
 }
 
-/** The keys that wrap the vault key. */
+/** The keys that wrap root secret and vault key. */
 export interface Wrapping {
   kdf: Kdf;
   /** What the password gives. */
@@ -39,8 +49,8 @@ export interface Wrapping {
   recoveryKey: Bytes;
 }
 
-export const wipeContents = ({ vaultKey, previous, seed }: Contents): void =>
-  wipe(vaultKey, ...previous, seed);
+export const wipeContents = ({ root, vaultKey, previous, seed }: Contents): void =>
+  wipe(root, vaultKey, ...previous, seed);
 
 /** The key that a password gives, for the user's `salt`. */
 export function keyEncryptionKey(master: CryptoKey, salt: string): Promise<CryptoKey> {
@@ -59,18 +69,19 @@ export const recoveryKeyOf = async (code: Bytes): Promise<Bytes> =>
 
 export async function newContents(): Promise<Contents> {
   const { seed, publicKey } = await newSigningKey();
-  return { vaultKey: random(KEY_BYTES), previous: [], seed, ownerKey: publicKey, successors: NO_SUCCESSORS };
+  const { root, vaultKey } = asSecrets(random(2 * KEY_BYTES));
+  return { root, vaultKey, previous: [], seed, ownerKey: publicKey, successors: NO_SUCCESSORS };
 }
 
 const signingData = (ownerKey: Bytes): Bytes => concat(utf8(SIGNING), ownerKey);
 
 export async function sealBundle(contents: Contents, wrapping: Wrapping): Promise<FullBundle> {
   const { previous, seed, ownerKey, successors } = contents;
-  const base = await baseKey(contents.vaultKey);
+  const base = await baseKey(contents.root);
   const previousKey = await deriveKey(base, PREVIOUS);
   return {
     version: 1,
-    ...(await wrapVaultKey(contents.vaultKey, wrapping)),
+    ...(await wrapSecrets(contents, wrapping)),
     previous: await Promise.all(previous.map((key) => sealBox(previousKey, utf8(PREVIOUS), key))),
     signing: {
       publicKey: toBase64(ownerKey),
@@ -81,54 +92,70 @@ export async function sealBundle(contents: Contents, wrapping: Wrapping): Promis
 }
 
 /** The part of a bundle that changes with the password or the recovery code. */
-export async function wrapVaultKey(
-  vaultKey: Bytes,
+export async function wrapSecrets(
+  { root, vaultKey }: Pick<Secrets, 'root' | 'vaultKey'>,
   { kdf, kek, recoveryKey }: Wrapping,
 ): Promise<Pick<FullBundle, 'kdf' | 'vaultKey'>> {
-  return {
-    kdf,
-    vaultKey: {
-      password: await sealBox(kek, VAULT_KEY_DATA, vaultKey),
-      recovery: await sealBox(await aeadKey(recoveryKey), RECOVERY_DATA, vaultKey),
-      recoveryKey: await sealBox(kek, RECOVERY_KEY_DATA, recoveryKey),
-    },
-  };
+  const both = concat(root, vaultKey);
+  try {
+    return {
+      kdf,
+      vaultKey: {
+        password: await sealBox(kek, VAULT_KEY_DATA, both),
+        recovery: await sealBox(await aeadKey(recoveryKey), RECOVERY_DATA, both),
+        recoveryKey: await sealBox(kek, RECOVERY_KEY_DATA, recoveryKey),
+      },
+    };
+  } finally {
+    wipe(both);
+  }
 }
 
 /** @throws CryptoError `wrong_password` */
-export const openWithPassword = (bundle: FullBundle, kek: CryptoKey): Promise<Bytes> =>
-  openBox(kek, VAULT_KEY_DATA, bundle.vaultKey.password, 'wrong_password');
+export const openWithPassword = async (bundle: FullBundle, kek: CryptoKey): Promise<Secrets> =>
+  asSecrets(await openBox(kek, VAULT_KEY_DATA, bundle.vaultKey.password, 'wrong_password'));
 
 /** @throws CryptoError `wrong_recovery_code` */
-export const openWithRecoveryKey = async (bundle: FullBundle, recoveryKey: Bytes): Promise<Bytes> =>
-  openBox(await aeadKey(recoveryKey), RECOVERY_DATA, bundle.vaultKey.recovery, 'wrong_recovery_code');
+export async function openWithRecoveryKey(bundle: FullBundle, recoveryKey: Bytes): Promise<Secrets> {
+  const key = await aeadKey(recoveryKey);
+  return asSecrets(await openBox(key, RECOVERY_DATA, bundle.vaultKey.recovery, 'wrong_recovery_code'));
+}
 
 /** @throws CryptoError `bundle_damaged` */
 export const openRecoveryKey = (bundle: FullBundle, kek: CryptoKey): Promise<Bytes> =>
   openBox(kek, RECOVERY_KEY_DATA, bundle.vaultKey.recoveryKey, 'bundle_damaged');
 
-/** @throws CryptoError `bundle_damaged`, `format_unknown` */
-export async function openContents(bundle: FullBundle, vaultKey: Bytes): Promise<Contents> {
-  const base = await baseKey(vaultKey);
+/**
+ * Opens the rest of a bundle. Root secret and vault key of the result are those passed in.
+ *
+ * @throws CryptoError `bundle_damaged`, `format_unknown`
+ */
+export async function openContents(
+  bundle: FullBundle,
+  { root, vaultKey }: Pick<Secrets, 'root' | 'vaultKey'>,
+): Promise<Contents> {
+  const base = await baseKey(root);
   const ownerKey = fromBase64(bundle.signing.publicKey);
-  const signing = await deriveKey(base, SIGNING);
-  const previous = await deriveKey(base, PREVIOUS);
-  const contents: Contents = {
-    vaultKey,
-    previous: await Promise.all(
-      bundle.previous.map((box) => openBox(previous, utf8(PREVIOUS), box, 'bundle_damaged')),
-    ),
-    seed: await openBox(signing, signingData(ownerKey), bundle.signing.seed, 'bundle_damaged'),
-    ownerKey,
-    successors: await openSuccessorKeys(await deriveKey(base, SUCCESSORS), ownerKey, bundle.successors),
+  const successors = await openSuccessorKeys(await deriveKey(base, SUCCESSORS), ownerKey, bundle.successors);
+  const opened: Bytes[] = [];
+  const open = async (key: CryptoKey, additionalData: Bytes, box: Box, length: number): Promise<Bytes> => {
+    const secret = await openBox(key, additionalData, box, 'bundle_damaged');
+    opened.push(secret);
+    if (secret.length !== length) throw new CryptoError('bundle_damaged');
+    return secret;
   };
-  if (contents.seed.length !== SEED_BYTES || [vaultKey, ...contents.previous].some(isOtherLength)) {
-    throw new CryptoError('bundle_damaged');
+  try {
+    const signing = await deriveKey(base, SIGNING);
+    const seed = await open(signing, signingData(ownerKey), bundle.signing.seed, SEED_BYTES);
+    const key = await deriveKey(base, PREVIOUS);
+    const previous: Bytes[] = [];
+    for (const box of bundle.previous) previous.push(await open(key, utf8(PREVIOUS), box, KEY_BYTES));
+    return { root, vaultKey, previous, seed, ownerKey, successors };
+  } catch (error) {
+    wipe(...opened);
+    throw error;
   }
-  return contents;
 }
-
-const isOtherLength = (key: Bytes): boolean => key.length !== KEY_BYTES;
 
 /** Keys to use, none of which can be read out. */
 export async function usableKeys(contents: Contents, kek: CryptoKey): Promise<VaultKeys> {
@@ -139,32 +166,36 @@ export async function usableKeys(contents: Contents, kek: CryptoKey): Promise<Va
     previous: await Promise.all(contents.previous.map(baseKey)),
     signing: await signingKey(contents.seed),
     verifying: await verifyingKey(contents.ownerKey),
-    successors: await deriveKey(vault, SUCCESSORS),
+    successors: await deriveKey(await baseKey(contents.root), SUCCESSORS),
   };
 }
 
 /**
- * Gives the vault a new key and keeps the old one for what is still sealed under it. The bundle must be stored together
- * with the entries that are sealed anew.
+ * Gives the vault a new root secret and a new key, and keeps the old key for what is still sealed under it. The bundle
+ * must be stored together with the entries that are sealed anew.
  *
  * @throws CryptoError `locked`
  */
 export async function replaceVaultKey(vault: Vault): Promise<Vault> {
   const { kek } = keysOf(vault);
-  const old = await openContents(vault.keyBundle, await unwrapVaultKey(vault));
-  const recoveryKey = await openRecoveryKey(vault.keyBundle, kek);
-  const contents: Contents = {
-    ...old,
-    vaultKey: random(KEY_BYTES),
-    previous: [old.vaultKey, ...old.previous].slice(0, MAX_PREVIOUS),
-  };
+  const secrets = await unwrapSecrets(vault);
+  const renewed = asSecrets(random(2 * KEY_BYTES));
+  const used: Bytes[] = [secrets.both, renewed.both];
   try {
+    const old = await openContents(vault.keyBundle, secrets);
+    used.push(old.seed, ...old.previous);
+    const recoveryKey = await openRecoveryKey(vault.keyBundle, kek);
+    used.push(recoveryKey);
+    const contents: Contents = {
+      ...old,
+      root: renewed.root,
+      vaultKey: renewed.vaultKey,
+      previous: [old.vaultKey, ...old.previous].slice(0, MAX_PREVIOUS),
+    };
     const keyBundle = await sealBundle(contents, { kdf: vault.keyBundle.kdf, kek, recoveryKey });
     return { ...vault, keyBundle, keys: await usableKeys(contents, kek) };
   } finally {
-    wipeContents(old);
-    wipeContents(contents);
-    wipe(recoveryKey);
+    wipe(...used);
   }
 }
 

@@ -21,11 +21,14 @@ const signedText = (publicKey: Bytes, json: Bytes): Bytes => joined(LABEL, publi
 /** @returns the `encryptedShare` of the API, base64 */
 export async function sealPackage(signing: CryptoKey, publicKey: Bytes, contents: Package): Promise<string> {
   const json = utf8(JSON.stringify(contents));
-  const plaintext = concat(await sign(signing, signedText(publicKey, json)), json);
+  const message = signedText(publicKey, json);
+  const used = [json, message];
   try {
+    const plaintext = concat(await sign(signing, message), json);
+    used.push(plaintext);
     return toBase64(await sealTo(publicKey, LABEL, joined(LABEL, contents.successorId), plaintext));
   } finally {
-    wipe(json, plaintext);
+    wipe(...used);
   }
 }
 
@@ -44,15 +47,16 @@ export async function openPackage(
 ): Promise<Package> {
   const plaintext = await unseal(kit, successorId, encryptedShare);
   try {
-    const signature = plaintext.slice(0, SIGNATURE_BYTES);
-    const json = plaintext.slice(SIGNATURE_BYTES);
+    const signature = plaintext.subarray(0, SIGNATURE_BYTES);
+    const json = plaintext.subarray(SIGNATURE_BYTES);
     const contents = parsePackage(readText(json));
     const ownerKey = readBytes(contents.ownerKey, 'package_forged');
     if (!equal(await sha256(ownerKey), kit.ownerHash)) throw new CryptoError('package_of_other_owner');
     if (contents.successorId !== successorId) throw new CryptoError('package_misaddressed');
-    if (!(await verify(ownerKey, signature, signedText(kit.publicKey, json)))) {
-      throw new CryptoError('package_forged');
-    }
+    const message = signedText(kit.publicKey, json);
+    const isSigned = await verify(ownerKey, signature, message);
+    wipe(message);
+    if (!isSigned) throw new CryptoError('package_forged');
     if (contents.purpose !== purpose) throw new CryptoError('package_replayed');
     return contents;
   } finally {

@@ -14,6 +14,15 @@ export const isCount = (value: unknown): value is number => Number.isSafeInteger
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
+/**
+ * IDs are bound to ciphertexts next to other texts, so their length must be fixed.
+ *
+ * @throws CryptoError `format_unknown` unless it is a UUID in lower case
+ */
+export function requireId(value: unknown): void {
+  if (!isId(value)) throw new CryptoError('format_unknown');
+}
+
 /** Base64 of exactly so many bytes. */
 export function isBytes(value: unknown, length: number): value is string {
   if (typeof value !== 'string') return false;

@@ -1,14 +1,12 @@
 /** Which key of a successor the owner compared. Only these are ever sealed to. */
+
+import { hashLeft, keptName } from './decisions.ts';
 import { CryptoError } from './errors.ts';
 import type { Pin, SuccessorKeys } from './formats.ts';
 import { requireComparison } from './kit.ts';
-import { isId } from './parse.ts';
-import { readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
+import { requireId } from './parse.ts';
+import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
 import type { Vault } from './vault.ts';
-
-/** Pins are looked up by what the service calls a successor, so names that every object has must not count. */
-export const findPin = ({ pins }: SuccessorKeys, successorId: string): Pin | undefined =>
-  Object.hasOwn(pins, successorId) ? pins[successorId] : undefined;
 
 /**
  * The pin of a successor, provided the service still names the key that was compared.
@@ -17,13 +15,15 @@ export const findPin = ({ pins }: SuccessorKeys, successorId: string): Pin | und
  */
 export function requirePin(keys: SuccessorKeys, successor: { id: string; publicKey: string | null }): Pin {
   const found = findPin(keys, successor.id);
-  if (!found) throw new CryptoError('key_not_pinned');
-  if (found.publicKey !== successor.publicKey) throw new CryptoError('key_swapped');
+  const about = { successorId: successor.id };
+  if (!found) throw new CryptoError('key_not_pinned', about);
+  if (found.publicKey !== successor.publicKey) throw new CryptoError('key_swapped', about);
   return found;
 }
 
 /**
- * Pins the key of a successor after comparing it. What was sealed to another key of theirs no longer counts.
+ * Pins the key of a successor after comparing it. What was sealed to another key of theirs no longer counts, and nothing
+ * is left to them before the owner decides it.
  *
  * @param spoken what the successor read from their sheet, with any spaces and in any case
  * @returns a vault whose `keyBundle` must be stored
@@ -31,20 +31,24 @@ export function requirePin(keys: SuccessorKeys, successor: { id: string; publicK
  */
 export async function pin(
   vault: Vault,
-  { id, publicKey }: { id: string; publicKey: string },
+  { id, publicKey, name }: { id: string; publicKey: string; name?: string },
   spoken: string,
 ): Promise<Vault> {
-  if (!isId(id)) throw new CryptoError('format_unknown');
+  requireId(id);
   await requireComparison(publicKey, vault.ownerKey, spoken);
   const keys = await readSuccessorKeys(vault);
   const before = findPin(keys, id);
-  if (before?.publicKey === publicKey) return vault;
-  const pinned = { publicKey, pinnedAt: new Date().toISOString(), ownSecret: null };
+  const named = name === undefined ? (before?.name ?? null) : keptName(name);
+  if (before?.publicKey === publicKey && before.name === named) return vault;
+  const decided = before ?? { restricted: true, left: await hashLeft([]) };
+  const fresh = { publicKey, pinnedAt: new Date().toISOString(), ownSecret: null, generation: 0 };
+  const pinned = { ...decided, ...(before?.publicKey === publicKey ? before : fresh), name: named };
   return withSuccessorKeys(vault, { ...keys, pins: { ...keys.pins, [id]: pinned } });
 }
 
 /**
- * Forgets the key of somebody who was removed or replaced.
+ * Forgets the key of somebody who was removed or replaced, and what they hold: `departed` no longer names them. Where
+ * something was sealed to them, a rotation forgets them by itself.
  *
  * @returns a vault whose `keyBundle` must be stored
  */

@@ -8,7 +8,7 @@ import { newGeneration, type Recipient } from './generation.ts';
 import { replaceVaultKey } from './key-bundle.ts';
 import { envelopeFor, packageKeyOf } from './seal.ts';
 import { readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
-import { keysOf, unwrapVaultKey, type Vault } from './vault.ts';
+import { keysOf, unwrapSecrets, type Vault } from './vault.ts';
 
 /** An entry as the service has it. The new one replaces exactly this version. */
 export type VersionedEntry = SealedEntry & { version: number };
@@ -24,12 +24,13 @@ export interface Rotation {
 }
 
 /**
- * Gives the vault a new key, and seals everything anew, also to the remaining successors. The vault passed in stays
- * usable: if the lines don't all arrive, nothing has changed.
+ * Gives the vault a new key, and seals everything anew, also to the remaining successors. The others lose their pins. The
+ * vault passed in stays usable: if the lines don't all arrive, nothing has changed.
  *
  * @returns the vault as it is once the service has taken all `lines`, and these lines: NDJSON, each with its end. They
  *   are made as they are read, so that a large vault is never in memory at once, and can be read only once.
- * @throws CryptoError `key_not_pinned`, `key_swapped`; while reading the lines `entry_refused` with the `entryId`
+ * @throws CryptoError `key_not_pinned`, `key_swapped`, `decision_differs`; while reading the lines
+ *   `entry_refused` with the `entryId`
  * @throws RangeError when threshold or counts don't fit
  */
 export async function rotate(
@@ -38,16 +39,16 @@ export async function rotate(
 ): Promise<{ vault: Vault; lines: AsyncIterable<string> }> {
   const { threshold, successors } = what;
   const renewed = await replaceVaultKey(vault);
-  const vaultKey = await unwrapVaultKey(renewed);
+  const { both, vaultKey } = await unwrapSecrets(renewed);
   try {
     const { userId, ownerKey } = vault;
     const sealer = { userId, ownerKey, signing: keysOf(vault).signing, vaultKey };
     const before = await readSuccessorKeys(vault);
-    const { successorKeys, shares } = await newGeneration(sealer, before, threshold, successors);
+    const { successorKeys, shares } = await newGeneration(sealer, before, threshold, successors, true);
     const rotated = await withSuccessorKeys(renewed, successorKeys);
     return { vault: rotated, lines: lines(vault, rotated, what, shares) };
   } finally {
-    wipe(vaultKey);
+    wipe(both);
   }
 }
 

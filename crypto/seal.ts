@@ -1,6 +1,7 @@
 /** What an owner seals to successors. */
 import { inBatches } from './batches.ts';
 import { wipe } from './bytes.ts';
+import { requireLeft } from './decisions.ts';
 import { entryKey as rawEntryKey } from './entry.ts';
 import { sealEnvelope } from './envelope.ts';
 import { CryptoError } from './errors.ts';
@@ -8,9 +9,8 @@ import type { SuccessorKeys } from './formats.ts';
 import { newGeneration, type Recipient } from './generation.ts';
 import { packageKey } from './package.ts';
 import { readBytes } from './parse.ts';
-import { findPin } from './pins.ts';
-import { readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
-import { keysOf, unwrapVaultKey, type Vault } from './vault.ts';
+import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
+import { keysOf, unwrapSecrets, type Vault } from './vault.ts';
 import type { CryptoKey } from './web-crypto.ts';
 
 export interface Envelope {
@@ -28,9 +28,11 @@ export interface SealedToSuccessors {
 }
 
 /**
- * Seals everything anew to exactly these successors, with secrets of a new generation.
+ * Seals everything anew to exactly these successors, with secrets of a new generation. Threshold, restrictions and lists
+ * are as the service states them: they must be what the owner decided.
  *
- * @throws CryptoError `key_not_pinned`, or `key_swapped` when the service names another key than the pinned one
+ * @throws CryptoError `key_not_pinned`, `key_swapped` when the service names another key than the pinned one, or
+ *   `decision_differs`
  * @throws RangeError when the threshold is not between 1 and the number of successors
  */
 export async function sealToSuccessors(
@@ -38,7 +40,7 @@ export async function sealToSuccessors(
   to: { threshold: number; successors: readonly Recipient[] },
 ): Promise<SealedToSuccessors> {
   const { signing } = keysOf(vault);
-  const vaultKey = await unwrapVaultKey(vault);
+  const { both, vaultKey } = await unwrapSecrets(vault);
   try {
     const sealer = { userId: vault.userId, ownerKey: vault.ownerKey, signing, vaultKey };
     const before = await readSuccessorKeys(vault);
@@ -51,21 +53,25 @@ export async function sealToSuccessors(
     }
     return { vault: sealed, threshold: to.threshold, shares, assignments };
   } finally {
-    wipe(vaultKey);
+    wipe(both);
   }
 }
 
 /**
  * Envelopes that leave further entries to a successor to whom something was already sealed.
  *
- * @throws CryptoError `not_sealed_to`
+ * @param left everything that is then left to them, which the owner must have decided
+ * @throws CryptoError `not_sealed_to`, or `decision_differs` unless exactly that is left to them and these are among it
  */
 export async function sealEnvelopes(
   vault: Vault,
   successorId: string,
   entries: readonly { id: string; salt: string }[],
+  left: readonly string[] = entries.map(({ id }) => id),
 ): Promise<Envelope[]> {
-  const key = await packageKeyOf(await readSuccessorKeys(vault), successorId);
+  const keys = await readSuccessorKeys(vault);
+  const key = await packageKeyOf(keys, successorId);
+  await requireLeft(keys, successorId, entries, left);
   const envelopes: Envelope[] = [];
   const sealing = inBatches(entries, (entry) => envelopeFor(vault, key, successorId, entry));
   for await (const envelope of sealing) envelopes.push(envelope);
@@ -74,8 +80,8 @@ export async function sealEnvelopes(
 
 /** @throws CryptoError `not_sealed_to` */
 export async function packageKeyOf(keys: SuccessorKeys, successorId: string): Promise<CryptoKey> {
-  const ownSecret = findPin(keys, successorId)?.ownSecret;
-  if (!ownSecret) throw new CryptoError('not_sealed_to');
+  const { ownSecret = null, generation } = findPin(keys, successorId) ?? {};
+  if (ownSecret === null || generation !== keys.generation) throw new CryptoError('not_sealed_to');
   const own = readBytes(ownSecret, 'bundle_damaged');
   const quorum = keys.quorumSecret === null ? null : readBytes(keys.quorumSecret, 'bundle_damaged');
   try {

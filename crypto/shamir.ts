@@ -1,5 +1,6 @@
 /** Shamir's secret sharing over GF(2^8), byte by byte, as `shamir-secret-sharing` lays it out. */
 import { combine as combineShares, split as splitSecret } from 'shamir-secret-sharing';
+import { wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { Bytes } from './web-crypto.ts';
 
@@ -8,7 +9,7 @@ export const SHARE_BYTES = 33;
 
 /** @param threshold how many shares give the secret back, from 2 */
 export async function split(secret: Bytes, shares: number, threshold: number): Promise<Bytes[]> {
-  return (await splitSecret(secret, shares, threshold)).map((share) => new Uint8Array(share));
+  return (await splitSecret(secret, shares, threshold)).map(taken);
 }
 
 /**
@@ -20,5 +21,12 @@ export async function combine(shares: readonly Bytes[]): Promise<Bytes> {
   if (new Set(shares.map((share) => share.at(-1))).size < shares.length) {
     throw new CryptoError('share_of_other_seal');
   }
-  return new Uint8Array(await combineShares([...shares]));
+  return taken(await combineShares([...shares]));
+}
+
+/** The library's bytes with a type that Web Crypto takes; its own copy is wiped. */
+function taken(bytes: Uint8Array): Bytes {
+  const copy = new Uint8Array(bytes);
+  wipe(bytes);
+  return copy;
 }

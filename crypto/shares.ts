@@ -48,8 +48,11 @@ async function openShare(
   let text: string;
   try {
     const opened = await openWith(kit.keyPair, LABEL, additionalData(fromSuccessorId, successorId), sealed);
-    text = fromUtf8(opened);
-    wipe(opened);
+    try {
+      text = fromUtf8(opened);
+    } finally {
+      wipe(opened);
+    }
   } catch {
     throw new CryptoError('share_refused');
   }

@@ -1,9 +1,9 @@
 /** `SuccessorKeys` in the bundle: pins, and what it takes to seal further envelopes. */
 import { openBox, sealBox } from './aead.ts';
 import { fromBase64 } from './base64.ts';
-import { concat, fromUtf8, utf8 } from './bytes.ts';
+import { concat, fromUtf8, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
-import type { Box, SuccessorKeys } from './formats.ts';
+import type { Box, Pin, SuccessorKeys } from './formats.ts';
 import { isBytes, isCount, isRecord, parseJson } from './parse.ts';
 import { keysOf, type Vault } from './vault.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
@@ -14,7 +14,7 @@ const KEY_BYTES = 32;
 export const NO_SUCCESSORS: SuccessorKeys = {
   version: 1,
   generation: 0,
-  threshold: 1,
+  threshold: null,
   quorumSecret: null,
   pins: {},
 };
@@ -22,37 +22,62 @@ export const NO_SUCCESSORS: SuccessorKeys = {
 const additionalData = (ownerKey: Bytes): Bytes => concat(utf8(LABEL), ownerKey);
 
 /** @param key `successors` of the vault's keys */
-export const sealSuccessorKeys = (key: CryptoKey, ownerKey: Bytes, successors: SuccessorKeys): Promise<Box> =>
-  sealBox(key, additionalData(ownerKey), utf8(JSON.stringify(successors)));
+export async function sealSuccessorKeys(
+  key: CryptoKey,
+  ownerKey: Bytes,
+  successors: SuccessorKeys,
+): Promise<Box> {
+  const json = utf8(JSON.stringify(successors));
+  try {
+    return await sealBox(key, additionalData(ownerKey), json);
+  } finally {
+    wipe(json);
+  }
+}
 
 /** @throws CryptoError `bundle_damaged` or `format_unknown` */
 export async function openSuccessorKeys(key: CryptoKey, ownerKey: Bytes, box: Box): Promise<SuccessorKeys> {
-  const opened = parseJson(
-    fromUtf8(await openBox(key, additionalData(ownerKey), box, 'bundle_damaged')),
-    'bundle_damaged',
-  );
+  const json = await openBox(key, additionalData(ownerKey), box, 'bundle_damaged');
+  const opened = parseJson(readText(json), 'bundle_damaged');
   if (opened.version !== 1) throw new CryptoError('format_unknown');
   if (!isSuccessorKeys(opened)) throw new CryptoError('bundle_damaged');
   return opened;
+}
+
+function readText(json: Bytes): string {
+  try {
+    return fromUtf8(json);
+  } catch {
+    throw new CryptoError('bundle_damaged');
+  } finally {
+    wipe(json);
+  }
 }
 
 function isSuccessorKeys(value: Record<string, unknown>): value is Record<string, unknown> & SuccessorKeys {
   const { generation, threshold, quorumSecret, pins } = value;
   return (
     isCount(generation) &&
-    isCount(threshold) &&
-    threshold >= 1 &&
+    (threshold === null || (isCount(threshold) && threshold >= 1)) &&
     (quorumSecret === null || isBytes(quorumSecret, KEY_BYTES)) &&
     isRecord(pins) &&
-    Object.values(pins).every(
-      (pin) =>
-        isRecord(pin) &&
-        isBytes(pin.publicKey, KEY_BYTES) &&
-        typeof pin.pinnedAt === 'string' &&
-        (pin.ownSecret === null || isBytes(pin.ownSecret, KEY_BYTES)),
-    )
+    Object.values(pins).every(isPin)
   );
 }
+
+const isPin = (value: unknown): value is Pin =>
+  isRecord(value) &&
+  isBytes(value.publicKey, KEY_BYTES) &&
+  typeof value.pinnedAt === 'string' &&
+  (value.ownSecret === null || isBytes(value.ownSecret, KEY_BYTES)) &&
+  isCount(value.generation) &&
+  (value.name === null || typeof value.name === 'string') &&
+  typeof value.restricted === 'boolean' &&
+  isBytes(value.left, KEY_BYTES);
+
+/** Pins are looked up by what the service calls a successor, so names that every object has must not count. */
+export const findPin = ({ pins }: SuccessorKeys, successorId: string): Pin | undefined =>
+  Object.hasOwn(pins, successorId) ? pins[successorId] : undefined;
 
 /** @throws CryptoError `locked` */
 export const readSuccessorKeys = (vault: Vault): Promise<SuccessorKeys> =>

@@ -13,12 +13,12 @@ import {
   parseBundle,
   recoveryKeyOf,
   usableKeys,
-  type Wrapping,
   wipeContents,
-  wrapVaultKey,
+  wrapSecrets,
 } from './key-bundle.ts';
-import type { Vault } from './vault.ts';
-import type { Bytes, CryptoKey } from './web-crypto.ts';
+import { requireId } from './parse.ts';
+import type { Secrets, Vault } from './vault.ts';
+import type { CryptoKey } from './web-crypto.ts';
 
 /** The user as the service returned it. */
 export interface User {
@@ -33,17 +33,18 @@ export interface User {
  * @throws CryptoError `wrong_password`, `needs_recovery_code` after a reset, `bundle_damaged`, `format_unknown`
  */
 export async function unlock(logIn: LogIn, user: User): Promise<Vault> {
+  requireId(user.id);
   const bundle = parseBundle(user.keyBundle);
   if (!isSameKdf(bundle.kdf, logIn.kdf)) throw new CryptoError('bundle_damaged');
   if ('awaiting' in bundle) throw new CryptoError('needs_recovery_code');
   const kek = await keyEncryptionKey(logIn.master, user.salt);
-  const vaultKey = await openWithPassword(bundle, kek);
+  const secrets = await openWithPassword(bundle, kek);
   try {
     // Nothing needs it now. But damage is better found today than on the day of a rotation.
     wipe(await openRecoveryKey(bundle, kek));
-    return await vaultFrom(bundle, vaultKey, kek, user.id);
+    return await vaultFrom(bundle, secrets, kek, user.id);
   } finally {
-    wipe(vaultKey);
+    wipe(secrets.both);
   }
 }
 
@@ -55,17 +56,33 @@ const isSameKdf = (one: Kdf, other: Kdf): boolean =>
 
 async function vaultFrom(
   keyBundle: FullBundle,
-  vaultKey: Bytes,
+  secrets: Secrets,
   kek: CryptoKey,
   userId: string,
 ): Promise<Vault> {
-  const contents = await openContents(keyBundle, vaultKey);
+  const contents = await openContents(keyBundle, secrets);
   try {
     const keys = await usableKeys(contents, kek);
     return { userId, ownerKey: keyBundle.signing.publicKey, keyBundle, keys };
   } finally {
     wipeContents(contents);
   }
+}
+
+/**
+ * Opens the vault with an archived bundle that the present password still opens: the one that is stored now may have
+ * been replaced by somebody else, or damaged. The vault's bundle must be stored.
+ *
+ * @param archived what `GET /auth/key-bundles` returned, newest first
+ * @throws CryptoError `nothing_to_recover` when none is of this password, or why the last one of it does not open
+ */
+export function unlockArchived(
+  logIn: LogIn,
+  user: Pick<User, 'id' | 'salt'>,
+  archived: readonly { keyBundle: unknown; salt: string }[],
+): Promise<Vault> {
+  const ofThisPassword = archived.filter(({ salt }) => salt === user.salt);
+  return firstThatOpens(ofThisPassword, (bundle) => unlock(logIn, { ...user, keyBundle: bundle }));
 }
 
 /**
@@ -83,43 +100,41 @@ export async function unlockWithRecoveryCode(
   archived: readonly { keyBundle: unknown }[],
   typed: string,
 ): Promise<Vault> {
+  requireId(user.id);
   const code = await readCode('recovery-code-v1', typed);
   const recoveryKey = await recoveryKeyOf(code);
   wipe(code);
   try {
     const kek = await keyEncryptionKey(logIn.master, user.salt);
-    return await firstThatOpens([user, ...archived], { kdf: logIn.kdf, kek, recoveryKey }, user.id);
+    return await firstThatOpens([user, ...archived], async (bundle) => {
+      const secrets = await openWithRecoveryKey(bundle, recoveryKey);
+      try {
+        const wrapped = await wrapSecrets(secrets, { kdf: logIn.kdf, kek, recoveryKey });
+        return await vaultFrom({ ...bundle, ...wrapped }, secrets, kek, user.id);
+      } finally {
+        wipe(secrets.both);
+      }
+    });
   } finally {
     wipe(recoveryKey);
   }
 }
 
-/** One damaged bundle must not hide an older one that still opens. */
+/** A bundle that is damaged anywhere must not hide an older one that opens. */
 async function firstThatOpens(
-  archived: readonly { keyBundle: unknown }[],
-  wrapping: Wrapping,
-  userId: string,
+  bundles: readonly { keyBundle: unknown }[],
+  open: (bundle: FullBundle) => Promise<Vault>,
 ): Promise<Vault> {
   let refusal = new CryptoError('nothing_to_recover');
-  for (const { keyBundle } of archived) {
+  for (const { keyBundle } of bundles) {
     try {
       const bundle = parseBundle(keyBundle);
       if ('awaiting' in bundle) continue;
-      return await rewrapped(bundle, wrapping, userId);
+      return await open(bundle);
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
       if (error.code !== 'needs_recovery_code') refusal = error;
     }
   }
   throw refusal;
-}
-
-async function rewrapped(bundle: FullBundle, wrapping: Wrapping, userId: string): Promise<Vault> {
-  const vaultKey = await openWithRecoveryKey(bundle, wrapping.recoveryKey);
-  try {
-    const wrapped = await wrapVaultKey(vaultKey, wrapping);
-    return await vaultFrom({ ...bundle, ...wrapped }, vaultKey, wrapping.kek, userId);
-  } finally {
-    wipe(vaultKey);
-  }
 }

@@ -1,6 +1,6 @@
 /** An unlocked vault. */
 import { openBox } from './aead.ts';
-import { utf8 } from './bytes.ts';
+import { utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { FullBundle } from './formats.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
@@ -9,7 +9,7 @@ import type { Bytes, CryptoKey } from './web-crypto.ts';
 export interface VaultKeys {
   /** AES-GCM: the password's key, which wraps the vault key. */
   kek: CryptoKey;
-  /** HKDF: the vault key, from which the keys of entries and of the bundle's boxes come. */
+  /** HKDF: the vault key, from which the keys of entries come. */
   vault: CryptoKey;
   /** HKDF: older vault keys, newest first. */
   previous: readonly CryptoKey[];
@@ -41,13 +41,35 @@ export function lock(vault: Vault): void {
   (vault as { keys: VaultKeys | null }).keys = null;
 }
 
-/** Additional data of the vault key under the password. */
+/** Additional data of root secret and vault key under the password. */
 export const VAULT_KEY_DATA = utf8('vault-key-v1');
 
+const KEY_BYTES = 32;
+
+/** The two secrets that password and recovery code give, as views of `both`, so that wiping that wipes all. */
+export interface Secrets {
+  both: Bytes;
+  /** Opens the rest of the bundle. No successor ever gets it. */
+  root: Bytes;
+  /** Opens entries. Successors get it to whom everything is left. */
+  vaultKey: Bytes;
+}
+
+/** @throws CryptoError `bundle_damaged` unless it is two keys */
+export function asSecrets(both: Bytes): Secrets {
+  if (both.length !== 2 * KEY_BYTES) {
+    wipe(both);
+    throw new CryptoError('bundle_damaged');
+  }
+  return { both, root: both.subarray(0, KEY_BYTES), vaultKey: both.subarray(KEY_BYTES) };
+}
+
 /**
- * The vault key itself, for the few tasks that cannot do without it. The caller wipes it.
+ * The secrets themselves, for the few tasks that cannot do without them. The caller wipes `both`.
  *
- * @throws CryptoError `locked`
+ * @throws CryptoError `locked`, `bundle_damaged`
  */
-export const unwrapVaultKey = (vault: Vault): Promise<Bytes> =>
-  openBox(keysOf(vault).kek, VAULT_KEY_DATA, vault.keyBundle.vaultKey.password, 'bundle_damaged');
+export const unwrapSecrets = async (vault: Vault): Promise<Secrets> =>
+  asSecrets(
+    await openBox(keysOf(vault).kek, VAULT_KEY_DATA, vault.keyBundle.vaultKey.password, 'bundle_damaged'),
+  );

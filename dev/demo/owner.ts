@@ -6,6 +6,7 @@ import type { Successor } from '../../api/routes/successors/schema.ts';
 import {
   beginReset,
   createAccount,
+  decide,
   fingerprint,
   type Kdf,
   type LogIn,
@@ -219,7 +220,11 @@ function ownersBrowser({ service, call, logIn, user }: Entered, opened: Vault): 
         restricted: entryIds !== 'everything',
         entries: entryIds === 'everything' ? [] : sealed(entryIds),
       }));
-      const { shares, assignments, ...done } = await sealToSuccessors(vault, {
+      const decisions = bequests.map(({ successorId: id, entryIds }) =>
+        entryIds === 'everything' ? { id, restricted: false } : { id, restricted: true, entryIds },
+      );
+      const decided = await decide(vault, { threshold, successors: decisions });
+      const { shares, assignments, ...done } = await sealToSuccessors(decided, {
         threshold,
         successors: recipients,
       });

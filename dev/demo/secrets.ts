@@ -5,7 +5,7 @@ import { entryKey } from '../../crypto/entry.ts';
 import { openContents, openRecoveryKey } from '../../crypto/key-bundle.ts';
 import { openKit } from '../../crypto/kit.ts';
 import { openPackage } from '../../crypto/package.ts';
-import { keysOf, unwrapVaultKey } from '../../crypto/vault.ts';
+import { keysOf, unwrapSecrets } from '../../crypto/vault.ts';
 import type { Account, OwnersBrowser } from './owner.ts';
 import type { Secret } from './secrecy.ts';
 import type { PrintedKit } from './successor.ts';
@@ -56,16 +56,17 @@ export async function ownersSecrets(
 ): Promise<Secret[]> {
   const { vault, entries } = browser;
   const { name } = account;
-  const vaultKey = await unwrapVaultKey(vault);
-  const { seed, previous, successors } = await openContents(vault.keyBundle, vaultKey);
+  const { root, vaultKey } = await unwrapSecrets(vault);
+  const { seed, previous, successors } = await openContents(vault.keyBundle, { root, vaultKey });
   const quorum = successors.quorumSecret === null ? [] : [decode(successors.quorumSecret)];
   const own = Object.values(successors.pins)
     .flatMap(({ ownSecret }) => ownSecret ?? [])
     .map(decode);
   const packageKeys = own.map((secret) => hkdf(Buffer.concat([secret, ...quorum]), 'package-key-v1'));
-  const boxKeys = ['previous-keys-v1', 'signing-key-v1', 'successors-v1'].map((info) => hkdf(vaultKey, info));
+  const boxKeys = ['previous-keys-v1', 'signing-key-v1', 'successors-v1'].map((info) => hkdf(root, info));
   const entryKeys = await Promise.all(entries.map((entry) => entryKey(vault, entry)));
   const named: [string, readonly Uint8Array[]][] = [
+    [`${name}'s root secret`, [root]],
     [`${name}'s vault key`, [vaultKey, ...previous]],
     [`the key of ${name}'s recovery code`, [await openRecoveryKey(vault.keyBundle, keysOf(vault).kek)]],
     [`the seed of ${name}'s signing key`, [seed]],

@@ -1,10 +1,10 @@
 /** New keys for the whole vault, in one request: all or nothing. */
-import { rotate as rotateKeys, type Vault } from '../../crypto/index.ts';
+import { decide, rotate as rotateKeys, type Vault } from '../../crypto/index.ts';
 import { command, type Invocation } from './invocation.ts';
 import { entriesIn, exportVault, sendLines } from './ndjson.ts';
 import { type Owner, openOwner } from './owner.ts';
 import { counted } from './printing.ts';
-import { quorumFor, readQuorum, readSuccession, whoGetsWhat } from './succession.ts';
+import { decisionsOf, quorumFor, readQuorum, readSuccession, whoGetsWhat } from './succession.ts';
 
 const SHOWN_EVERY_MS = 200;
 
@@ -38,7 +38,8 @@ export async function rotateVault(
   await owner.refreshIfOld();
   const exported = await exportVault(owner);
   const { entryCount } = exported.head;
-  const { lines } = await rotateKeys(vault, {
+  const decided = await decide(vault, decisionsOf(threshold, recipients));
+  const { lines } = await rotateKeys(decided, {
     entries: entriesIn(exported),
     entryCount,
     threshold,

@@ -2,6 +2,7 @@
 import {
   CryptoError,
   comparison,
+  decide,
   fingerprint,
   pin as pinKey,
   sealEnvelopes,
@@ -12,6 +13,7 @@ import { command } from './invocation.ts';
 import { openOwner } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
 import {
+  decisionsOf,
   findSuccessor,
   quorumFor,
   readQuorum,
@@ -86,11 +88,15 @@ export const assign = command({
     const all = await openAll(owner, vault);
     const chosen = titles.map((title) => findEntry(all, title).stored);
     const fresh = chosen.map(({ id: entryId, salt }) => ({ id: entryId, salt }));
-    const envelopes = await sealEnvelopes(vault, id, fresh).catch((error) => {
-      if (error instanceof CryptoError && error.code === 'not_sealed_to') return [];
+    const entryIds = [...new Set([...(only ? [] : before), ...fresh.map((entry) => entry.id)])];
+    const sealFresh = async () => {
+      const decided = await decide(vault, { successors: [{ id, restricted: true, entryIds }] });
+      return sealEnvelopes(decided, id, fresh, entryIds);
+    };
+    const envelopes = await sealFresh().catch((error) => {
+      if (error instanceof CryptoError && ['not_sealed_to', 'key_not_pinned'].includes(error.code)) return [];
       throw error;
     });
-    const entryIds = [...new Set([...(only ? [] : before), ...fresh.map((entry) => entry.id)])];
     await put({ entryIds, restrictToAssignedEntries: true, envelopes });
     print(`${counted(entryIds.length, 'entry is', 'entries are')} left to ${name}.`);
     if (envelopes.length === 0) note('Run `npm run vault -- seal`: until then they lack the keys.');
@@ -115,7 +121,8 @@ export const seal = command({
     if (recipients.length === 0)
       throw new Failure('No successor has a pinned key yet: compare one with `npm run vault -- pin`');
     const threshold = await quorumFor(owner, recipients, quorum);
-    const sealed = await sealToSuccessors(vault, { threshold, successors: recipients });
+    const decided = await decide(vault, decisionsOf(threshold, recipients));
+    const sealed = await sealToSuccessors(decided, { threshold, successors: recipients });
     // First, because a share whose secrets are in no bundle could never get another envelope.
     await owner.storeBundle(sealed.vault);
     const { shares, assignments } = sealed;

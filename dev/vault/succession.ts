@@ -71,6 +71,17 @@ export async function readSuccession(connection: Connection): Promise<Succession
   };
 }
 
+/** What is left to whom, as the keys record it. */
+export const decisionsOf = (threshold: number, recipients: readonly Recipient[]) => ({
+  threshold,
+  successors: recipients.map(({ id, name, restricted, entries }) => ({
+    id,
+    name,
+    restricted,
+    entryIds: entries.map((entry) => entry.id),
+  })),
+});
+
 /**
  * Who gets what, in words. It says what the service told us of each restriction, so that the owner notices if that is
  * not what they wanted.

@@ -24,13 +24,15 @@ export interface Bundle {
   successors: Box;
 }
 
-/** What a bundle holds, once its vault key is known. */
-export function insideBundle(vaultKey: Uint8Array, { signing, previous, successors }: Bundle) {
+/** What a bundle holds, once root secret and vault key are known. */
+export function insideBundle(secrets: Uint8Array, { signing, previous, successors }: Bundle) {
+  const [root, vaultKey] = [secrets.subarray(0, 32), secrets.subarray(32)];
   const publicKey = bytes(signing.publicKey);
-  const key = (label: string) => hkdf(vaultKey, NONE, label);
+  const key = (label: string) => hkdf(root, NONE, label);
   const open = (label: string, box: Box, ...more: Uint8Array[]) =>
     openBox(key(label), box, join(label, ...more));
   return {
+    root: hex(root),
     vaultKey: hex(vaultKey),
     'key signing-key-v1': hex(key('signing-key-v1')),
     signingSeed: hex(open('signing-key-v1', signing.seed, publicKey)),
@@ -45,22 +47,22 @@ export function insideAccount({ user, ...who }: UnlockGiven) {
   const { argonSalt, master } = stretch(who);
   const kek = hkdf(master, bytes(user.salt), 'kek');
   const bundle = user.keyBundle as Bundle;
-  const vaultKey = openBox(kek, bundle.vaultKey.password, join('vault-key-v1'));
+  const secrets = openBox(kek, bundle.vaultKey.password, join('vault-key-v1'));
   return {
     argonSalt: hex(argonSalt),
     master: hex(master),
     authKey: hex(hkdf(master, NONE, 'auth')),
     kek: hex(kek),
     recoveryKey: hex(openBox(kek, bundle.vaultKey.recoveryKey, join('recovery-key-v1'))),
-    ...insideBundle(vaultKey, bundle),
+    ...insideBundle(secrets, bundle),
   };
 }
 
 export function insideRecovery(printed: string, bundle: Bundle) {
   const code = codeBytes(printed);
   const recoveryKey = hkdf(code, NONE, 'recovery-v1');
-  const vaultKey = openBox(recoveryKey, bundle.vaultKey.recovery, join('vault-key-recovery-v1'));
-  return { code: hex(code), recoveryKey: hex(recoveryKey), ...insideBundle(vaultKey, bundle) };
+  const secrets = openBox(recoveryKey, bundle.vaultKey.recovery, join('vault-key-recovery-v1'));
+  return { code: hex(code), recoveryKey: hex(recoveryKey), ...insideBundle(secrets, bundle) };
 }
 
 export function insideKit({ code: printed, salt }: { code: string; salt: string }) {
@@ -126,7 +128,7 @@ export async function insidePackage({ kit, access, entries }: OpenAsSuccessorGiv
     text.vaultKey &&
     openBox(packageKey, text.vaultKey, join('package-vault-key-v1', ids, u64(text.generation)));
   const entryKey = ({ id, salt, envelope }: OpenAsSuccessorGiven['entries'][number]) => {
-    if (vaultKey) return hkdf(vaultKey, bytes(salt), `entry-v1${id}`);
+    if (vaultKey) return hkdf(vaultKey, bytes(salt), `entry-v1${text.userId}${id}`);
     const data = bytes(envelope ?? '');
     return openAes(packageKey, data.subarray(0, 12), data.subarray(12), join('envelope-v1', ids, id));
   };

@@ -15,6 +15,7 @@ import {
   LOGIN,
   liveOnce,
   NOTE,
+  OWNER,
   REGISTERED,
   SAMPLE,
   shareOf,
@@ -36,6 +37,7 @@ export async function generateVectors(): Promise<string> {
       ...owners(life),
       ...ownEntries(life),
       ...kits(life),
+      ...left(),
       ...(await quorumOfOne(life)),
       ...(await quorumOfTwo(life)),
       ...(await rehearsals(life)),
@@ -103,7 +105,7 @@ function ownEntries({ entries, edited, registered, after, rotated }: Life): Vect
     const key = hkdf(
       bytes(wasBefore ? previousKeys[0]! : vaultKey, 'hex'),
       bytes(entry.salt),
-      `entry-v1${entry.id}`,
+      `entry-v1${OWNER}${entry.id}`,
     );
     return {
       name,
@@ -144,6 +146,15 @@ function kits({ kits: made, kitOf, account }: Life): Vector[] {
       },
     ];
   });
+}
+
+/** What the bundle says of the entries that are left to somebody. */
+function left(): Vector[] {
+  const hash = (name: string, entryIds: string[]): Vector => {
+    const digest = sha256('left-v1', ...entryIds.toSorted());
+    return { name, kind: 'left', given: { entryIds }, opens: { left: digest.toString('base64') } };
+  };
+  return [hash('nothing is left', []), hash('entries are left, in any order', [NOTE, LETTER, LOGIN])];
 }
 
 const quorumOfOne = (life: Life): Promise<Vector[]> =>

@@ -4,11 +4,13 @@ import {
   changePassword,
   createAccount,
   createKit,
+  decide,
   KDF_V1,
   type Kit,
   openEntry,
   pin,
   prepareLogIn,
+  type Recipient,
   reshare,
   rotate,
   type SealedEntry,
@@ -17,7 +19,6 @@ import {
   sealRehearsal,
   sealToSuccessors,
   unlock,
-  unpin,
   type Vault,
 } from '../../crypto/index.ts';
 import type { UnlockGiven } from './vector.ts';
@@ -28,6 +29,7 @@ export const uuid = (n: number): string => `0193a5b0-7c00-7000-8000-${String(n).
 export const OWNER = uuid(1);
 export const OTHER_OWNER = uuid(2);
 export const [GRACE, ALAN, EDSGER] = [uuid(11), uuid(12), uuid(13)] as const;
+const NAMES: Record<string, string> = { [GRACE]: 'Grace Hopper', [ALAN]: 'Alan Turing', [EDSGER]: 'Edsger' };
 export const [LETTER, LOGIN, NOTE, LATER] = [uuid(21), uuid(22), uuid(23), uuid(24)] as const;
 
 /** The vector whose vault most entries belong to. */
@@ -55,6 +57,11 @@ export interface Sealed {
   assignments: { successorId: string; envelopes: { entryId: string; envelope: string }[] }[];
 }
 
+interface Recipients {
+  threshold: number;
+  successors: Recipient[];
+}
+
 type SuccessorKit = { code: string; salt: string; successorId: string };
 
 /** Everything that happened, in order. */
@@ -76,7 +83,7 @@ export async function liveOnce() {
   for (const id of [GRACE, ALAN, EDSGER]) {
     const kit = await createKit(vault.ownerKey);
     kits[id] = kit;
-    vault = await pin(vault, { id, publicKey: kit.publicKey }, kit.comparison);
+    vault = await pin(vault, { id, publicKey: kit.publicKey, name: NAMES[id]! }, kit.comparison);
   }
   const kitOf = (successorId: string): SuccessorKit => {
     const { code, salt } = kits[successorId]!;
@@ -91,14 +98,15 @@ export async function liveOnce() {
   });
 
   /** Grace gets everything, Alan the login alone. */
-  const one = await sealToSuccessors(vault, {
+  const one = await sealAsDecided(vault, {
     threshold: 1,
     successors: [successor(GRACE), successor(ALAN, LOGIN)],
   });
-  vault = one.vault;
-  const [envelopeOfNote] = await sealEnvelopes(vault, ALAN, held(NOTE));
+  const further = await decide(one.vault, { successors: [{ id: ALAN, entryIds: [LOGIN, NOTE] }] });
+  const [envelopeOfNote] = await sealEnvelopes(further, ALAN, held(NOTE), [LOGIN, NOTE]);
+  vault = further;
   /** Two of three: Edsger gets everything, Grace the letter, Alan the login and the note. */
-  const two = await sealToSuccessors(vault, {
+  const two = await sealAsDecided(vault, {
     threshold: 2,
     successors: [successor(GRACE, LETTER), successor(ALAN, LOGIN, NOTE), successor(EDSGER)],
   });
@@ -149,6 +157,19 @@ export async function liveOnce() {
   };
 }
 
+/** The owner's decisions, as the recipients list them. */
+const decideAs = (vault: Vault, { threshold, successors }: Recipients): Promise<Vault> =>
+  decide(vault, {
+    threshold,
+    successors: successors.map(({ id, restricted, entries }) => ({
+      id,
+      restricted,
+      entryIds: entries.map((entry) => entry.id),
+    })),
+  });
+
+const sealAsDecided = async (vault: Vault, to: Recipients) => sealToSuccessors(await decideAs(vault, to), to);
+
 export type Life = Awaited<ReturnType<typeof liveOnce>>;
 
 export const shareOf = ({ shares }: Sealed, successorId: string): string =>
@@ -163,22 +184,14 @@ export const envelopeOf = ({ assignments }: Sealed, successorId: string, entryId
 async function rotateAway(
   old: Vault,
   entries: Record<string, SealedEntry>,
-  successor: (
-    id: string,
-    ...assigned: string[]
-  ) => {
-    id: string;
-    publicKey: string;
-    restricted: boolean;
-    entries: { id: string; salt: string }[];
-  },
+  successor: (id: string, ...assigned: string[]) => Recipient,
 ) {
   const kept = [LETTER, NOTE, LATER].map((id) => ({ ...entries[id]!, version: 1 }));
-  const { vault, lines } = await rotate(await unpin(old, EDSGER), {
+  const remaining = { threshold: 1, successors: [successor(GRACE), successor(ALAN, NOTE)] };
+  const { vault, lines } = await rotate(await decideAs(old, remaining), {
     entries: kept,
     entryCount: kept.length,
-    threshold: 1,
-    successors: [successor(GRACE), successor(ALAN, NOTE)],
+    ...remaining,
   });
   const read: Record<string, unknown>[] = [];
   for await (const line of lines)

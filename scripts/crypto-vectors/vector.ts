@@ -19,6 +19,7 @@ export type Kind =
   | 'openEntry'
   | 'kit'
   | 'comparison'
+  | 'left'
   | 'openAsSuccessor';
 
 export interface UnlockGiven {
@@ -51,6 +52,10 @@ export interface OpenEntryGiven {
 export interface ComparisonGiven {
   publicKey: string;
   ownerKey: string;
+}
+
+export interface LeftGiven {
+  entryIds: string[];
 }
 
 export interface KitGiven {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   createAccount,
   createKit,
+  decide,
   KDF_V1,
   openAsSuccessor,
   openEntry,
@@ -66,6 +67,7 @@ test('a rotated vault opens for its owner and for the successor who stays, and n
       entries: (await rows()).filter((row) => row.id === left).map((row) => ({ id: left, salt: row.salt })),
     },
   ];
+  vault = await decide(vault, { threshold: 1, successors: [{ id, entryIds: [left] }] });
   const sealed = await sealToSuccessors(vault, { threshold: 1, successors: await recipients() });
   const shares = { threshold: 1, shares: sealed.shares };
   expect((await browser.put('/successors/shares', shares)).status).toBe(200);

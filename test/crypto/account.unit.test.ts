@@ -15,12 +15,13 @@ import {
   sealEntry,
   startOver,
   unlock,
+  unlockArchived,
   unlockWithRecoveryCode,
   type Vault,
 } from '../../crypto/index.ts';
 import { replaceVaultKey } from '../../crypto/key-bundle.ts';
 import { NO_SUCCESSORS, readSuccessorKeys, withSuccessorKeys } from '../../crypto/successor-keys.ts';
-import { lock, unwrapVaultKey } from '../../crypto/vault.ts';
+import { lock, unwrapSecrets } from '../../crypto/vault.ts';
 import { fromService, newOwner, type Owner } from './owner.ts';
 import { refusal } from './refusals.ts';
 import { decode, decrypt, hkdf } from './with-node.ts';
@@ -45,39 +46,42 @@ describe('a bundle', () => {
   test('holds what the design says, under the keys that the design says', async () => {
     const { version, kdf, vaultKey, previous, signing, successors } = ownerBundle();
     expect({ version, kdf, previous }).toEqual({ version: 1, kdf: KDF_V1, previous: [] });
-    const raw = Buffer.from(await unwrapVaultKey(owner.vault));
+    const { both, root } = await unwrapSecrets(owner.vault);
+    const raw = Buffer.from(both);
+    expect(raw).toHaveLength(64);
 
     const recoveryKey = hkdf(await readCode('recovery-code-v1', owner.recoveryCode), 'recovery-v1');
     expect(decrypt(recoveryKey, 'vault-key-recovery-v1', vaultKey.recovery)).toEqual(raw);
 
     const publicKey = decode(signing.publicKey);
     const seedData = Buffer.concat([Buffer.from('signing-key-v1'), publicKey]);
-    const seed = decrypt(hkdf(raw, 'signing-key-v1'), seedData, signing.seed);
+    const seed = decrypt(hkdf(root, 'signing-key-v1'), seedData, signing.seed);
     const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
     const pkcs8 = createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
     expect(createPublicKey(pkcs8).export({ format: 'jwk' }).x).toBe(publicKey.toString('base64url'));
 
     const successorsData = Buffer.concat([Buffer.from('successors-v1'), publicKey]);
-    const text = decrypt(hkdf(raw, 'successors-v1'), successorsData, successors).toString();
+    const text = decrypt(hkdf(root, 'successors-v1'), successorsData, successors).toString();
     expect(JSON.parse(text)).toEqual({
       version: 1,
       generation: 0,
-      threshold: 1,
+      threshold: null,
       quorumSecret: null,
       pins: {},
     });
   });
 
   test('keeps older vault keys under the newest one', async () => {
-    const first = Buffer.from(await unwrapVaultKey(owner.vault));
+    const first = await unwrapSecrets(owner.vault);
     const once = await replaceVaultKey(owner.vault);
-    const second = Buffer.from(await unwrapVaultKey(once));
+    const second = await unwrapSecrets(once);
     const twice = await replaceVaultKey(once);
-    const base = await unwrapVaultKey(twice);
+    const { root } = await unwrapSecrets(twice);
     const opened = twice.keyBundle.previous.map((box) =>
-      decrypt(hkdf(base, 'previous-keys-v1'), 'previous-keys-v1', box),
+      decrypt(hkdf(root, 'previous-keys-v1'), 'previous-keys-v1', box),
     );
-    expect(opened).toEqual([second, first]);
+    expect(opened).toEqual([second, first].map(({ vaultKey }) => Buffer.from(vaultKey)));
+    expect(second.root).not.toEqual(first.root);
     expect(twice.ownerKey).toBe(owner.vault.ownerKey);
     expect((await unlock(owner.logIn, stored(twice))).keys!.previous).toHaveLength(2);
   });
@@ -107,7 +111,18 @@ describe('a bundle', () => {
       ...NO_SUCCESSORS,
       generation: 3,
       quorumSecret: key,
-      pins: { [randomUUID()]: { publicKey: key, pinnedAt: '2026-11-23T00:00:00.000Z', ownSecret: null } },
+      threshold: 2,
+      pins: {
+        [randomUUID()]: {
+          publicKey: key,
+          pinnedAt: '2026-11-23T00:00:00.000Z',
+          ownSecret: key,
+          generation: 3,
+          name: 'Grace',
+          restricted: true,
+          left: key,
+        },
+      },
     };
     const vault = await withSuccessorKeys(owner.vault, known);
     expect(await readSuccessorKeys(await unlock(owner.logIn, stored(vault)))).toEqual(known);
@@ -208,6 +223,20 @@ describe('after a password reset', () => {
     expect(vault.ownerKey).toBe(owner.vault.ownerKey);
   });
 
+  test('damage behind the wrapped keys hides no older bundle either', async () => {
+    const { signing, successors } = ownerBundle();
+    const damaged = [
+      { ...ownerBundle(), signing: { ...signing, seed: successors } },
+      { ...ownerBundle(), successors: signing.seed },
+      { ...ownerBundle(), previous: [successors] },
+    ].map((keyBundle) => ({ keyBundle }));
+    const archived = [...damaged, { keyBundle: owner.user.keyBundle }];
+    const vault = await unlockWithRecoveryCode(otherLogIn, user, archived, owner.recoveryCode);
+    expect(vault.ownerKey).toBe(owner.vault.ownerKey);
+    const attempt = () => unlockWithRecoveryCode(otherLogIn, user, damaged, owner.recoveryCode);
+    expect(await refusal(attempt)).toBe('bundle_damaged');
+  });
+
   test('a wrong code opens nothing, and each way to be wrong has its own error', async () => {
     const attempt = (code: string, archived = [{ keyBundle: owner.user.keyBundle }]) =>
       refusal(() => unlockWithRecoveryCode(otherLogIn, user, archived, code));
@@ -231,6 +260,33 @@ describe('after a password reset', () => {
     expect(await openEntry(byCode, fresh)).toBe('new');
     const old = await unlockWithRecoveryCode(otherLogIn, user, [owner.user], owner.recoveryCode);
     expect(await openEntry(old, entry)).toBe('old');
+  });
+});
+
+describe('after a thief with a stolen session stored garbage in place of the bundle', () => {
+  const archive = (...bundles: unknown[]) =>
+    bundles.map((keyBundle) => ({ keyBundle, salt: owner.user.salt }));
+
+  test('the present password opens the newest archived bundle that is whole', async () => {
+    const entry = await sealEntry(owner.vault, { id: randomUUID(), text: 'kept' });
+    const user = { ...owner.user, keyBundle: { version: 1, kdf: KDF_V1 } };
+    expect(await refusal(() => unlock(owner.logIn, user))).toBe('bundle_damaged');
+    const damaged = { ...ownerBundle(), successors: ownerBundle().signing.seed };
+    const { vault: theirs } = await startOver(otherLogIn, user);
+    const bundles = [null, damaged, fromService(theirs.keyBundle), owner.user.keyBundle];
+    const vault = await unlockArchived(owner.logIn, user, archive(...bundles));
+    expect(await openEntry(vault, entry)).toBe('kept');
+    expect(await openEntry(await unlock(owner.logIn, stored(vault)), entry)).toBe('kept');
+  });
+
+  test('bundles of another password are left alone, and the reason of the last one is told', async () => {
+    const { user, logIn } = owner;
+    const other = { keyBundle: user.keyBundle, salt: Buffer.alloc(16).toString('base64') };
+    expect(await refusal(() => unlockArchived(logIn, user, [other]))).toBe('nothing_to_recover');
+    expect(await refusal(() => unlockArchived(logIn, user, archive({})))).toBe('bundle_damaged');
+    expect(await refusal(() => unlockArchived(otherLogIn, user, archive(user.keyBundle)))).toBe(
+      'wrong_password',
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import { entryKey, openSigned } from '../../crypto/entry.ts';
 import { lock, openEntry, sealEntry, startOver } from '../../crypto/index.ts';
 import { replaceVaultKey } from '../../crypto/key-bundle.ts';
 import { signingKey, verifyingKey } from '../../crypto/signing.ts';
-import { unwrapVaultKey } from '../../crypto/vault.ts';
+import { unwrapSecrets } from '../../crypto/vault.ts';
 import { newOwner, type Owner } from './owner.ts';
 import { refusal } from './refusals.ts';
 import { decode, decrypt, hkdf } from './with-node.ts';
@@ -22,7 +22,8 @@ test('an entry is AES-256-GCM bound to its owner and its ID, of a signature and 
   const id = randomUUID();
   const entry = await sealEntry(vault, { id, text: 'gr\u00fc\u00dfe' });
   expect(decode(entry.salt)).toHaveLength(16);
-  const key = hkdf(await unwrapVaultKey(vault), `entry-v1${id}`, decode(entry.salt));
+  const { vaultKey } = await unwrapSecrets(vault);
+  const key = hkdf(vaultKey, `entry-v1${user.id}${id}`, decode(entry.salt));
   expect(Buffer.from(await entryKey(vault, entry))).toEqual(key);
   const plaintext = decrypt(key, `entry-v1${user.id}${id}`, { iv: entry.iv, data: entry.encryptedData });
   const text = plaintext.subarray(64);
@@ -67,6 +68,8 @@ test('a service that names the salt of one entry for another gets no key to eith
   const left = await sealEntry(owner.vault, { id: randomUUID(), text: 'for a successor' });
   const named = await entryKey(owner.vault, { id: left.id, salt: mine.salt });
   for (const entry of [mine, left]) expect(named).not.toEqual(await entryKey(owner.vault, entry));
+  const theirs = { ...owner.vault, userId: randomUUID() };
+  expect(await entryKey(theirs, mine)).not.toEqual(await entryKey(owner.vault, mine));
 });
 
 test('an entry sealed before rotations still opens, and one sealed after them takes the new key', async () => {

@@ -4,6 +4,7 @@ import {
   type Access,
   createAccount,
   createKit,
+  decide,
   type Inheritance,
   KDF_V1,
   type Kit,
@@ -120,12 +121,32 @@ export const inherit = async (
   others: Person[] = [],
 ): Promise<Inheritance> => openAsSuccessor(kitOf(person), await accessOf(sealed, person, others));
 
+/** The vault of an owner who decided exactly what the recipients list. */
+export const decidedAs = (
+  vault: Vault,
+  { threshold, successors }: { threshold: number; successors: readonly Recipient[] },
+): Promise<Vault> =>
+  decide(vault, {
+    threshold,
+    successors: successors.map(({ id, restricted, entries }) => ({
+      id,
+      restricted,
+      entryIds: entries.map((entry) => entry.id),
+    })),
+  });
+
+/** Seals what the owner decided just before. */
+export const sealAsDecided = async (
+  vault: Vault,
+  to: { threshold: number; successors: readonly Recipient[] },
+): Promise<SealedToSuccessors> => sealToSuccessors(await decidedAs(vault, to), to);
+
 /** A vault with one entry, sealed to `count` successors, unrestricted unless told otherwise. */
 export async function sealedTo(count: number, threshold: number, keepBack = false) {
   const { vault, people } = await withSuccessors(await newVault(), count);
   const entries = await withEntries(vault, 'the key is under the mat');
   const successors = people.map((person) => (keepBack ? restricted(person, entries) : unrestricted(person)));
-  const sealed = await sealToSuccessors(vault, { threshold, successors });
+  const sealed = await sealAsDecided(vault, { threshold, successors });
   const [entry] = entries as [SealedEntry];
   return { vault: sealed.vault, people, entry, sealed };
 }

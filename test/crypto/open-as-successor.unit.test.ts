@@ -1,6 +1,7 @@
 /** What successors open of what an owner sealed to them. */
 import { describe, expect, it } from '@jest/globals';
 import {
+  decide,
   openAsSuccessor,
   openEntry,
   sealEnvelopes,
@@ -14,6 +15,7 @@ import {
   newVault,
   type Person,
   restricted,
+  sealAsDecided,
   sealedTo,
   unrestricted,
   withEntries,
@@ -34,7 +36,7 @@ describe('one successor is enough', () => {
     const { vault, people } = await withSuccessors(await newVault(), 1);
     const [person] = people as [Person];
     const [left, kept] = await withEntries(vault, 'for you', 'for nobody');
-    const sealed = await sealToSuccessors(vault, {
+    const sealed = await sealAsDecided(vault, {
       threshold: 1,
       successors: [restricted(person, [left!])],
     });
@@ -90,10 +92,12 @@ describe('a new entry', () => {
   });
 
   it('reaches restricted successors through an envelope of its own', async () => {
-    const { vault, people, sealed } = await sealedTo(3, 2, true);
+    const { vault, people, entry, sealed } = await sealedTo(3, 2, true);
     const [one, two] = people as [Person, Person];
     const [added] = await withEntries(vault, 'written afterwards');
-    const [envelope] = await sealEnvelopes(vault, one.id, [added!]);
+    const left = [entry.id, added!.id];
+    const decided = await decide(vault, { successors: [{ id: one.id, entryIds: left }] });
+    const [envelope] = await sealEnvelopes(decided, one.id, [added!], left);
     expect(Buffer.from(envelope!.envelope, 'base64')).toHaveLength(60);
     const inheritance = await inherit(sealed, one, [two]);
     expect(await inheritance.open({ ...added!, envelope: envelope!.envelope })).toBe('written afterwards');
@@ -125,7 +129,7 @@ describe('sealing again', () => {
     const { vault, people } = await sealedTo(2, 1, true);
     const [one, two] = people as [Person, Person];
     const entries = await withEntries(vault, 'for the one who stays');
-    const { vault: after } = await sealToSuccessors(vault, {
+    const { vault: after } = await sealAsDecided(vault, {
       threshold: 1,
       successors: [restricted(one, entries)],
     });

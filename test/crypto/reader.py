@@ -221,9 +221,13 @@ def derive_keys(given, between):
     return kek, to_base64(auth)
 
 
-def open_bundle(vault_key, bundle, user_id, between):
+def open_bundle(secrets, bundle, user_id, between):
+    if len(secrets) != 64:
+        raise Refused("bundle_damaged")
+    root, vault_key = secrets[:32], secrets[32:]
+
     def box_key(label):
-        return hkdf(vault_key, b"", label)
+        return hkdf(root, b"", label)
 
     def opened(box, label, more=b""):
         return open_box(box_key(label), box, label + more, "bundle_damaged")
@@ -236,7 +240,7 @@ def open_bundle(vault_key, bundle, user_id, between):
     successors = opened(bundle["successors"], b"successors-v1", public).decode()
     if json.loads(successors)["version"] != 1:
         raise Refused("format_unknown")
-    between.update(vaultKey=vault_key, signingSeed=seed, previousKeys=previous, successors=successors)
+    between.update(root=root, vaultKey=vault_key, signingSeed=seed, previousKeys=previous, successors=successors)
     for name in ("previous-keys-v1", "signing-key-v1", "successors-v1"):
         between[f"key {name}"] = box_key(name.encode())
     return {"userId": user_id, "keys": [vault_key, *previous], "ownerKey": public}
@@ -249,16 +253,18 @@ def check_version(bundle):
 
 def unlock(given, between):
     user, bundle = given["user"], given["user"]["keyBundle"]
+    if not re.fullmatch(ID, user["id"]):
+        raise Refused("format_unknown")
     kek, password = derive_keys(given, between)
     check_version(bundle)
     if bundle["kdf"] != given["kdf"]:
         raise Refused("bundle_damaged")
     if "awaiting" in bundle:
         raise Refused("needs_recovery_code")
-    vault_key = open_box(kek, bundle["vaultKey"]["password"], b"vault-key-v1", "wrong_password")
+    secrets = open_box(kek, bundle["vaultKey"]["password"], b"vault-key-v1", "wrong_password")
     recovery_key = open_box(kek, bundle["vaultKey"]["recoveryKey"], b"recovery-key-v1", "bundle_damaged")
     between["recoveryKey"] = recovery_key
-    return open_bundle(vault_key, bundle, user["id"], between) | {"password": password}
+    return open_bundle(secrets, bundle, user["id"], between) | {"password": password}
 
 
 def unlock_with_recovery_code(given, between):
@@ -273,8 +279,8 @@ def unlock_with_recovery_code(given, between):
             if "awaiting" in bundle:
                 continue
             box = bundle["vaultKey"]["recovery"]
-            vault_key = open_box(key, box, b"vault-key-recovery-v1", "wrong_recovery_code")
-            return open_bundle(vault_key, bundle, given["user"]["id"], between)
+            secrets = open_box(key, box, b"vault-key-recovery-v1", "wrong_recovery_code")
+            return open_bundle(secrets, bundle, given["user"]["id"], between)
         except Refused as refused:
             refusal = refused
     raise refusal
@@ -288,11 +294,16 @@ def told(vault):
 # --- Entries -----------------------------------------------------------------------------------------------------------
 
 
-def derive_entry_key(vault_key, entry):
-    return hkdf(vault_key, unbase64(entry["salt"]), b"entry-v1" + entry["id"].encode())
+ID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+
+
+def derive_entry_key(vault_key, user_id, entry):
+    return hkdf(vault_key, unbase64(entry["salt"]), b"entry-v1" + (user_id + entry["id"]).encode())
 
 
 def open_entry_with(key, entry, user_id, owner_key):
+    if not all(re.fullmatch(ID, each) for each in (user_id, entry["id"])):
+        raise Refused("entry_refused")
     ids = (user_id + entry["id"]).encode()
     iv, data = unbase64(entry["iv"]), unbase64(entry["encryptedData"])
     plain = open_aes(key, iv, data, b"entry-v1" + ids, "entry_refused")
@@ -307,7 +318,7 @@ def open_own_entry(given, between):
     vault = unlock(VECTORS[given["owner"]]["given"], {})
     user_id = given.get("userId", vault["userId"])
     for vault_key in vault["keys"]:
-        key = derive_entry_key(vault_key, given["entry"])
+        key = derive_entry_key(vault_key, user_id, given["entry"])
         try:
             text = open_entry_with(key, given["entry"], user_id, vault["ownerKey"])
         except Refused as refused:
@@ -434,7 +445,7 @@ def open_as_successor(given, between):
 
     def entry_key(entry):
         if vault_key is not None:
-            return derive_entry_key(vault_key, entry)
+            return derive_entry_key(vault_key, package["userId"], entry)
         if entry.get("envelope") is None:
             raise Refused("envelope_missing")
         sealed = unbase64(entry["envelope"])
@@ -465,6 +476,7 @@ OPEN = {
     "openEntry": open_own_entry,
     "kit": open_kit,
     "comparison": compare,
+    "left": lambda given, _: {"left": to_base64(sha256(b"left-v1", *sorted(map(str.encode, given["entryIds"]))))},
     "openAsSuccessor": open_as_successor,
 }
 

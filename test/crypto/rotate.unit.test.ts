@@ -2,23 +2,25 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {
+  decide,
   openAsSuccessor,
   openEntry,
   type Rotation,
   rotate,
   type SealedEntry,
   sealEntry,
-  sealToSuccessors,
   type Vault,
 } from '../../crypto/index.ts';
 import {
   accessOf,
+  decidedAs,
   envelopeOf,
   inherit,
   kitOf,
   newVault,
   type Person,
   restricted,
+  sealAsDecided,
   sealedTo,
   shareOf,
   unrestricted,
@@ -44,7 +46,7 @@ const versioned = (entries: SealedEntry[]) => entries.map((entry) => ({ ...entry
 
 /** What the service would have after a whole rotation. */
 async function rotated(vault: Vault, what: Rotation): Promise<Rotated> {
-  const rotation = await rotate(vault, what);
+  const rotation = await rotate(await decidedAs(vault, what), what);
   const lines: string[] = [];
   for await (const line of rotation.lines) {
     expect(line.indexOf('\n')).toBe(line.length - 1);
@@ -109,7 +111,9 @@ describe('after removing somebody who could open everything', () => {
 
   it('keeps the bundle within what the service takes, also for the most successors', async () => {
     const { vault: owner, people } = await withSuccessors(await newVault(), 15);
-    let vault = owner;
+    // The longest names that are kept, in the longest characters.
+    const named = people.map(({ id }) => ({ id, name: '🌱'.repeat(100) }));
+    let vault = await decide(owner, { successors: named });
     const successors = people.map(unrestricted);
     for (let i = 0; i < 22; i++) {
       const what = everything([], { threshold: 8, successors });
@@ -125,7 +129,7 @@ describe('after removing somebody who could open everything', () => {
     const entries = await withEntries(vault, 'for one', 'for nobody');
     const [left] = entries as [SealedEntry];
     const successors = [restricted(one, [left]), unrestricted(two)];
-    const sealed = await sealToSuccessors(vault, { threshold: 1, successors });
+    const sealed = await sealAsDecided(vault, { threshold: 1, successors });
     const after = await rotated(sealed.vault, everything(entries, { threshold: 1, successors }));
     expect(after.envelopes).toHaveLength(1);
     const [{ envelope }] = after.envelopes as [Rotated['envelopes'][number]];
@@ -151,7 +155,7 @@ describe('after removing somebody who held some entries', () => {
     const { vault, people } = await withSuccessors(await newVault(), 2);
     const [stays, removed] = people as [Person, Person];
     const [shared] = await withEntries(vault, 'held by both');
-    const sealed = await sealToSuccessors(vault, {
+    const sealed = await sealAsDecided(vault, {
       threshold: 1,
       successors: [restricted(stays, [shared!]), restricted(removed, [shared!])],
     });
@@ -234,11 +238,12 @@ describe('a rotation of 10,000 entries', () => {
       for (; made < COUNT; made++) yield { ...sample, version: 1 };
     }
     const told: number[] = [];
-    const { lines } = await rotate(vault, {
+    const successors = [restricted(people[0]!, left)];
+    const { lines } = await rotate(await decidedAs(vault, { threshold: 1, successors }), {
       entries: entries(),
       entryCount: COUNT,
       threshold: 1,
-      successors: [restricted(people[0]!, left)],
+      successors,
       onProgress(done, total) {
         expect(total).toBe(COUNT + 1);
         told.push(done);

@@ -1,13 +1,27 @@
 /** Entries and envelopes that somebody might move or make up, and how each is refused. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { aeadKey, seal } from '../../crypto/aead.ts';
-import { toBase64 } from '../../crypto/base64.ts';
+import { aeadKey, openBox, seal } from '../../crypto/aead.ts';
+import { fromBase64, toBase64 } from '../../crypto/base64.ts';
 import { joined, random } from '../../crypto/bytes.ts';
 import { entryKey } from '../../crypto/entry.ts';
-import { openEntry, sealEnvelopes, sealToSuccessors } from '../../crypto/index.ts';
-import { envelopeOf, inherit, type Person, sealedTo, unrestricted, withEntries } from './family.ts';
-import { refused } from './forger.ts';
+import { openEnvelope } from '../../crypto/envelope.ts';
+import { decide, openEntry, sealEnvelopes } from '../../crypto/index.ts';
+import { packageKey } from '../../crypto/package.ts';
+import {
+  envelopeOf,
+  inherit,
+  newVault,
+  type Person,
+  restricted,
+  sealAsDecided,
+  sealedTo,
+  shareOf,
+  unrestricted,
+  withEntries,
+  withSuccessors,
+} from './family.ts';
+import { readPackage, refused } from './forger.ts';
 
 describe('an entry', () => {
   const left = async () => {
@@ -73,9 +87,10 @@ describe('an envelope', () => {
     const { vault, people, entry, sealed } = await sealedTo(2, 1, true);
     const [one, two] = people as [Person, Person];
     const [other] = await withEntries(vault, 'another');
-    const ofOther = (await sealEnvelopes(vault, one.id, [other!]))[0]!.envelope;
+    const leaving = await decide(vault, { successors: [{ id: one.id, entryIds: [other!.id] }] });
+    const ofOther = (await sealEnvelopes(leaving, one.id, [other!]))[0]!.envelope;
     const inheritance = await inherit(sealed, one);
-    const again = await sealToSuccessors(vault, {
+    const again = await sealAsDecided(vault, {
       threshold: 1,
       successors: people.map((each) => ({ ...unrestricted(each), restricted: true, entries: [entry] })),
     });
@@ -88,6 +103,22 @@ describe('an envelope', () => {
     ]) {
       await refused(inheritance.open({ ...entry, envelope }), 'envelope_refused');
     }
+  });
+
+  it('for one entry opens no other, though the service named the salt of the other for it', async () => {
+    const { vault, people } = await withSuccessors(await newVault(), 1);
+    const [bob] = people as [Person];
+    const [secret, left] = await withEntries(vault, 'for nobody', 'for Bob');
+    const listed = { ...left!, salt: secret!.salt };
+    const sealed = await sealAsDecided(vault, { threshold: 1, successors: [restricted(bob, [listed])] });
+    // Bob takes the key out of his envelope and tries it on the entry that was not left to him.
+    const { contents } = await readPackage(bob, shareOf(sealed, bob));
+    const own = await packageKey(fromBase64(contents.ownSecret), null);
+    const bequest = { userId: vault.userId, successorId: bob.id, entryId: left!.id };
+    const key = await openEnvelope(own, bequest, envelopeOf(sealed, bob, listed)!);
+    const bound = joined('entry-v1', vault.userId, secret!.id);
+    const box = { iv: secret!.iv, data: secret!.encryptedData };
+    await refused(openBox(key, bound, box, 'entry_refused'), 'entry_refused');
   });
 
   it('cannot be made by the service, for an entry that it made up', async () => {

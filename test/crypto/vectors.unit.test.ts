@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { toBase64 } from '../../crypto/base64.ts';
 import { toHex } from '../../crypto/bytes.ts';
+import { hashLeft } from '../../crypto/decisions.ts';
 import {
   CryptoError,
   comparison,
@@ -22,6 +23,7 @@ import type {
   ComparisonGiven,
   Kind,
   KitGiven,
+  LeftGiven,
   OpenAsSuccessorGiven,
   OpenEntryGiven,
   RecoveryGiven,
@@ -78,6 +80,9 @@ const OPEN: Record<Kind, (given: never) => Promise<Record<string, unknown>>> = {
   },
   async comparison({ publicKey, ownerKey }: ComparisonGiven) {
     return { comparison: await comparison(publicKey, ownerKey) };
+  },
+  async left({ entryIds }: LeftGiven) {
+    return { left: await hashLeft(entryIds) };
   },
   async openAsSuccessor({ kit, access, entries }: OpenAsSuccessorGiven) {
     const { userId, ownerFingerprint, threshold, badShares, open } = await openAsSuccessor(kit, access);

@@ -47,6 +47,7 @@ const attackWith = async (places: Place[], ...who: SealedPerson[]): Promise<stri
       places,
       kits: who.map(kitOf),
       successorIds: owner.people.map(({ id }) => id),
+      userId: owner.userId,
       entryIds: [...owner.entries.keys()],
     },
     owner.prizes,
@@ -71,15 +72,19 @@ async function silence(
 }
 
 test('the attacker finds what there is to find', async () => {
-  const { keys } = owner.prizes;
-  const places = [
-    ...(await everything()),
-    { name: 'a slip', texts: [Buffer.from(keys.get('vaultKey')!).toString('base64')] },
-  ];
-  const hits = await attackWith(places);
-  for (const text of owner.texts.values()) expect(hits).toContain(text);
-  expect(hits).toContain('quorumSecret');
-});
+  const kept = await everything();
+  const withSlip = (key: string) => {
+    const texts = [Buffer.from(owner.prizes.keys.get(key)!).toString('base64')];
+    return attackWith([...kept, { name: 'a slip', texts }]);
+  };
+  const withVaultKey = await withSlip('vaultKey');
+  for (const text of owner.texts.values()) expect(withVaultKey).toContain(text);
+  // A successor to whom everything is left gets that key, and with it neither signs nor pins in the owner's name.
+  for (const key of ['root', 'signingSeed', 'quorumSecret']) expect(withVaultKey).not.toContain(key);
+  const withRoot = await withSlip('root');
+  for (const key of ['signingSeed', 'quorumSecret']) expect(withRoot).toContain(key);
+  for (const text of owner.texts.values()) expect(withRoot).not.toContain(text);
+}, 120_000);
 
 test('an owner lives through silence to the release, and nobody opens more than was left to them', async () => {
   await answer(
@@ -108,7 +113,15 @@ test('an owner lives through silence to the release, and nobody opens more than 
   expect(await attackWith(quorum)).toEqual([]);
   const both = await attackWith(quorum, grace, alan);
   expect(openedTexts(both)).toEqual([...new Set([...textsOf(grace), ...textsOf(alan)])].sort());
-  for (const kept of ['vaultKey', 'signingSeed', 'kek', 'master', 'recoveryKey', "Edsger's own secret"]) {
+  for (const kept of [
+    'root',
+    'vaultKey',
+    'signingSeed',
+    'kek',
+    'master',
+    'recoveryKey',
+    "Edsger's own secret",
+  ]) {
     expect(both).not.toContain(kept);
   }
 

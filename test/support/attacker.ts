@@ -15,7 +15,8 @@ export interface Loot {
   kits: readonly KitCode[];
   /** Of every successor. */
   successorIds: readonly string[];
-  /** Of every entry: the IDs take part in their keys. */
+  userId: string;
+  /** Of every entry: the IDs take part in their keys, beside that of the owner. */
   entryIds: readonly string[];
 }
 
@@ -109,7 +110,7 @@ function decrypt(key: Uint8Array, { iv, data }: Ciphertext): Buffer {
  * @returns what they found, sorted
  */
 export async function attack(
-  { places, kits, successorIds, entryIds }: Loot,
+  { places, kits, successorIds, userId, entryIds }: Loot,
   { keys, texts }: Prizes,
 ): Promise<string[]> {
   const all = places.flatMap((place) => place.texts);
@@ -120,13 +121,15 @@ export async function attack(
     ...[...keys].map(([name, key]) => [start(key), name] as const),
     ...[...texts].map(([name, text]) => [start(Buffer.from(text)), name] as const),
   ]);
-  const salted = ['kek', ...entryIds.map((id) => `entry-v1${id}`)];
+  const salted = ['kek', ...entryIds.map((id) => `entry-v1${userId}${id}`)];
   const found = new Set<string>();
   const tried = new Set<string>();
   const secrets: Buffer[] = [];
 
   const judge = (bytes: Buffer) => {
-    for (const each of [bytes, bytes.subarray(SIGNATURE_BYTES)]) {
+    // Behind a signature is a text, and behind a root secret the vault key.
+    const inside = bytes.subarray(bytes.length === 2 * KEY_BYTES ? KEY_BYTES : SIGNATURE_BYTES);
+    for (const each of [bytes, inside]) {
       const name = prizes.get(start(each));
       if (!name || found.has(name)) continue;
       found.add(name);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   createAccount,
   createKit,
+  decide,
   type Inheritance,
   KDF_V1,
   type Kit,
@@ -147,7 +148,11 @@ export async function beginSealedLife(life: RealDays): Promise<SealedLife> {
       restricted: left !== null,
       entries: (left ?? []).map((entryId) => ({ id: entryId, salt: entries.get(entryId)!.salt })),
     }));
-  const sealed = await sealToSuccessors(vault, { threshold: 2, successors: recipients() });
+  const decisions = people.map(({ id, left }) =>
+    left === null ? { id, restricted: false } : { id, restricted: true, entryIds: left },
+  );
+  const decided = await decide(vault, { threshold: 2, successors: decisions });
+  const sealed = await sealToSuccessors(decided, { threshold: 2, successors: recipients() });
   await store(sealed.vault);
   const { threshold, shares } = sealed;
   await answer(call.PUT('/successors/shares', { body: { threshold, shares } }));
@@ -201,13 +206,13 @@ interface Known extends Pick<SealedLife, 'people' | 'texts' | 'entries'> {
 
 /** Every secret of a life, worked out without crypto/. */
 function whatIsSecret({ unlocked, recoveryCode, people, texts, entries }: Known) {
-  const { master, kek, vaultKey, signingSeed, recoveryKey, successors } = insideAccount(unlocked);
+  const { master, kek, root, vaultKey, signingSeed, recoveryKey, successors } = insideAccount(unlocked);
   const { quorumSecret, pins } = JSON.parse(successors) as {
     quorumSecret: string;
     pins: Record<string, { ownSecret: string }>;
   };
   const keys = new Map<string, Uint8Array>([
-    ...Object.entries({ master, kek, vaultKey, signingSeed, recoveryKey }).map(
+    ...Object.entries({ master, kek, root, vaultKey, signingSeed, recoveryKey }).map(
       ([name, hex]) => [name, bytes(hex, 'hex')] as const,
     ),
     ['quorumSecret', bytes(quorumSecret)] as const,
@@ -218,7 +223,10 @@ function whatIsSecret({ unlocked, recoveryCode, people, texts, entries }: Known)
     keys.set(`${name}'s own secret`, own).set(`${name}'s package key`, packageKey);
   }
   for (const [id, { salt }] of entries) {
-    keys.set(`the key of ${texts.get(id)}`, hkdf(bytes(vaultKey, 'hex'), bytes(salt), `entry-v1${id}`));
+    keys.set(
+      `the key of ${texts.get(id)}`,
+      hkdf(bytes(vaultKey, 'hex'), bytes(salt), `entry-v1${unlocked.user.id}${id}`),
+    );
   }
   const papers = [recoveryCode, ...people.map(({ kit }) => kit.code)];
   const codes = papers.flatMap((code) => [code, code.replaceAll('-', ''), code.toLowerCase()]);

@@ -1,0 +1,124 @@
+/**
+ * What the owner decided about successors, kept under the owner's keys: the service keeps it too, but whoever runs it
+ * could change it there, and have everything sealed to somebody who was left one entry.
+ */
+import { toBase64 } from './base64.ts';
+import { joined, sha256 } from './bytes.ts';
+import { CryptoError, type Decided } from './errors.ts';
+import type { Pin, SuccessorKeys } from './formats.ts';
+import { requireId } from './parse.ts';
+import { findPin, readSuccessorKeys, withSuccessorKeys } from './successor-keys.ts';
+import type { Vault } from './vault.ts';
+
+/** What the owner decides about somebody whose key they compared. What is absent stays as it was. */
+export interface Decision {
+  id: string;
+  name?: string;
+  /** False leaves them everything. */
+  restricted?: boolean;
+  /** All the entries that are left to somebody who is restricted. */
+  entryIds?: readonly string[];
+}
+
+/** What the service says of the same. */
+export interface Stated {
+  id: string;
+  name?: string;
+  restricted: boolean;
+  entries: readonly { id: string }[];
+}
+
+/** Names are compared and kept up to here, so that the bundle stays small. */
+const NAME_CHARACTERS = 50;
+
+export const keptName = (name: string): string => [...name].slice(0, NAME_CHARACTERS).join('');
+
+/** @throws CryptoError `format_unknown` unless all are IDs */
+export async function hashLeft(entryIds: readonly string[]): Promise<string> {
+  for (const id of entryIds) requireId(id);
+  return toBase64(await sha256(joined('left-v1', ...[...entryIds].sort())));
+}
+
+/**
+ * Records what the owner decided. Everything sealed afterwards must agree with it.
+ *
+ * @returns a vault whose `keyBundle` must be stored
+ * @throws CryptoError `key_not_pinned`, `format_unknown` for an ID that is none
+ * @throws RangeError when the threshold is not a whole number from 1
+ */
+export async function decide(
+  vault: Vault,
+  { threshold, successors }: { threshold?: number; successors: readonly Decision[] },
+): Promise<Vault> {
+  if (threshold !== undefined && !(Number.isSafeInteger(threshold) && threshold >= 1)) {
+    throw new RangeError('The threshold must be a whole number from 1');
+  }
+  const keys = await readSuccessorKeys(vault);
+  const pins = { ...keys.pins };
+  for (const decision of successors) pins[decision.id] = await decided(keys, decision);
+  return withSuccessorKeys(vault, { ...keys, threshold: threshold ?? keys.threshold, pins });
+}
+
+async function decided(keys: SuccessorKeys, { id, name, entryIds, ...decision }: Decision): Promise<Pin> {
+  const pin = findPin(keys, id);
+  if (!pin) throw new CryptoError('key_not_pinned', { successorId: id });
+  const restricted = decision.restricted ?? pin.restricted;
+  const ids = restricted ? entryIds : [];
+  return {
+    ...pin,
+    name: name === undefined ? pin.name : keptName(name),
+    restricted,
+    left: ids ? await hashLeft(ids) : pin.left,
+  };
+}
+
+/**
+ * @param successors as the service lists them
+ * @throws CryptoError `decision_differs`
+ */
+export async function requireDecided(
+  keys: SuccessorKeys,
+  threshold: number,
+  successors: readonly (Stated & { pin: Pin })[],
+): Promise<void> {
+  if (successors.length > 0 && threshold !== keys.threshold) differs('threshold');
+  for (const { id, name, restricted, entries, pin } of successors) {
+    if (name !== undefined && keptName(name) !== pin.name) differs('name', id);
+    if (restricted !== pin.restricted) differs('restricted', id);
+    if (restricted && (await hashLeft(entries.map((entry) => entry.id))) !== pin.left) differs('entries', id);
+  }
+}
+
+/**
+ * @param left what is left to a successor
+ * @throws CryptoError `decision_differs` unless that is what the owner decided, and the entries are among it
+ */
+export async function requireLeft(
+  keys: SuccessorKeys,
+  successorId: string,
+  entries: readonly { id: string }[],
+  left: readonly string[],
+): Promise<void> {
+  const isDecided = (await hashLeft(left)) === findPin(keys, successorId)?.left;
+  if (!isDecided || entries.some(({ id }) => !left.includes(id))) differs('entries', successorId);
+}
+
+function differs(what: Decided, successorId?: string): never {
+  throw new CryptoError('decision_differs', successorId === undefined ? { what } : { what, successorId });
+}
+
+/**
+ * Those who hold something that was sealed to them, and whom the service no longer lists. Only a rotation takes it away.
+ *
+ * @param presentIds of the successors that the service lists
+ */
+export async function departed(
+  vault: Vault,
+  presentIds: Iterable<string>,
+): Promise<{ id: string; name: string | null }[]> {
+  const present = new Set(presentIds);
+  const { pins } = await readSuccessorKeys(vault);
+  return Object.entries(pins)
+    .filter(([id, { ownSecret }]) => ownSecret !== null && !present.has(id))
+    .map(([id, { name }]) => ({ id, name }));
+}

@@ -1,0 +1,192 @@
+/** A service that misstates what the owner decided gets nothing sealed. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { hashLeft } from '../../crypto/decisions.ts';
+import {
+  createKit,
+  decide,
+  departed,
+  pin,
+  type Recipient,
+  rotate,
+  type SealedEntry,
+  sealEnvelopes,
+  sealToSuccessors,
+  unpin,
+  type Vault,
+} from '../../crypto/index.ts';
+import { readSuccessorKeys } from '../../crypto/successor-keys.ts';
+import {
+  decidedAs,
+  newVault,
+  type Person,
+  restricted,
+  sealAsDecided,
+  unrestricted,
+  withEntries,
+  withSuccessors,
+} from './family.ts';
+import { refused } from './forger.ts';
+
+let owner: Vault;
+let bob: Person;
+let carol: Person;
+let secret: SealedEntry;
+let left: SealedEntry;
+
+beforeAll(async () => {
+  const { vault, people } = await withSuccessors(await newVault(), 2);
+  [bob, carol] = people as [Person, Person];
+  [secret, left] = (await withEntries(vault, 'for nobody', 'for Bob')) as [SealedEntry, SealedEntry];
+  owner = await decidedAs(vault, { threshold: 2, successors: honest() });
+});
+
+const honest = (): Recipient[] => [restricted(bob, [left]), unrestricted(carol)];
+
+const rotation = (threshold: number, successors: readonly Recipient[]) => ({
+  entries: [secret, left].map((entry) => ({ ...entry, version: 1 })),
+  entryCount: 2,
+  threshold,
+  successors,
+});
+
+/** Expects that neither sealing nor rotating takes what the service states. */
+async function differs(stated: { threshold?: number; successors?: Recipient[] }, about: object) {
+  const { threshold = 2, successors = honest() } = stated;
+  const error = { name: 'CryptoError', code: 'decision_differs', ...about };
+  await expect(sealToSuccessors(owner, { threshold, successors })).rejects.toMatchObject(error);
+  await expect(rotate(owner, rotation(threshold, successors))).rejects.toMatchObject(error);
+}
+
+describe('a service that changes what the owner decided', () => {
+  it('gets nothing sealed with a lower quorum', () =>
+    differs({ threshold: 1 }, { what: 'threshold', successorId: undefined }));
+
+  it('gets the vault key sealed to nobody who is restricted', () =>
+    differs(
+      { successors: [unrestricted(bob), unrestricted(carol)] },
+      { what: 'restricted', successorId: bob.id },
+    ));
+
+  it('takes nothing from somebody to whom everything is left', () =>
+    differs(
+      { successors: [restricted(bob, [left]), restricted(carol, [left])] },
+      { what: 'restricted', successorId: carol.id },
+    ));
+
+  it('gets no further entry, no other one and none left out', async () => {
+    for (const entries of [[left, secret], [secret], [], [left, left]]) {
+      await differs(
+        { successors: [restricted(bob, entries), unrestricted(carol)] },
+        { what: 'entries', successorId: bob.id },
+      );
+    }
+  });
+
+  it('cannot pass one successor off as another by name', async () => {
+    const named = await decide(owner, { successors: [{ id: bob.id, name: 'Bob' }] });
+    const successors = [{ ...restricted(bob, [left]), name: 'Carol' }, unrestricted(carol)];
+    await expect(sealToSuccessors(named, { threshold: 2, successors })).rejects.toMatchObject({
+      code: 'decision_differs',
+      what: 'name',
+      successorId: bob.id,
+    });
+    const right = [{ ...restricted(bob, [left]), name: 'Bob' }, unrestricted(carol)];
+    await expect(sealToSuccessors(named, { threshold: 2, successors: right })).resolves.toBeDefined();
+  });
+
+  it('gets no envelope for an entry that was not left', async () => {
+    const { vault } = await sealToSuccessors(owner, { threshold: 2, successors: honest() });
+    const error = { code: 'decision_differs', what: 'entries', successorId: bob.id };
+    await expect(sealEnvelopes(vault, bob.id, [secret])).rejects.toMatchObject(error);
+    await expect(sealEnvelopes(vault, bob.id, [secret], [left.id])).rejects.toMatchObject(error);
+    await expect(sealEnvelopes(vault, bob.id, [left])).resolves.toHaveLength(1);
+  });
+});
+
+describe('a decision', () => {
+  it('is needed before anything is sealed, and a new pin leaves nothing', async () => {
+    const { vault, people } = await withSuccessors(await newVault(), 1);
+    const [person] = people as [Person];
+    const nothing = { threshold: 1, successors: [restricted(person, [])] };
+    await expect(sealToSuccessors(vault, nothing)).rejects.toMatchObject({ what: 'threshold' });
+    const decided = await decide(vault, { threshold: 1, successors: [] });
+    const everything = { threshold: 1, successors: [unrestricted(person)] };
+    await expect(sealToSuccessors(decided, everything)).rejects.toMatchObject({ what: 'restricted' });
+    expect((await sealToSuccessors(decided, nothing)).assignments).toEqual([
+      { successorId: person.id, envelopes: [] },
+    ]);
+  });
+
+  it('changes only what it names', async () => {
+    const before = await readSuccessorKeys(owner);
+    const again = await decide(owner, { successors: [{ id: bob.id, name: 'Bob' }] });
+    const { pins, threshold } = await readSuccessorKeys(again);
+    expect(threshold).toBe(2);
+    expect(pins[bob.id]).toEqual({ ...before.pins[bob.id], name: 'Bob' });
+    expect(pins[carol.id]).toEqual(before.pins[carol.id]);
+    const all = await decide(again, { successors: [{ id: bob.id, restricted: false, entryIds: [left.id] }] });
+    expect((await readSuccessorKeys(all)).pins[bob.id]).toMatchObject({
+      restricted: false,
+      left: await hashLeft([]),
+    });
+  });
+
+  it('outlives a new key of the same person, but not what was sealed to the old one', async () => {
+    const { vault } = await sealToSuccessors(owner, { threshold: 2, successors: honest() });
+    const kit = await createKit(vault.ownerKey);
+    const renewed = await pin(vault, { id: bob.id, publicKey: kit.publicKey, name: 'Bob' }, kit.comparison);
+    const { pins } = await readSuccessorKeys(renewed);
+    expect(pins[bob.id]).toMatchObject({ restricted: true, left: await hashLeft([left.id]), name: 'Bob' });
+    await refused(sealEnvelopes(renewed, bob.id, [left]), 'not_sealed_to');
+  });
+
+  it('is about pinned successors, IDs and whole numbers only', async () => {
+    await refused(decide(owner, { successors: [{ id: randomUUID() }] }), 'key_not_pinned');
+    await refused(decide(owner, { successors: [{ id: bob.id, entryIds: ['x'] }] }), 'format_unknown');
+    for (const threshold of [0, 1.5, Number.NaN]) {
+      await expect(decide(owner, { threshold, successors: [] })).rejects.toThrow(RangeError);
+    }
+  });
+});
+
+describe('somebody who was removed', () => {
+  const alone = { threshold: 1, successors: [] as Recipient[] };
+  const everybody = () => ({ threshold: 1, successors: [unrestricted(bob), unrestricted(carol)] });
+
+  it('cannot be brought back by the service after a rotation', async () => {
+    const { vault } = await sealAsDecided(owner, everybody());
+    const remaining = { threshold: 1, successors: [unrestricted(carol)] };
+    const { vault: after } = await rotate(vault, rotation(1, remaining.successors));
+    expect(Object.keys((await readSuccessorKeys(after)).pins)).toEqual([carol.id]);
+    // Listed again, under another name.
+    const listed = { ...unrestricted(bob), name: 'Carol' };
+    await refused(
+      sealToSuccessors(after, { threshold: 1, successors: [...remaining.successors, listed] }),
+      'key_not_pinned',
+    );
+  });
+
+  it('is named as departed while they hold something, also after sealing to the others', async () => {
+    const named = await decide(owner, { successors: [{ id: bob.id, name: 'Bob' }] });
+    const { vault } = await sealAsDecided(named, everybody());
+    expect(await departed(vault, [bob.id, carol.id])).toEqual([]);
+    expect(await departed(vault, [carol.id])).toEqual([{ id: bob.id, name: 'Bob' }]);
+    const remaining = { threshold: 1, successors: [unrestricted(carol)] };
+    const { vault: sealed } = await sealToSuccessors(vault, remaining);
+    expect(await departed(sealed, [carol.id])).toEqual([{ id: bob.id, name: 'Bob' }]);
+    const { vault: rotated } = await rotate(sealed, rotation(1, remaining.successors));
+    expect(await departed(rotated, [carol.id])).toEqual([]);
+  });
+
+  it('is not named if nothing was ever sealed to them', async () => {
+    expect(await departed(owner, [])).toEqual([]);
+    expect(await departed(await unpin(owner, bob.id), [])).toEqual([]);
+  });
+
+  it('leaves no pin behind when nobody remains, whatever the threshold was', async () => {
+    const { vault } = await sealAsDecided(owner, { ...everybody(), threshold: 2 });
+    const { vault: after } = await rotate(vault, rotation(1, alone.successors));
+    expect((await readSuccessorKeys(after)).pins).toEqual({});
+  });
+});
