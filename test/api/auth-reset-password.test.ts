@@ -131,8 +131,8 @@ describe('choosing a new password', () => {
     expect((await reset({ token: await resetToken(account.id), ...first })).status).toBe(200);
     const listed = await (await logIn(api, { ...account, ...first })).get('/auth/key-bundles');
     expect(listed.body.keyBundles.map(({ keyBundle, salt, email }) => [keyBundle, salt, email])).toEqual([
-      [{ second: true }, second.salt, account.email],
       [keyBundle, account.salt, account.email],
+      [{ second: true }, second.salt, account.email],
     ]);
     expect(JSON.stringify(listed.body.keyBundles[1].keyBundle)).toBe(JSON.stringify(keyBundle));
     const stranger = await logIn(api, await openAccount(api));
