@@ -2,7 +2,7 @@
 
 export { beginReset, changePassword, createAccount, renewRecoveryCode, startOver } from './account.ts';
 export { type Content, type ContentKind, readContent, writeContent } from './content.ts';
-export { type Decision, decide, departed } from './decisions.ts';
+export { type Decision, decide, departed, hashLeft } from './decisions.ts';
 export { type OpenableEntry, openEntry, sealEntry } from './entry.ts';
 export { CryptoError, type CryptoErrorCode, type Decided, type SharesFound } from './errors.ts';
 export type {
@@ -25,5 +25,6 @@ export { reshare } from './reshare.ts';
 export { type Rotation, rotate, type VersionedEntry } from './rotate.ts';
 export { type Envelope, type SealedToSuccessors, sealEnvelopes, sealToSuccessors } from './seal.ts';
 export type { Reshare } from './shares.ts';
+export { readSuccessorKeys } from './successor-keys.ts';
 export { type User, unlock, unlockArchived, unlockWithRecoveryCode } from './unlock.ts';
 export { lock, type Vault, type VaultKeys } from './vault.ts';

@@ -6,6 +6,7 @@ import {
   type Kdf,
   startOver,
   unlock,
+  unlockArchived,
   unlockWithRecoveryCode,
   type Vault,
 } from '../../crypto/index.ts';
@@ -14,11 +15,12 @@ import { Failure } from '../cli/failure.ts';
 import { connectOwner, type OwnConnection, serverOf, tokensOf, visit } from './connection.ts';
 import { command, type Invocation } from './invocation.ts';
 import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
-import { asBundle, askPassword, askSecondFactor, type TypedPassword } from './owner.ts';
+import { asBundle, askPassword, askSecondFactor, type OpenVault, type TypedPassword } from './owner.ts';
 import { oneLine } from './printing.ts';
 import { ApiProblem } from './problem.ts';
 import { readLink } from './server-address.ts';
 import { readSession, removeSession, writeSession } from './session-file.ts';
+import { demandYes } from './terminal.ts';
 
 type LoggedIn = paths['/auth/login']['post']['responses'][200]['content']['application/json'];
 
@@ -112,8 +114,9 @@ async function archivedBundles({ call, answer }: OwnConnection): Promise<Archive
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const query = cursor === undefined ? {} : { cursor };
     const { keyBundles, nextCursor } = await answer(call.GET('/auth/key-bundles', { params: { query } }));
-    found.push(...keyBundles.filter(({ keyBundle }) => !('awaiting' in keyBundle)));
-    if (nextCursor === null) break;
+    found.push(...keyBundles.filter(({ keyBundle, fromReset }) => !fromReset && !('awaiting' in keyBundle)));
+    // Those of resets come last, and may be many.
+    if (nextCursor === null || keyBundles.some(({ fromReset }) => fromReset)) break;
     cursor = nextCursor;
   }
   return found;
@@ -136,6 +139,29 @@ async function recover(
   return unlockWithRecoveryCode(logIn, user, keyBundles, code);
 }
 
+/**
+ * Opens the vault with an older bundle, because the present one does not open although the password is right.
+ *
+ * @throws what the present one was refused for, if no other opens
+ */
+async function reviveArchived(
+  { terminal, note }: Invocation,
+  connection: OwnConnection,
+  { logIn }: TypedPassword,
+  user: LoggedIn['user'],
+  refusal: CryptoError,
+): Promise<Vault> {
+  const vault = await unlockArchived(logIn, user, await archivedBundles(connection)).catch((error) => {
+    throw error instanceof CryptoError ? refusal : error;
+  });
+  note(
+    'Your password is right, but it does not open the keys that the service has now: they are damaged, or somebody ' +
+      'replaced them. An older copy of your keys opens. Entries and successors from after it may not.',
+  );
+  await demandYes(terminal, 'Put the older keys back?');
+  return vault;
+}
+
 /** Opens the vault as it is, or makes it possible to open it. Stores the new bundle if there is one. */
 async function settleKeys(
   invocation: Invocation,
@@ -143,26 +169,30 @@ async function settleKeys(
   typed: TypedPassword,
   user: LoggedIn['user'],
   mayStartOver: boolean,
-): Promise<Vault> {
+): Promise<OpenVault> {
   const { call, answer } = connection;
-  const store = ({ keyBundle }: Vault) =>
-    answer(call.PUT('/auth/profile', { body: { keyBundle: asBundle(keyBundle) } }));
+  const store = async (vault: Vault): Promise<OpenVault> => {
+    const body = { keyBundle: asBundle(vault.keyBundle), keyBundleVersion: user.keyBundleVersion };
+    const { user: stored } = await answer(call.PUT('/auth/profile', { body }));
+    return { vault, version: stored.keyBundleVersion };
+  };
   try {
-    if (user.keyBundle) return await unlock(typed.logIn, user);
+    if (user.keyBundle) return { vault: await unlock(typed.logIn, user), version: user.keyBundleVersion };
   } catch (error) {
-    if (!(error instanceof CryptoError) || error.code !== 'needs_recovery_code') throw error;
+    if (!(error instanceof CryptoError)) throw error;
+    if (['wrong_password', 'bundle_damaged'].includes(error.code) && !mayStartOver)
+      return store(await reviveArchived(invocation, connection, typed, user, error));
+    if (error.code !== 'needs_recovery_code' && !mayStartOver) throw error;
   }
   if (mayStartOver) {
     const { vault, recoveryCode } = await startOver(typed.logIn, user);
-    await introduceRecoveryCode(invocation, recoveryCode, () => store(vault), IN_DOUBT);
-    return vault;
+    return introduceRecoveryCode(invocation, recoveryCode, () => store(vault), IN_DOUBT);
   }
-  const vault = await recover(invocation, connection, typed, user);
-  await store(vault);
+  const opened = await store(await recover(invocation, connection, typed, user));
   invocation.print(
     'The recovery code is right, and nothing was lost. Your new password opens the vault from now on.',
   );
-  return vault;
+  return opened;
 }
 
 /** Whether guessing costs more. The service cannot talk us into less. */
@@ -176,7 +206,7 @@ async function moveToNewest(
   { print }: Invocation,
   { call, answer }: OwnConnection,
   { password, logIn, current }: TypedPassword,
-  vault: Vault,
+  { vault, version: keyBundleVersion }: OpenVault,
 ): Promise<void> {
   if (!isStronger(current, logIn.kdf)) return;
   const { newPassword, salt, keyBundle, kdfVersion } = await changePassword(vault, {
@@ -190,6 +220,7 @@ async function moveToNewest(
     salt,
     kdfVersion,
     keyBundle: asBundle(keyBundle),
+    keyBundleVersion,
   };
   await answer(call.PUT('/auth/change-password', { body }));
   print('Your password is the same, but it is protected better now. Other devices have to log in again.');
@@ -222,8 +253,8 @@ export const login = command({
       deviceToken,
     });
     const connection = await connectOwner({ ...invocation, server: undefined });
-    const vault = await settleKeys(invocation, connection, typed, user, values['start-over'] ?? false);
-    await moveToNewest(invocation, connection, typed, vault);
+    const opened = await settleKeys(invocation, connection, typed, user, values['start-over'] ?? false);
+    await moveToNewest(invocation, connection, typed, opened);
     print(`You are logged in as ${email} at ${visitor.server}.`);
   },
 });

@@ -32,6 +32,8 @@ export const visit = (server: string): Connection => connect(server, { headers: 
 
 export interface OwnConnection extends Connection {
   session(): Session;
+  /** Changes what the session file remembers. */
+  keep(more: Partial<Session>): Promise<void>;
   /** For a streamed body, which cannot be sent again. Call `refreshIfOld` first. */
   callOnce: ApiClient;
   /** Makes sure that the access token lasts for a request that cannot be repeated. */
@@ -74,6 +76,10 @@ export async function connectOwner({ sessionPath, server }: Invocation): Promise
     ...connect(session.server, { headers, renew }),
     callOnce: connect(session.server, { headers }).call,
     session: () => session,
+    async keep(more) {
+      session = { ...session, ...more };
+      await writeSession(sessionPath, session);
+    },
     async refreshIfOld() {
       if (session.expiresAt - Date.now() < LASTS_MS) await renew();
     },

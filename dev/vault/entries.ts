@@ -1,6 +1,6 @@
 /** Reading and writing entries. */
 import { randomUUID } from 'node:crypto';
-import { sealEntry, type Vault } from '../../crypto/index.ts';
+import { decide, sealEntry, type Vault } from '../../crypto/index.ts';
 import {
   CONTENT_OPTIONS,
   type ContentOptions,
@@ -10,10 +10,12 @@ import {
   kindOf,
   newContent,
 } from './contents.ts';
+import { decidedListsWith } from './decisions.ts';
 import { writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { type Owner, openOwner } from './owner.ts';
 import { counted, onDay, oneLine, table } from './printing.ts';
+import { readLists } from './succession.ts';
 import { UsageFailure } from './usage-failure.ts';
 import { demandReadable, findEntry, type OpenedEntry, openAll, textOf } from './vault-entries.ts';
 
@@ -143,10 +145,14 @@ export const remove = command({
   options: {},
   takes: [1, 1],
   async run(invocation, { words: [wanted = ''] }) {
-    const { owner, entries } = await openVault(invocation);
+    const { owner, vault, entries } = await openVault(invocation);
     const { call, answer } = owner;
     const { stored, content } = findEntry(entries, wanted);
+    const listed = await readLists(owner);
     await answer(call.DELETE('/vault/entries/{id}', { params: { path: { id: stored.id } } }));
+    // The service takes it out of every list, so the owner's own record of them must follow.
+    const successors = await decidedListsWith(vault, stored.id, listed);
+    if (successors.length > 0) await owner.changeBundle((present) => decide(present, { successors }));
     const title = content ? `"${oneLine(content.title)}"` : stored.id;
     invocation.print(`Removed ${title}. \`npm run vault -- trash\` keeps it for 30 days.`);
   },

@@ -1,5 +1,6 @@
 /** The owner behind a command: asked for the password once, and only when something needs it. */
 import {
+  departed,
   type Kdf,
   type KeyBundle,
   type LogIn,
@@ -12,7 +13,12 @@ import { type Connection, connectOwner, type OwnConnection } from './connection.
 import type { Invocation } from './invocation.ts';
 import { oneLine } from './printing.ts';
 import { ApiProblem } from './problem.ts';
+import { readSuccessors } from './succession.ts';
 import type { Terminal } from './terminal.ts';
+
+/** What to do about somebody who was removed. */
+export const stillHolds = (name: string): string =>
+  `${name} was removed but still holds keys: npm run vault -- rotate`;
 
 /** A password that was typed just now. */
 export interface TypedPassword {
@@ -26,15 +32,39 @@ export interface TypedPassword {
 export interface Owner extends OwnConnection {
   /** Asks for the password at first, and derives its keys. */
   typed(): Promise<TypedPassword>;
-  /** Opens the vault with the password. */
+  /** Opens the vault with the password, as it is stored at this moment. Says who still holds keys and should not. */
+  open(): Promise<OpenVault>;
   unlock(): Promise<Vault>;
-  /** Keeps a changed key bundle at the service. */
-  storeBundle(vault: Vault): Promise<void>;
+  /**
+   * Keeps a changed key bundle at the service.
+   *
+   * @param version of the bundle that it is based on
+   * @throws ApiProblem `version_conflict` if that has been replaced since
+   */
+  storeBundle(vault: Vault, version: number): Promise<void>;
+  /** Opens the vault, changes its bundle and keeps it. @returns the changed vault */
+  changeBundle(change: (vault: Vault) => Promise<Vault>): Promise<Vault>;
+  /** Does something again if the keys or the vault were changed elsewhere meanwhile. */
+  again<T>(work: () => Promise<T>): Promise<T>;
+  /** Remembers who still holds keys, so that `status` can say so without the password. */
+  keepDeparted(names: string[]): Promise<void>;
   /** Confirms the session, for a request that cannot be repeated. */
   confirm(): Promise<void>;
   /** Does what may need a confirmed session, and confirms it only if the service says so. */
   confirmed<T>(work: () => Promise<T>): Promise<T>;
 }
+
+export interface OpenVault {
+  vault: Vault;
+  /** Of its key bundle. */
+  version: number;
+}
+
+/** How often something is tried again after somebody else's change. */
+const TRIES = 3;
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'version_conflict';
 
 /** As the API takes it: our bundle is opaque to it. */
 export const asBundle = (keyBundle: KeyBundle): Record<string, unknown> => ({ ...keyBundle });
@@ -70,12 +100,45 @@ export async function askSecondFactor(
 export async function openOwner(invocation: Invocation): Promise<Owner> {
   const { terminal } = invocation;
   const connection = await connectOwner(invocation);
-  const { call, answer, session } = connection;
+  const { call, answer, session, keep } = connection;
+  let told = false;
   let asked: Promise<TypedPassword> | undefined;
   const typed = () => {
     asked ??= askPassword(terminal, connection, session().email);
     return asked;
   };
+
+  async function keepDeparted(names: string[]): Promise<void> {
+    if (JSON.stringify(names) !== JSON.stringify(session().departed ?? [])) await keep({ departed: names });
+  }
+  async function tellDeparted(vault: Vault): Promise<void> {
+    const present = (await readSuccessors(connection)).map(({ id }) => id);
+    const names = (await departed(vault, present)).map(({ id, name }) => oneLine(name ?? id));
+    if (!told) for (const name of names) invocation.note(stillHolds(name));
+    told = true;
+    await keepDeparted(names);
+  }
+  async function open(): Promise<OpenVault> {
+    const { logIn } = await typed();
+    const { user } = await answer(call.GET('/auth/profile'));
+    const vault = await unlockVault(logIn, user);
+    await tellDeparted(vault);
+    return { vault, version: user.keyBundleVersion };
+  }
+  async function storeBundle({ keyBundle }: Vault, keyBundleVersion: number): Promise<void> {
+    const body = { keyBundle: asBundle(keyBundle), keyBundleVersion };
+    await confirmed(() => answer(call.PUT('/auth/profile', { body })));
+  }
+  async function again<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isConflict(error) || tries === TRIES) throw error;
+        invocation.note('Somebody changed your vault or its keys meanwhile: reading them again.');
+      }
+    }
+  }
 
   async function confirm(): Promise<void> {
     const { password } = (await typed()).logIn;
@@ -96,14 +159,18 @@ export async function openOwner(invocation: Invocation): Promise<Owner> {
   return {
     ...connection,
     typed,
-    async unlock() {
-      const { logIn } = await typed();
-      const { user } = await answer(call.GET('/auth/profile'));
-      return unlockVault(logIn, user);
-    },
-    async storeBundle({ keyBundle }) {
-      await confirmed(() => answer(call.PUT('/auth/profile', { body: { keyBundle: asBundle(keyBundle) } })));
-    },
+    open,
+    unlock: async () => (await open()).vault,
+    storeBundle,
+    changeBundle: (change) =>
+      again(async () => {
+        const { vault, version } = await open();
+        const changed = await change(vault);
+        if (changed !== vault) await storeBundle(changed, version);
+        return changed;
+      }),
+    again,
+    keepDeparted,
     confirm,
     confirmed,
   };

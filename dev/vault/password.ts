@@ -18,7 +18,7 @@ export const password = command({
     const { logIn, current } = await owner.typed();
     const chosen = await askNewPassword(invocation.terminal);
     // Only now, because somebody may have changed the keys while the password was typed.
-    const vault = await owner.unlock();
+    const { vault, version: keyBundleVersion } = await owner.open();
     const { newPassword, salt, keyBundle, kdfVersion } = await changePassword(vault, {
       email: logIn.email,
       password: chosen,
@@ -30,6 +30,7 @@ export const password = command({
       salt,
       kdfVersion,
       keyBundle: asBundle(keyBundle),
+      keyBundleVersion,
     };
     await owner.confirmed(() => answer(call.PUT('/auth/change-password', { body })));
     invocation.print(
@@ -45,8 +46,9 @@ export const recoveryCode = command({
   takes: [0, 0],
   async run(invocation) {
     const owner = await openOwner(invocation);
-    const { vault, recoveryCode: code } = await renewRecoveryCode(await owner.unlock());
-    await introduceRecoveryCode(invocation, code, () => owner.storeBundle(vault), IN_DOUBT);
+    const { vault: before, version } = await owner.open();
+    const { vault, recoveryCode: code } = await renewRecoveryCode(before);
+    await introduceRecoveryCode(invocation, code, () => owner.storeBundle(vault, version), IN_DOUBT);
     invocation.print('The new recovery code works from now on. Destroy the old one.');
   },
 });

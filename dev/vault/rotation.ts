@@ -1,10 +1,11 @@
 /** New keys for the whole vault, in one request: all or nothing. */
-import { decide, rotate as rotateKeys, type Vault } from '../../crypto/index.ts';
+import { decide, rotate as rotateKeys } from '../../crypto/index.ts';
+import { asDecided, thresholdFor } from './decisions.ts';
 import { command, type Invocation } from './invocation.ts';
-import { entriesIn, exportVault, sendLines } from './ndjson.ts';
+import { basedOn, entriesIn, exportVault, sendLines } from './ndjson.ts';
 import { type Owner, openOwner } from './owner.ts';
 import { counted } from './printing.ts';
-import { decisionsOf, quorumFor, readQuorum, readSuccession, whoGetsWhat } from './succession.ts';
+import { readQuorum, readSuccession, whoGetsWhat } from './succession.ts';
 
 const SHOWN_EVERY_MS = 200;
 
@@ -27,26 +28,30 @@ function progressLine({ terminal, progress }: Invocation): (done: number, total:
 export async function rotateVault(
   invocation: Invocation,
   owner: Owner,
-  vault: Vault,
   quorum: number | undefined,
 ): Promise<void> {
   const { answer, callOnce } = owner;
+  await owner.confirm();
+  const { vault, version } = await owner.open();
   const succession = await readSuccession(owner);
   const { recipients } = succession;
-  const threshold = await quorumFor(owner, recipients, quorum);
-  await owner.confirm();
+  const threshold = await thresholdFor(vault, recipients, quorum);
+  const decided = recipients.length === 0 ? vault : await decide(vault, { threshold, successors: [] });
   await owner.refreshIfOld();
-  const exported = await exportVault(owner);
-  const { entryCount } = exported.head;
-  const decided = await decide(vault, decisionsOf(threshold, recipients));
-  const { lines } = await rotateKeys(decided, {
-    entries: entriesIn(exported),
-    entryCount,
-    threshold,
-    successors: recipients,
-    onProgress: progressLine(invocation),
+  const { lines, entryCount } = await asDecided(invocation, owner, decided, recipients, async (agreed) => {
+    const exported = await exportVault(owner);
+    const { entryCount: count } = exported.head;
+    const rotation = await rotateKeys(agreed, {
+      entries: entriesIn(exported),
+      entryCount: count,
+      threshold,
+      successors: recipients,
+      onProgress: progressLine(invocation),
+    });
+    return { ...rotation, entryCount: count };
   });
-  await answer(sendLines((init) => callOnce.POST('/vault/rotate', init), lines));
+  await answer(sendLines((init) => callOnce.POST('/vault/rotate', init), basedOn(lines, version)));
+  await owner.keepDeparted([]);
   invocation.print(
     `${counted(entryCount, 'entry has new keys', 'entries have new keys')}, sealed to ` +
       `${counted(recipients.length, 'successor')}.`,
@@ -62,6 +67,6 @@ export const rotate = command({
   async run(invocation, { values }) {
     const quorum = readQuorum(values.quorum);
     const owner = await openOwner(invocation);
-    await rotateVault(invocation, owner, await owner.unlock(), quorum);
+    await owner.again(() => rotateVault(invocation, owner, quorum));
   },
 });

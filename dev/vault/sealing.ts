@@ -5,22 +5,18 @@ import {
   decide,
   fingerprint,
   pin as pinKey,
+  readSuccessorKeys,
   sealEnvelopes,
   sealToSuccessors,
+  type Vault,
 } from '../../crypto/index.ts';
 import { Failure } from '../cli/failure.ts';
-import { command } from './invocation.ts';
-import { openOwner } from './owner.ts';
+import { agreeOnList, asDecided, pinOf, thresholdFor } from './decisions.ts';
+import { command, type Invocation } from './invocation.ts';
+import { sendLines } from './ndjson.ts';
+import { type Owner, openOwner } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
-import {
-  decisionsOf,
-  findSuccessor,
-  quorumFor,
-  readQuorum,
-  readSuccession,
-  readSuccessors,
-  whoGetsWhat,
-} from './succession.ts';
+import { findSuccessor, readQuorum, readSuccession, readSuccessors, whoGetsWhat } from './succession.ts';
 import { UsageFailure } from './usage-failure.ts';
 import { findEntry, openAll } from './vault-entries.ts';
 
@@ -40,22 +36,41 @@ export const pin = command({
     await owner.typed();
     note(`Have ${name} read the comparison on their sheet out to you, by telephone or face to face.`);
     const spoken = await terminal.ask(`What ${name} reads out: `);
-    const vault = await owner.unlock();
-    if (ownerKey !== vault.ownerKey) {
-      throw new Failure(`The service gave ${name} another key as yours: remove them, and add them again`);
-    }
-    const pinned = await pinKey(vault, { id, publicKey }, spoken).catch(async (error) => {
-      // Not before, or people would read off the screen what the other ought to say.
-      if (error instanceof CryptoError && error.code === 'comparison_differs')
-        note(`Here it is:\n\n    ${await comparison(publicKey, ownerKey)}\n`);
-      throw error;
+    await owner.changeBundle(async (vault) => {
+      if (ownerKey !== vault.ownerKey) {
+        throw new Failure(`The service gave ${name} another key as yours: remove them, and add them again`);
+      }
+      return pinKey(vault, { id, publicKey, name: shown }, spoken).catch(async (error) => {
+        // Not before, or people would read off the screen what the other ought to say.
+        if (error instanceof CryptoError && error.code === 'comparison_differs')
+          note(`Here it is:\n\n    ${await comparison(publicKey, ownerKey)}\n`);
+        throw error;
+      });
     });
-    if (pinned !== vault) await owner.storeBundle(pinned);
     const body = { keyFingerprint: await fingerprint(publicKey) };
     await answer(call.POST('/successors/{id}/verify', { params: { path: { id } }, body }));
     print(`${name}'s key is pinned. Leave them something with \`assign\`, then run \`seal\`.`);
   },
 });
+
+/** Tells the service what the bundle already says. */
+const putList = (
+  { call, answer, confirmed }: Owner,
+  id: string,
+  body: {
+    entryIds: string[];
+    restrictToAssignedEntries: boolean;
+    envelopes: { entryId: string; envelope: string }[];
+  },
+) =>
+  confirmed(() => answer(call.PUT('/successors/{id}/assigned-entries', { params: { path: { id } }, body })));
+
+async function assignEverything({ print, note }: Invocation, owner: Owner, id: string, name: string) {
+  await owner.changeBundle((vault) => decide(vault, { successors: [{ id, restricted: false }] }));
+  await putList(owner, id, { entryIds: [], restrictToAssignedEntries: false, envelopes: [] });
+  print(`Everything is left to ${name}, later entries too.`);
+  note('Run `npm run vault -- seal`: until then they lack the key.');
+}
 
 export const assign = command({
   usage: '<successor> <entry>… [--only] | <successor> --everything',
@@ -69,41 +84,67 @@ export const assign = command({
     const owner = await openOwner(invocation);
     const { call, answer } = owner;
     const successor = findSuccessor(await readSuccessors(owner), wanted);
-    const { id, restrictToAssignedEntries: wasRestricted, encryptedShare } = successor;
+    const { id } = successor;
     const name = oneLine(successor.name);
-    const params = { path: { id } };
-    const { entryIds: before } = await answer(call.GET('/successors/{id}/assigned-entries', { params }));
-    const put = (body: {
-      entryIds: string[];
-      restrictToAssignedEntries: boolean;
-      envelopes: { entryId: string; envelope: string }[];
-    }) => owner.confirmed(() => answer(call.PUT('/successors/{id}/assigned-entries', { params, body })));
     if (everything) {
-      await put({ entryIds: before, restrictToAssignedEntries: false, envelopes: [] });
-      print(`Everything is left to ${name}, later entries too.`);
-      note('Run `npm run vault -- seal`: until then they lack the key.');
+      await assignEverything(invocation, owner, id, name);
       return;
     }
-    const vault = await owner.unlock();
-    const all = await openAll(owner, vault);
-    const chosen = titles.map((title) => findEntry(all, title).stored);
-    const fresh = chosen.map(({ id: entryId, salt }) => ({ id: entryId, salt }));
-    const entryIds = [...new Set([...(only ? [] : before), ...fresh.map((entry) => entry.id)])];
-    const sealFresh = async () => {
-      const decided = await decide(vault, { successors: [{ id, restricted: true, entryIds }] });
-      return sealEnvelopes(decided, id, fresh, entryIds);
-    };
-    const envelopes = await sealFresh().catch((error) => {
-      if (error instanceof CryptoError && ['not_sealed_to', 'key_not_pinned'].includes(error.code)) return [];
+    const before = await owner.unlock();
+    const pinned = await pinOf(before, id);
+    const { entryIds: listed } = await answer(
+      call.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }),
+    );
+    const had = pinned.restricted ? listed : [];
+    // Otherwise the service could add an entry to the list, and the owner would decide it unseen.
+    if (pinned.restricted && !only) await agreeOnList(invocation, owner, before, id, listed);
+    const all = await openAll(owner, before);
+    const fresh = titles
+      .map((title) => findEntry(all, title).stored)
+      .map(({ id: each, salt }) => ({ id: each, salt }));
+    const entryIds = [...new Set([...(only ? [] : had), ...fresh.map((entry) => entry.id)])];
+    // First the owner's own word, then what the service says: a difference between them is found when sealing.
+    const vault = await owner.changeBundle((present) =>
+      decide(present, { successors: [{ id, restricted: true, entryIds }] }),
+    );
+    const envelopes = await sealEnvelopes(vault, id, fresh, entryIds).catch((error) => {
+      if (error instanceof CryptoError && error.code === 'not_sealed_to') return [];
       throw error;
     });
-    await put({ entryIds, restrictToAssignedEntries: true, envelopes });
+    await putList(owner, id, { entryIds, restrictToAssignedEntries: true, envelopes });
     print(`${counted(entryIds.length, 'entry is', 'entries are')} left to ${name}.`);
     if (envelopes.length === 0) note('Run `npm run vault -- seal`: until then they lack the keys.');
-    else if (!wasRestricted && encryptedShare)
-      note(`${name} still holds the key of everything: run \`npm run vault -- rotate\` to take it away.`);
+    if (pinned.ownSecret === null) return;
+    const taken = had.filter((each) => !entryIds.includes(each));
+    const what = pinned.restricted
+      ? `${counted(taken.length, 'entry', 'entries')} taken from them`
+      : 'everything';
+    if (!pinned.restricted || taken.length > 0)
+      note(
+        `${name} still holds the key of ${what}, and with it opens later edits too: run \`npm run vault -- rotate\` to take it away.`,
+      );
   },
 });
+
+/** Everything in one request, so that no bundle is without the envelopes that belong to it. */
+async function* sealLines(
+  sealed: Awaited<ReturnType<typeof sealToSuccessors>>,
+  keyBundleVersion: number,
+): AsyncGenerator<string, void> {
+  const { vault, threshold, shares, assignments } = sealed;
+  const envelopes = assignments.flatMap((each) =>
+    each.envelopes.map((envelope) => ({ successorId: each.successorId, ...envelope })),
+  );
+  const head = { version: 1, keyBundle: vault.keyBundle, keyBundleVersion, threshold, shares };
+  yield `${JSON.stringify({ ...head, envelopeCount: envelopes.length })}\n`;
+  for (const envelope of envelopes) yield `${JSON.stringify(envelope)}\n`;
+}
+
+/** Whether fewer could open what was sealed before. */
+async function isRaised(vault: Vault, threshold: number): Promise<number | null> {
+  const { generation, threshold: before } = await readSuccessorKeys(vault);
+  return generation > 0 && before !== null && before < threshold ? before : null;
+}
 
 export const seal = command({
   usage: '[--quorum <k>]',
@@ -111,29 +152,34 @@ export const seal = command({
   options: { quorum: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values }) {
-    const { print } = invocation;
+    const { print, note } = invocation;
     const quorum = readQuorum(values.quorum);
     const owner = await openOwner(invocation);
-    const { call, answer } = owner;
-    const vault = await owner.unlock();
-    const succession = await readSuccession(owner);
-    const { recipients } = succession;
-    if (recipients.length === 0)
-      throw new Failure('No successor has a pinned key yet: compare one with `npm run vault -- pin`');
-    const threshold = await quorumFor(owner, recipients, quorum);
-    const decided = await decide(vault, decisionsOf(threshold, recipients));
-    const sealed = await sealToSuccessors(decided, { threshold, successors: recipients });
-    // First, because a share whose secrets are in no bundle could never get another envelope.
-    await owner.storeBundle(sealed.vault);
-    const { shares, assignments } = sealed;
-    await owner.confirmed(() => answer(call.PUT('/successors/shares', { body: { threshold, shares } })));
-    for (const { successorId, envelopes } of assignments) {
-      const params = { path: { id: successorId } };
-      const entryIds = envelopes.map(({ entryId }) => entryId);
-      const body = { entryIds, restrictToAssignedEntries: true, envelopes };
-      await owner.confirmed(() => answer(call.PUT('/successors/{id}/assigned-entries', { params, body })));
-    }
-    print(`Sealed to ${counted(shares.length, 'successor')}; ${threshold} of them must accept.`);
-    print(whoGetsWhat(succession));
+    await owner.typed();
+    await owner.again(async () => {
+      const { vault, version } = await owner.open();
+      const succession = await readSuccession(owner);
+      const { recipients } = succession;
+      if (recipients.length === 0)
+        throw new Failure('No successor has a pinned key yet: compare one with `npm run vault -- pin`');
+      const threshold = await thresholdFor(vault, recipients, quorum);
+      const fewer = await isRaised(vault, threshold);
+      const decided = await decide(vault, { threshold, successors: [] });
+      const sealed = await asDecided(invocation, owner, decided, recipients, (agreed) =>
+        sealToSuccessors(agreed, { threshold, successors: recipients }),
+      );
+      await owner.refreshIfOld();
+      const send = () =>
+        owner.answer(
+          sendLines((init) => owner.callOnce.POST('/vault/rotate', init), sealLines(sealed, version)),
+        );
+      await owner.confirmed(send);
+      print(`Sealed to ${counted(sealed.shares.length, 'successor')}; ${threshold} of them must accept.`);
+      print(whoGetsWhat(succession));
+      if (fewer !== null)
+        note(
+          `What was sealed before still opens with ${fewer} of them, later edits too: run \`npm run vault -- rotate\` to end that.`,
+        );
+    });
   },
 });

@@ -21,6 +21,8 @@ export interface Session {
   refreshToken: string;
   /** Keeps strangers who guess at the address from locking this machine out. */
   deviceToken: string | null;
+  /** Those who were removed but still hold keys, when the vault was last open. */
+  departed?: string[];
 }
 
 /** The file of this user, by the XDG Base Directory Specification, which ignores relative paths. */

@@ -1,7 +1,7 @@
 /** How the switch stands, and what is left to do. */
 import type { components, paths } from '../../docs/openapi.d.ts';
 import { command } from './invocation.ts';
-import { openOwner } from './owner.ts';
+import { openOwner, stillHolds } from './owner.ts';
 import { atMinute, counted, oneLine } from './printing.ts';
 import { readSuccessors, type Successor } from './succession.ts';
 import { stateOf } from './successors.ts';
@@ -47,8 +47,10 @@ export function pending(
   { status, holds, effectiveQuorum, quorum }: Settings,
   successors: readonly Successor[],
   assigned: ReadonlyMap<string, Pick<Assigned, 'entries'>>,
+  departed: readonly string[] = [],
 ): string[] {
-  const all = holds.map((hold) => HOLDS[hold]);
+  const all: string[] = holds.map((hold) => HOLDS[hold]);
+  all.push(...departed.map(stillHolds));
   if (['reminding', 'grace_period', 'awaiting_successors', 'released'].includes(status)) {
     all.push('Your switch is counting down: check-in');
   }
@@ -89,7 +91,7 @@ export const status = command({
       const params = { path: { id } };
       assigned.set(id, await answer(call.GET('/successors/{id}/assigned-entries', { params })));
     }
-    const todo = pending(settings, successors, assigned);
+    const todo = pending(settings, successors, assigned, session().departed);
     if (json) {
       const { email, server } = session();
       const people = successors.map((each) => ({ id: each.id, name: each.name, state: stateOf(each) }));

@@ -71,21 +71,7 @@ export async function readSuccession(connection: Connection): Promise<Succession
   };
 }
 
-/** What is left to whom, as the keys record it. */
-export const decisionsOf = (threshold: number, recipients: readonly Recipient[]) => ({
-  threshold,
-  successors: recipients.map(({ id, name, restricted, entries }) => ({
-    id,
-    name,
-    restricted,
-    entryIds: entries.map((entry) => entry.id),
-  })),
-});
-
-/**
- * Who gets what, in words. It says what the service told us of each restriction, so that the owner notices if that is
- * not what they wanted.
- */
+/** Who gets what, in words. */
 export const whoGetsWhat = ({ recipients, waiting }: Succession): string =>
   [
     ...recipients.map(({ name, restricted, entries }) => {
@@ -102,24 +88,15 @@ export function readQuorum(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/**
- * How many must accept: what `--quorum` says, or what the switch says. Never fewer without being asked.
- *
- * @throws Failure if there are not enough of them
- */
-export async function quorumFor(
-  { call, answer }: Connection,
-  recipients: readonly Recipient[],
-  wanted: number | undefined,
-): Promise<number> {
-  if (recipients.length === 0) return 1;
-  const { settings } = await answer(call.GET('/inactivity/settings'));
-  const quorum = wanted ?? settings.quorum;
-  if (quorum > recipients.length) {
-    throw new Failure(
-      `A quorum of ${quorum} needs ${quorum} successors with a pinned key, and there are ${recipients.length}: ` +
-        'pin more of them, or name a lower quorum with --quorum',
+/** The IDs that the service lists for each successor. */
+export async function readLists(connection: Connection): Promise<Map<string, string[]>> {
+  const lists = new Map<string, string[]>();
+  for (const { id } of await readSuccessors(connection)) {
+    const params = { path: { id } };
+    const { entryIds } = await connection.answer(
+      connection.call.GET('/successors/{id}/assigned-entries', { params }),
     );
+    lists.set(id, entryIds);
   }
-  return quorum;
+  return lists;
 }

@@ -56,3 +56,9 @@ test.each<[string, Partial<Settings>, Partial<Successor>, ReturnType<typeof entr
     expect.stringMatching(expected),
   ]);
 });
+
+test('who was removed but still holds keys is named until the rotation', () => {
+  expect(pending(settings(), [ben()], left(entry()), ['Bob'])).toEqual([
+    'Bob was removed but still holds keys: npm run vault -- rotate',
+  ]);
+});

@@ -6,12 +6,21 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KDF_V1, type Kdf, prepareLogIn } from '../../crypto/index.ts';
 import { Session } from '../../db/entities/session.ts';
 import { StagedEntry } from '../../db/entities/staged-entry.ts';
+import { User } from '../../db/entities/user.ts';
 import { freePort } from '../../dev/processes/ports.ts';
 import { DECRYPTED_FORMAT } from '../../dev/vault/export-file.ts';
 import { uniqueEmail } from '../support/builders.ts';
+import { startLyingService } from '../support/lying-service.ts';
 import { codeOf, withTwoFactor } from '../support/totp.ts';
 import { until } from '../support/until.ts';
-import { mode, type Owner, PASSWORD, startVaultTown, type VaultTown } from '../support/vault-town.ts';
+import {
+  lastGroup,
+  mode,
+  type Owner,
+  PASSWORD,
+  startVaultTown,
+  type VaultTown,
+} from '../support/vault-town.ts';
 
 let town: VaultTown;
 beforeAll(async () => {
@@ -31,7 +40,43 @@ test('a reset after a forgotten password loses nothing', async () => {
     code: 1,
     stderr: expect.stringContaining('That code has a typing mistake'),
   });
-  await user.run(['login', email, ...server], [chosen, recoveryCode]);
+  // A service that hides the keys gets no new vault in their place.
+  const liar = await startLyingService(town.server);
+  const noKeys = (body: { user?: object }) => ({ ...body, user: { ...body.user, keyBundle: null } });
+  try {
+    const there = ['login', email, '--server', liar.origin];
+    liar.lies = {
+      answer: (path, body) =>
+        path === '/auth/key-bundles'
+          ? { keyBundles: [], nextCursor: null }
+          : path === '/auth/login'
+            ? noKeys(body)
+            : body,
+    };
+    expect(await user.try(there, [chosen])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('has nothing that your recovery code could open'),
+    });
+    // Nor does hiding them in the log-in alone lose anything.
+    liar.lies = { answer: (path, body) => (path === '/auth/login' ? noKeys(body) : body) };
+    await user.run(there, [chosen, recoveryCode]);
+  } finally {
+    await liar.close();
+  }
+  await user.run(['login', email, ...server], [chosen]);
+  expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
+
+  // Somebody with a session stores keys of their own: the older ones are still in the archive.
+  await user.run(['recovery-code'], [chosen, lastGroup]);
+  const [stored] = await town.em().find(User, { email });
+  const keyBundle = { ...(stored?.keyBundle as object), signing: { publicKey: 'AAAA', seed: {} } };
+  await town.em().nativeUpdate(User, { email }, { keyBundle });
+  expect(await user.try(['login', email, ...server], [chosen, 'no'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('An older copy of your keys opens'),
+  });
+  await user.run(['login', email, ...server], [chosen, 'yes']);
   expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
 }, 120_000);
 

@@ -3,9 +3,19 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Successor } from '../../db/entities/successor.ts';
 import { uniqueEmail } from '../support/builders.ts';
+import { startLyingService } from '../support/lying-service.ts';
 import type { VaultUser } from '../support/vault-command.ts';
-import { CODE, mode, type Owner, PASSWORD, startVaultTown, type VaultTown } from '../support/vault-town.ts';
+import {
+  CODE,
+  lastGroup,
+  mode,
+  type Owner,
+  PASSWORD,
+  startVaultTown,
+  type VaultTown,
+} from '../support/vault-town.ts';
 
 let town: VaultTown;
 beforeAll(async () => {
@@ -174,5 +184,77 @@ test('two of three open what none opens alone', async () => {
     const said = await heir.user.run(['open', '--kit', heir.kit], [access]);
     expect(said).toContain('left 12, right 40');
     expect(said).toContain('the key is under the pot');
+  }
+}, 300_000);
+
+test('who gets what is the owner’s word, whatever the service says', async () => {
+  const owner = await town.newOwner('Vera');
+  const { user, session } = owner;
+  await user.run(['add', 'note', '--title', 'Boat'], [PASSWORD, 'at the pier']);
+  await user.run(['add', 'note', '--title', 'Diary'], [PASSWORD, 'nobody’s business']);
+  const max = await newHeir(owner, 'Max');
+  await user.run(['assign', 'Max', 'Boat'], [PASSWORD]);
+
+  const liar = await startLyingService(town.server);
+  try {
+    const kept = JSON.parse(await readFile(session, 'utf8'));
+    await writeFile(session, JSON.stringify({ ...kept, server: liar.origin }));
+    const one = (said: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(said) });
+    type Body = { successors?: object[] };
+    const claim = (about: object) => ({
+      answer: (path: string, body: Body) =>
+        path === '/successors'
+          ? { ...body, successors: body.successors?.map((each) => ({ ...each, ...about })) }
+          : body,
+    });
+    // It has the whole vault sealed to somebody who was left one entry.
+    liar.lies = claim({ restrictToAssignedEntries: false });
+    expect(await user.try(['seal'], [PASSWORD])).toMatchObject(
+      one(/everything is left to Max.*Nothing was sealed/),
+    );
+    liar.lies = claim({ name: 'Mallory' });
+    expect(await user.try(['seal'], [PASSWORD])).toMatchObject(one(/Mallory.*Max.*Nothing was sealed/));
+    const all = JSON.parse(await user.run(['list', '--json'], [PASSWORD])) as { id: string }[];
+    const everyId = all.map(({ id }) => id);
+    liar.lies = {
+      answer: (path, body) => (path.endsWith('/assigned-entries') ? { ...body, entryIds: everyId } : body),
+    };
+    expect(await user.try(['seal'], [PASSWORD])).toMatchObject(one(/"Diary".*Nothing was sealed/));
+    // It has two accept, and lets one.
+    liar.lies = {
+      answer: (path, body) =>
+        path === '/inactivity/settings'
+          ? { ...body, settings: { ...(body.settings as object), quorum: 9 } }
+          : body,
+    };
+    expect(await user.run(['seal'], [PASSWORD])).toContain('1 of them must accept');
+
+    // Somebody rotates the vault while a recovery code is written down: its bundle must not come back.
+    let rotated: Promise<string> | undefined;
+    const other = await town.newUser('Vera-elsewhere');
+    await other.user.run(['login', owner.email, '--server', town.server], [PASSWORD]);
+    liar.lies = {
+      async before({ method, path }) {
+        if (method !== 'PUT' || path !== '/auth/profile') return;
+        rotated ??= other.user.run(['rotate'], [PASSWORD]);
+        await rotated;
+      },
+    };
+    expect(await user.try(['recovery-code'], [PASSWORD, lastGroup])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not count: destroy it'),
+    });
+    expect(await user.run(['show', 'Boat'], [PASSWORD])).toContain('at the pier');
+
+    // It says that nothing was sealed to somebody who is removed, and then hides that they had ever been there.
+    liar.lies = claim({ encryptedShare: null, keyPinnedAt: null });
+    await town.em().nativeDelete(Successor, { email: max.email });
+    const told = 'Max was removed but still holds keys: npm run vault -- rotate';
+    expect((await user.try(['list'], [PASSWORD])).stderr).toContain(told);
+    expect(JSON.parse(await user.run(['status', '--json'])).pending).toContain(told);
+    expect(await user.run(['rotate'], [PASSWORD])).toContain('2 entries have new keys');
+    expect(JSON.parse(await user.run(['status', '--json'])).pending).not.toContain(told);
+  } finally {
+    await liar.close();
   }
 }, 300_000);

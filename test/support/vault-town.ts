@@ -20,7 +20,7 @@ const PATIENCE_MS = 120_000;
 export const CODE = /(?:[0-9A-F]{4}-){8}[0-9A-F]{4}/;
 
 /** The last group of the code that was shown. */
-const lastGroup: Answer = (stdout) => CODE.exec(stdout)?.[0].slice(-4);
+export const lastGroup: Answer = (stdout) => CODE.exec(stdout)?.[0].slice(-4);
 
 /** The permissions of a file. */
 export const mode = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
