@@ -134,7 +134,7 @@ describe('choosing a new password', () => {
       [keyBundle, account.salt, account.email],
       [{ second: true }, second.salt, account.email],
     ]);
-    expect(JSON.stringify(listed.body.keyBundles[1].keyBundle)).toBe(JSON.stringify(keyBundle));
+    expect(JSON.stringify(listed.body.keyBundles[0].keyBundle)).toBe(JSON.stringify(keyBundle));
     const stranger = await logIn(api, await openAccount(api));
     expect((await stranger.get('/auth/key-bundles')).body.keyBundles).toEqual([]);
   });
