@@ -33,7 +33,8 @@ export async function readHandoverStatus({ ctx, pool, userId }: FloorRequest): P
 export async function readProfile({ ctx, pool, userId }: FloorRequest): Promise<void> {
   const { rows } = await pool.query({
     name: 'profile',
-    text: `select id, email, name, two_factor_enabled, salt, email_verified_at, plan, key_bundle, created_at, last_seen_at
+    text: `select id, email, name, two_factor_enabled, salt, kdf_version, email_verified_at, plan, key_bundle,
+        key_bundle_version, created_at, last_seen_at
       from "user" join switch on user_id = id where id = $1`,
     values: [userId],
   });
@@ -46,10 +47,12 @@ export async function readProfile({ ctx, pool, userId }: FloorRequest): Promise<
       name: row.name,
       twoFactorEnabled: row.two_factor_enabled,
       salt: row.salt,
+      kdfVersion: row.kdf_version,
       emailVerified: row.email_verified_at !== null,
       isAdmin: false,
       plan: row.plan ?? 'free',
       keyBundle: row.key_bundle,
+      keyBundleVersion: row.key_bundle_version,
       createdAt: row.created_at,
       lastSeenAt: row.last_seen_at,
     },
@@ -83,6 +86,7 @@ export async function readSuccessors({ ctx, pool, userId }: FloorRequest): Promi
       publicKey: row.public_key,
       publicKeySalt: row.public_key_salt,
       keyFingerprint: row.public_key === null ? null : fingerprintOf(row.public_key),
+      ownerKey: row.owner_key,
       encryptedShare: row.encrypted_share,
       sharesStale: row.shares_stale,
       mailProblem: row.refused_since,

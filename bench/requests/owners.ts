@@ -34,10 +34,16 @@ export const newEntry = () => ({
   tags: ['family', '2026'],
 });
 
+/** Sealed bytes as in a key bundle: AES-GCM adds 16. */
+const box = (bytes: number) => ({ iv: base64(12), data: base64(bytes + 16) });
+
 const KEY_BUNDLE = {
   version: 1,
-  kdf: { name: 'PBKDF2-SHA-256', iterations: 600_000 },
-  wrappedVaultKey: { iv: base64(12), data: base64(48) },
+  kdf: { version: 1, name: 'argon2id', memoryKiB: 65_536, passes: 3, parallelism: 4 },
+  vaultKey: { password: box(64), recovery: box(64), recoveryKey: box(32) },
+  previous: [],
+  signing: { publicKey: base64(32), seed: box(32) },
+  successors: box(600),
 };
 
 /** Makes verified owners with an armed switch, a verified successor and 25 entries, all logged in with an app. */
