@@ -1,5 +1,5 @@
 /** How an owner gets an account and a session, while servers are killed. */
-
+import { randomUUID } from 'node:crypto';
 import { type LogIn, startOver, unlock, type Vault } from '../crypto/index.ts';
 import { Failure } from '../dev/cli/failure.ts';
 import { browser, type Caller, program, visitor } from '../dev/demo/callers.ts';
@@ -32,7 +32,8 @@ export async function moveIn(
   const logIn = logInOf(world, cast);
   const { password } = logIn;
   const salt = base64(16);
-  const { vault, recoveryCode } = await startOver(logIn, { id: '', salt });
+  // Any ID will do: the bundle doesn't hold it, and the service names the real one at the log-in.
+  const { vault, recoveryCode } = await startOver(logIn, { id: randomUUID(), salt });
   const body = { email, name, password, salt, keyBundle: { ...vault.keyBundle } };
   await takeTurn(() => untilAnswered(over, () => visitor(service).POST('/auth/register', { body })));
   const tried = new Set<string | null>();
