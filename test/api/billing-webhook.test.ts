@@ -10,7 +10,6 @@ import { client } from '../support/client.ts';
 import { openPage } from '../support/live.ts';
 import { expectRefused } from '../support/refused.ts';
 import { deliver, PRICES, type StripeDouble, startStripe, stripeEvent } from '../support/stripe.ts';
-import { until } from '../support/until.ts';
 
 let stripe: StripeDouble;
 let api: TestApi;
@@ -90,9 +89,7 @@ describe('an event', () => {
     const { owner, completed } = await buyer();
     const page = await openPage(api, owner.browser);
     await take(completed());
-    // Without a hint, a page would learn of it at the next heartbeat, half a minute later.
-    await until('the page to hear of it', () => page.payloads('activity.recorded').length > 0, 10_000);
-    expect(page.payloads('activity.recorded')).toEqual([
+    expect(await page.got('activity.recorded')).toEqual([
       expect.objectContaining({ type: 'plan_changed', detail: { plan: 'pro', status: 'active' } }),
     ]);
     await page.close();

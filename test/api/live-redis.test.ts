@@ -59,12 +59,12 @@ test('while Redis is down pushes are only late, and afterwards nothing is missin
     { status: 'degraded', subscribed: false, connections: 1 },
   ]);
   await checkIn();
-  // At once in the process that did it, and at its heartbeat in another. The heartbeat here is half a minute away.
+  // The process that did it knows at once, another at its heartbeat.
   await here.got('activity.recorded', 2);
   await patient.got('activity.recorded', 2);
-  expect(there.payloads('activity.recorded')).toHaveLength(1);
 
   await server.process.start();
+  // Without a heartbeat, the process catches up when it hears hints again.
   await there.got('activity.recorded', 2);
   await until('hints are heard', () => everywhere.every(({ deps }) => deps.live.status().subscribed));
   expect((await client(beside).get('/health')).body.checks.realtime).toMatchObject({ status: 'up' });

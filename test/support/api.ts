@@ -71,6 +71,9 @@ export interface ApiOptions {
   live?: Partial<LiveLimits>;
 }
 
+/** Longer than any test, so that no page learns from a heartbeat what a hint should have told it, or before its time. */
+const NO_HEARTBEAT: Partial<LiveLimits> = { heartbeatMs: 86_400_000 };
+
 /** Starts an API. Limits are out of the way unless a test is about them (`RATE_LIMIT_SCALE: '1'`). */
 export async function startApi(
   env: Record<string, string> = {},
@@ -102,7 +105,7 @@ export async function startApi(
       outages: async () => ({ api: [], mail: [] }),
       ...deps,
     },
-    live,
+    { ...NO_HEARTBEAT, ...live },
   );
   const { http } = server;
   await new Promise<void>((resolve) => http.listen(Number(env.API_PORT ?? 0), '127.0.0.1', resolve));
