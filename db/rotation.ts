@@ -19,23 +19,55 @@ export async function fitsVault(em: EntityManager, userId: string, importId: str
   return differing.length === 0;
 }
 
+/** How much one statement writes, so that none takes long in a vault of any size. */
+const SLICE_BYTES = 16 * 1024 * 1024;
+/** What an entry counts besides its contents: its labels and envelopes. */
+const ENTRY_BYTES = 32 * 1024;
+
+/** The IDs of all entries, oldest first, in slices of about so many bytes. */
+async function slicesOf(
+  em: EntityManager,
+  userId: string,
+  importId: string,
+  most: number,
+): Promise<string[][]> {
+  const rows = await em.execute<{ ids: string[] }[]>(
+    `select json_agg(id order by created_at, id) as ids from (
+       select id, created_at, floor(sum(bytes) over (order by created_at, id) / ?) as slice from (
+         select id, created_at, ${ENTRY_BYTES} + octet_length(encrypted_data) + (
+           select octet_length(staged.encrypted_data) from staged_entry staged
+           where staged.import_id = ? and staged.id = entry.id) as bytes
+         from vault_entry entry where user_id = ?) sized) sliced
+     group by slice order by slice`,
+    [most, importId, userId],
+  );
+  return rows.map(({ ids }) => ids);
+}
+
 /** Gives every entry its staged content. The former content goes to the trash; labels and dates of creation stay. */
 export async function replaceContents(
   em: EntityManager,
   userId: string,
   importId: string,
   now: Date,
+  sliceBytes = SLICE_BYTES,
 ): Promise<void> {
-  await keepFormer(em, userId, { sql: 'true', values: [] }, now);
-  await em.execute(
-    `update vault_entry entry set
-       (encrypted_data, iv, salt, algorithm) = (
-         select staged.encrypted_data, staged.iv, staged.salt, staged.algorithm
-         from staged_entry staged where staged.import_id = ? and staged.id = entry.id),
-       version = entry.version + 1, updated_at = ?
-     where entry.user_id = ?`,
-    [importId, now, userId],
-  );
+  for (const ids of await slicesOf(em, userId, importId, sliceBytes)) {
+    const slice = {
+      sql: 'entry.id in (select value::uuid from json_array_elements_text(?::json))',
+      values: [JSON.stringify(ids)],
+    };
+    await keepFormer(em, userId, slice, now);
+    await em.execute(
+      `update vault_entry entry set
+         (encrypted_data, iv, salt, algorithm) = (
+           select staged.encrypted_data, staged.iv, staged.salt, staged.algorithm
+           from staged_entry staged where staged.import_id = ? and staged.id = entry.id),
+         version = entry.version + 1, updated_at = ?
+       where entry.user_id = ? and ${slice.sql}`,
+      [importId, now, userId, ...slice.values],
+    );
+  }
 }
 
 /** An envelope, by its entry and the successor it was sealed to. */

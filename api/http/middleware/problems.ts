@@ -30,8 +30,16 @@ export function asProblem(error: unknown, route?: RouteDeclaration): Problem | n
     return new Problem('dependency_unavailable', detail, { retryAfter: 5 });
   }
   if (isUnreachable(error)) return new Problem('dependency_unavailable', undefined, { retryAfter: 5 });
+  if (isCancelled(error)) {
+    const detail = 'The database took too long over this request and stopped. Try again later.';
+    return new Problem('dependency_unavailable', detail, { retryAfter: 30 });
+  }
   return null;
 }
+
+/** A statement took longer than it may (db/orm.ts), or an operator ended it. */
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: string }).code === '57014' || isCancelled(error.cause));
 
 const UNREACHABLE = /ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|57P0\d|08\d{3}|53300|25P03/;
 

@@ -1,0 +1,75 @@
+/** A rotation writes a large vault in slices, each in a statement of its own, and still all or nothing. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { TrashedEntry } from '../../db/entities/trashed-entry.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { replaceContents } from '../../db/rotation.ts';
+import { stageEntries } from '../../db/staged-import.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { buildOwner } from '../support/builders.ts';
+import { rowChecksum } from '../support/row-checksum.ts';
+import { newEntry, storeEntry } from '../support/vault.ts';
+import { expectSizesToBeCounts } from '../support/vault-size.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const em = () => api.orm.em.fork();
+const later = () => new Date(api.clock.now + 60_000);
+
+/** An owner with five entries, of which a new content is staged for as many as asked. */
+async function vault(stagedCount = 5) {
+  const { id: userId, ...owner } = await buildOwner(api);
+  const before = [];
+  for (let i = 0; i < 5; i += 1) {
+    const sent = newEntry({ encryptedData: Buffer.alloc(300 * (i + 1), i).toString('base64') });
+    before.push({ id: await storeEntry({ id: userId, ...owner }, sent), content: sent.encryptedData });
+  }
+  const importId = randomUUID();
+  const staged = before.slice(0, stagedCount).map(({ id }) => ({ ...newEntry(), id }));
+  await stageEntries(em(), userId, importId, staged, later());
+  const replace = (sliceBytes?: number) =>
+    em().transactional((tx) => replaceContents(tx, userId, importId, later(), sliceBytes));
+  return { userId, before, staged, replace };
+}
+
+/** How many statements wrote the owner's rows of a table: each leaves its own number in the rows it wrote. */
+async function statements(table: 'vault_entry' | 'trashed_entry', userId: string): Promise<number> {
+  const [{ count }] = await em().execute<[{ count: number }]>(
+    `select count(distinct cmin::text)::int as count from ${table} where user_id = ?`,
+    [userId],
+  );
+  return count;
+}
+
+test.each([
+  ['one entry', 1, 5],
+  ['what fits', undefined, 1],
+])(
+  'slices of %s give every entry its new content, and the trash the former, oldest first',
+  async (_, most, slices) => {
+    const { userId, before, staged, replace } = await vault();
+    await replace(most);
+    for (const table of ['vault_entry', 'trashed_entry'] as const)
+      expect(await statements(table, userId)).toBe(slices);
+    const rows = await em().find(VaultEntry, { userId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
+    expect(rows.map(({ id, encryptedData, version }) => [id, encryptedData, version])).toEqual(
+      staged.map(({ id, encryptedData }) => [id, encryptedData, 2]),
+    );
+    const trashed = await em().find(TrashedEntry, { userId }, { orderBy: { seq: 'asc' } });
+    expect(trashed.map(({ entryId, encryptedData }) => [entryId, encryptedData])).toEqual(
+      before.map(({ id, content }) => [id, content]),
+    );
+    await expectSizesToBeCounts(api.orm);
+  },
+);
+
+test('a slice that fails takes those before it back', async () => {
+  const { replace } = await vault(4);
+  const before = await rowChecksum(api.orm);
+  await expect(replace(1)).rejects.toThrow(/null value/);
+  expect(await rowChecksum(api.orm)).toBe(before);
+});
