@@ -1,7 +1,7 @@
 /** The key bundle: everything that an owner's client needs to remember, opened by the password or the recovery code. */
 import { aeadKey, openBox, sealBox } from './aead.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import { concat, random, utf8, wipe } from './bytes.ts';
+import { concat, equal, random, utf8, wipe } from './bytes.ts';
 import { CryptoError } from './errors.ts';
 import type { Box, FullBundle, Kdf, KeyBundle, SuccessorKeys } from './formats.ts';
 import { baseKey, deriveBytes, deriveKey } from './hkdf.ts';
@@ -124,6 +124,25 @@ export async function openWithRecoveryKey(bundle: FullBundle, recoveryKey: Bytes
 /** @throws CryptoError `bundle_damaged` */
 export const openRecoveryKey = (bundle: FullBundle, kek: CryptoKey): Promise<Bytes> =>
   openBox(kek, RECOVERY_KEY_DATA, bundle.vaultKey.recoveryKey, 'bundle_damaged');
+
+/**
+ * Nothing needs the recovery code now. But damage is better found today than on the day of a rotation or of a forgotten
+ * password.
+ *
+ * @throws CryptoError `bundle_damaged` unless the recovery code opens the same secrets
+ */
+export async function requireRecovery(bundle: FullBundle, kek: CryptoKey, { both }: Secrets): Promise<void> {
+  const recoveryKey = await openRecoveryKey(bundle, kek);
+  const used = [recoveryKey];
+  try {
+    const key = await aeadKey(recoveryKey);
+    const recovered = await openBox(key, RECOVERY_DATA, bundle.vaultKey.recovery, 'bundle_damaged');
+    used.push(recovered);
+    if (!equal(recovered, both)) throw new CryptoError('bundle_damaged');
+  } finally {
+    wipe(...used);
+  }
+}
 
 /**
  * Opens the rest of a bundle. Root secret and vault key of the result are those passed in.

@@ -7,11 +7,11 @@ import type { LogIn } from './kdf.ts';
 import {
   keyEncryptionKey,
   openContents,
-  openRecoveryKey,
   openWithPassword,
   openWithRecoveryKey,
   parseBundle,
   recoveryKeyOf,
+  requireRecovery,
   usableKeys,
   wipeContents,
   wrapSecrets,
@@ -40,8 +40,7 @@ export async function unlock(logIn: LogIn, user: User): Promise<Vault> {
   const kek = await keyEncryptionKey(logIn.master, user.salt);
   const secrets = await openWithPassword(bundle, kek);
   try {
-    // Nothing needs it now. But damage is better found today than on the day of a rotation.
-    wipe(await openRecoveryKey(bundle, kek));
+    await requireRecovery(bundle, kek, secrets);
     return await vaultFrom(bundle, secrets, kek, user.id);
   } finally {
     wipe(secrets.both);

@@ -64,6 +64,17 @@ function ownerRefusals({ registered, sealed, reset }: Life): Vector[] {
       'bundle_damaged',
     ),
     refused(
+      'a bundle with a flipped bit in what the recovery code opens',
+      'unlock',
+      withBundle({
+        vaultKey: {
+          ...vaultKey,
+          recovery: { ...vaultKey.recovery, data: flipped(vaultKey.recovery.data, 9) },
+        },
+      }),
+      'bundle_damaged',
+    ),
+    refused(
       'a bundle whose two copies of the vault key were swapped',
       'unlock',
       withBundle({ vaultKey: { ...vaultKey, password: vaultKey.recovery, recovery: vaultKey.password } }),

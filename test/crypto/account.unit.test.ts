@@ -159,11 +159,20 @@ describe('unlocking', () => {
     ['another signing key', (b) => ({ ...b, signing: { ...b.signing, publicKey: b.signing.seed.data } })],
     ['a box in the place of another', (b) => ({ ...b, successors: b.signing.seed })],
     ['a box as an old key', (b) => ({ ...b, previous: [b.successors] })],
+    ['nothing for the recovery code', (b) => ({ ...b, vaultKey: { ...b.vaultKey, recovery: b.successors } })],
     ['too many old keys', (b) => ({ ...b, previous: Array(21).fill(b.successors) })],
   ])('refuses a bundle with %s', async (_what, change) => {
     const keyBundle = fromService(change(ownerBundle()));
     expect(await refusal(() => unlock(owner.logIn, { ...owner.user, keyBundle }))).toBe('bundle_damaged');
   });
+});
+
+test('a recovery code that would open older secrets is found out while the password is still known', async () => {
+  const { keyBundle } = await replaceVaultKey(owner.vault);
+  const { recovery } = ownerBundle().vaultKey;
+  const mixed = { ...keyBundle, vaultKey: { ...keyBundle.vaultKey, recovery } };
+  const user = { ...owner.user, keyBundle: fromService(mixed) };
+  expect(await refusal(() => unlock(owner.logIn, user))).toBe('bundle_damaged');
 });
 
 describe('after a password reset', () => {

@@ -264,6 +264,9 @@ def unlock(given, between):
     secrets = open_box(kek, bundle["vaultKey"]["password"], b"vault-key-v1", "wrong_password")
     recovery_key = open_box(kek, bundle["vaultKey"]["recoveryKey"], b"recovery-key-v1", "bundle_damaged")
     between["recoveryKey"] = recovery_key
+    recovery = bundle["vaultKey"]["recovery"]
+    if open_box(recovery_key, recovery, b"vault-key-recovery-v1", "bundle_damaged") != secrets:
+        raise Refused("bundle_damaged")
     return open_bundle(secrets, bundle, user["id"], between) | {"password": password}
 
 
