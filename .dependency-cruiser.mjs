@@ -11,11 +11,14 @@ const MAY_IMPORT = {
   workflows: [],
   worker: ['workflows', 'activities', 'mail', 'db', 'switch', 'config.ts'],
   api: ['db', 'switch', 'workflows/contract.ts', 'config.ts'],
-  web: [],
+  web: ['crypto'],
 };
 
-/** Workflows run in a sandbox: they know what activities take and return, and never load one. */
-const MAY_IMPORT_TYPES = { workflows: ['activities'] };
+/**
+ * Workflows run in a sandbox: they know what activities take and return, and never load one. Pages know the API by the
+ * types that its document gives.
+ */
+const MAY_IMPORT_TYPES = { workflows: ['activities'], web: ['docs'] };
 
 /** A single file that may import more than its folder. This one is a program and reads its own configuration. */
 const MAY_ALSO_IMPORT = { 'db/migrate.ts': ['config.ts'] };

@@ -1,27 +1,14 @@
 /** The files that `export` writes and `import` reads. */
 import { createReadStream } from 'node:fs';
-import type { Content } from '../../crypto/index.ts';
+import {
+  DECRYPTED_FORMAT,
+  type DecryptedEntry,
+  type DecryptedExport,
+} from '../../web/vault/export/decrypted.ts';
 import { Failure } from '../cli/failure.ts';
 import { readInput } from './files.ts';
 import { linesIn } from './ndjson.ts';
 import type { StoredEntry } from './vault-entries.ts';
-
-export const DECRYPTED_FORMAT = 'vault-handover-decrypted';
-
-export interface DecryptedEntry {
-  id: string;
-  createdAt: string;
-  updatedAt: string;
-  content: Content;
-}
-
-/** What `export --decrypt` writes. */
-interface DecryptedExport {
-  format: typeof DECRYPTED_FORMAT;
-  version: 1;
-  exportedAt: string;
-  entries: DecryptedEntry[];
-}
 
 export type ExportFile =
   | { kind: 'decrypted'; entries: DecryptedEntry[] }

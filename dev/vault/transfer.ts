@@ -1,7 +1,8 @@
 /** Taking the whole vault out, and putting it back. */
 import { CryptoError, openEntry, readContent, sealEntry, type Vault } from '../../crypto/index.ts';
+import { DECRYPTED_END, decryptedLine, decryptedStart } from '../../web/vault/export/decrypted.ts';
 import { Failure } from '../cli/failure.ts';
-import { DECRYPTED_FORMAT, type ExportFile, readExport } from './export-file.ts';
+import { type ExportFile, readExport } from './export-file.ts';
 import { writeSecretFile } from './files.ts';
 import { command, type Invocation } from './invocation.ts';
 import { entriesIn, exportVault, sendLines } from './ndjson.ts';
@@ -36,18 +37,17 @@ async function exportDecrypted(invocation: Invocation, out: string): Promise<voi
   const vault = await owner.unlock();
   let closed = 0;
   async function* document() {
-    const about = { format: DECRYPTED_FORMAT, version: 1, exportedAt: new Date().toISOString() };
-    yield `${JSON.stringify({ ...about, entries: [] }).slice(0, -2)}\n`;
+    yield decryptedStart(new Date());
     let separator = '';
     for await (const stored of entriesIn(await exportVault(owner))) {
       const { content } = await openOne(vault, stored);
       const { id, createdAt, updatedAt } = stored;
       if (content) {
-        yield `${separator}${JSON.stringify({ id, createdAt, updatedAt, content })}\n`;
+        yield `${separator}${decryptedLine({ id, createdAt, updatedAt, content })}`;
         separator = ',';
       } else closed += 1;
     }
-    yield ']}\n';
+    yield DECRYPTED_END;
   }
   await deliver(invocation, out, document());
   if (closed > 0) {

@@ -8,7 +8,7 @@ import { Session } from '../../db/entities/session.ts';
 import { StagedEntry } from '../../db/entities/staged-entry.ts';
 import { User } from '../../db/entities/user.ts';
 import { freePort } from '../../dev/processes/ports.ts';
-import { DECRYPTED_FORMAT } from '../../dev/vault/export-file.ts';
+import { DECRYPTED_FORMAT } from '../../web/vault/export/decrypted.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { startLyingService } from '../support/lying-service.ts';
 import { codeOf, withTwoFactor } from '../support/totp.ts';

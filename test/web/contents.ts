@@ -1,0 +1,37 @@
+/** Contents of entries, such as people and generators write them. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import type { Content, ContentKind } from '../../crypto/index.ts';
+
+export const sample = (name: string): string =>
+  readFileSync(new URL(`./samples/${name}`, import.meta.url), 'utf8');
+
+export const aLogin = (title: string, fields: Record<string, string> = {}): Content => ({
+  version: 1,
+  kind: 'login',
+  title,
+  category: '',
+  tags: [],
+  fields: { username: 'ada', password: 's3cret', url: 'https://example.com', ...fields },
+});
+
+export const aText = (kind: 'note' | 'letter', title: string, text: string): Content => ({
+  version: 1,
+  kind,
+  title,
+  category: '',
+  tags: [],
+  fields: { text },
+});
+
+/** Any text that UTF-8 can hold. */
+export const anyText = fc.string({ unit: 'grapheme' });
+
+export const anyContent: fc.Arbitrary<Content> = fc.record({
+  version: fc.constant(1),
+  kind: fc.constantFrom<ContentKind>('login', 'note', 'letter', 'file'),
+  title: anyText,
+  category: anyText,
+  tags: fc.array(anyText, { maxLength: 3 }),
+  fields: fc.dictionary(anyText, anyText, { maxKeys: 5, noNullPrototype: true }),
+});

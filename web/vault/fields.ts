@@ -1,0 +1,47 @@
+/** The fields of an entry that pages know by name, and how much an entry holds. */
+import { type Content, writeContent } from '../../crypto/index.ts';
+
+/** Fields that no list shows, no search reads, and that are covered until somebody asks for them. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  'password',
+  'totp',
+  'data',
+  'number',
+  'code',
+  'ssn',
+  'privateKey',
+]);
+
+/** What the text of an entry may take in UTF-8: a ciphertext of 1 MiB, less a signature and a tag. */
+export const MOST_TEXT_BYTES = 1024 * 1024 - 64 - 16;
+
+const encoder = new TextEncoder();
+
+export const textBytes = (content: Content): number => encoder.encode(writeContent(content)).length;
+
+export const fitsEntry = (content: Content): boolean => textBytes(content) <= MOST_TEXT_BYTES;
+
+/**
+ * Fields in the order in which they are set. A name that is taken becomes `name (2)`, so that nothing is overwritten.
+ */
+export class Fields {
+  readonly #values = new Map<string, string>();
+
+  /** An empty value is left out. */
+  add(name: string, value: string): this {
+    if (value === '') return this;
+    let free = name;
+    for (let n = 2; this.#values.has(free); n += 1) free = `${name} (${n})`;
+    return this.set(free, value);
+  }
+
+  /** Also an empty value. */
+  set(name: string, value: string): this {
+    this.#values.set(name, value);
+    return this;
+  }
+
+  toRecord(): Record<string, string> {
+    return Object.fromEntries(this.#values);
+  }
+}

@@ -1,0 +1,77 @@
+/** What of an import the vault already has, or the file holds twice. */
+import type { Content } from '../../../crypto/index.ts';
+import type { Imported } from './reading.ts';
+
+export interface Known {
+  id: string;
+  content: Content;
+}
+
+export interface Duplicate {
+  /** Everything is equal; the same entry, which the import would replace; or the same kind, title, user name and address. */
+  how: 'identical' | 'same_id' | 'similar';
+  /** An entry of the vault, or where the file has it before. */
+  of: { id: string } | { at: number };
+}
+
+interface Seen {
+  of: Duplicate['of'];
+  content: Content;
+  /** Made when first needed, because a file is large. */
+  flat?: string;
+}
+
+/** One place for each item, null where nothing is like it. */
+export function duplicates(items: readonly Imported[], vault: readonly Known[]): (Duplicate | null)[] {
+  const byId = new Map<string, Seen>();
+  const byKey = new Map<string, Seen[]>();
+  const see = (seen: Seen) => {
+    const key = keyOf(seen.content);
+    const alike = byKey.get(key);
+    if (alike) alike.push(seen);
+    else byKey.set(key, [seen]);
+  };
+  for (const { id, content } of vault) {
+    const seen: Seen = { of: { id }, content };
+    byId.set(id, seen);
+    see(seen);
+  }
+  return items.map(({ at, id, content }) => {
+    const item: Seen = { of: { at }, content };
+    const duplicate = duplicateOf(
+      item,
+      id === null ? undefined : byId.get(id),
+      byKey.get(keyOf(content)) ?? [],
+    );
+    see(item);
+    return duplicate;
+  });
+}
+
+function duplicateOf(item: Seen, replaced: Seen | undefined, alike: readonly Seen[]): Duplicate | null {
+  if (replaced) return { how: flat(replaced) === flat(item) ? 'identical' : 'same_id', of: replaced.of };
+  const equal = alike.find((each) => flat(each) === flat(item));
+  const [similar] = alike;
+  if (equal) return { how: 'identical', of: equal.of };
+  return similar ? { how: 'similar', of: similar.of } : null;
+}
+
+const folded = (text = ''): string => text.trim().normalize('NFC').toLowerCase();
+
+function addressOf(url = ''): string {
+  try {
+    const { host, pathname, search } = new URL(url.trim());
+    return `${host}${pathname.replace(/\/$/, '')}${search}`;
+  } catch {
+    return folded(url);
+  }
+}
+
+const keyOf = ({ kind, title, fields }: Content): string =>
+  JSON.stringify([kind, folded(title), folded(fields.username), addressOf(fields.url), folded(fields.name)]);
+
+function flat(seen: Seen): string {
+  const { kind, title, category, tags, fields } = seen.content;
+  seen.flat ??= JSON.stringify([kind, title, category, [...tags].sort(), Object.entries(fields).sort()]);
+  return seen.flat;
+}

@@ -1,0 +1,108 @@
+/** Our own exports: readable ones, and those that only the vault opens. */
+import { type Content, CryptoError, readContent } from '../../../crypto/index.ts';
+import type { components } from '../../../docs/openapi.d.ts';
+import { Collector, type Reading, toMoment } from './reading.ts';
+
+type StoredEntry = components['schemas']['Entry'];
+
+/** Opens an entry of the unlocked vault, as `openEntry` of crypto/. @throws CryptoError */
+export type Open = (entry: StoredEntry) => Promise<string>;
+
+const titleOf = (content: unknown): string => {
+  const { title } = (content ?? {}) as Partial<Content>;
+  return typeof title === 'string' ? title : '';
+};
+
+const idOf = (id: unknown): string | null =>
+  typeof id === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
+
+const datesOf = ({ id, createdAt, updatedAt }: Partial<StoredEntry>) => ({
+  id: idOf(id),
+  createdAt: toMoment(createdAt),
+  updatedAt: toMoment(updatedAt),
+});
+
+/** What `npm run vault -- export --decrypt` and the page's readable export write. */
+export function readDecrypted(json: string): Reading {
+  const collector = new Collector();
+  const { entries } = JSON.parse(json) as { entries: unknown[] };
+  for (const [index, value] of entries.entries()) {
+    const entry = (value ?? {}) as Partial<StoredEntry> & { content?: unknown };
+    try {
+      collector.add(index + 1, readContent(JSON.stringify(entry.content ?? null)), datesOf(entry));
+    } catch (error) {
+      if (!(error instanceof CryptoError)) throw error;
+      collector.skip(index + 1, error.code, titleOf(entry.content));
+    }
+  }
+  return collector.reading;
+}
+
+interface Stored {
+  at: number;
+  /** Null if it is no JSON. */
+  entry: StoredEntry | null;
+}
+
+/** The first line of an export as lines says how many follow. */
+export function headOf(text: string): { entryCount: number } | null {
+  const end = text.indexOf('\n');
+  try {
+    const head: unknown = JSON.parse(end < 0 ? text : text.slice(0, end));
+    const { entryCount, entries } = head as { entryCount?: unknown; entries?: unknown };
+    return typeof entryCount === 'number' && entries === undefined ? { entryCount } : null;
+  } catch {
+    return null;
+  }
+}
+
+function storedIn(text: string): { stored: Stored[]; entryCount: number } {
+  const head = headOf(text);
+  if (!head) {
+    const { entries, entryCount } = JSON.parse(text) as { entries: StoredEntry[]; entryCount?: number };
+    const stored = entries.map((entry, index) => ({ at: index + 1, entry }));
+    return { stored, entryCount: entryCount ?? stored.length };
+  }
+  const stored: Stored[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (index > 0 && line.trim() !== '') stored.push({ at: index + 1, entry: parsed(line) });
+  }
+  return { stored, ...head };
+}
+
+function parsed(line: string): StoredEntry | null {
+  try {
+    return JSON.parse(line) as StoredEntry | null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What `GET /vault/export` answers, as one document or as lines. A file that was cut off brings what it has, and says how
+ * many entries are missing.
+ */
+export async function readEncrypted(
+  text: string,
+  open: Open,
+  progress: (done: number, of: number) => void = () => {},
+): Promise<Reading> {
+  const collector = new Collector();
+  const { stored, entryCount } = storedIn(text);
+  for (const [index, { at, entry }] of stored.entries()) {
+    if (!entry) collector.skip(at, 'not_json');
+    else await openOne(collector, at, entry, open);
+    progress(index + 1, stored.length);
+  }
+  collector.leave('missing_entries', entryCount - stored.length);
+  return collector.reading;
+}
+
+async function openOne(collector: Collector, at: number, entry: StoredEntry, open: Open): Promise<void> {
+  try {
+    collector.add(at, readContent(await open(entry)), datesOf(entry));
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    collector.skip(at, error.code);
+  }
+}

@@ -1,0 +1,92 @@
+/** What a file brings, and what in it cannot be brought. */
+import type { Content, CryptoErrorCode } from '../../../crypto/index.ts';
+import { fitsEntry } from '../fields.ts';
+
+export interface Imported {
+  /** Where it is in the file: the line of a table or of lines of JSON, otherwise its place in the list, from 1. */
+  at: number;
+  /** Only an export of ours names one. An entry of the vault with this ID is replaced. */
+  id: string | null;
+  createdAt: string | null;
+  updatedAt: string | null;
+  content: Content;
+}
+
+export type SkipReason =
+  /** A quote is never closed, so nothing after this line can be told apart. */
+  | 'quote_open'
+  /** Something follows a closing quote. */
+  | 'quote_stray'
+  | 'wrong_columns'
+  | 'empty'
+  | 'too_large'
+  | 'unknown_kind'
+  | 'in_trash'
+  | 'not_json'
+  | CryptoErrorCode;
+
+export interface Skipped {
+  at: number;
+  reason: SkipReason;
+  /** Empty if it cannot be read. */
+  title: string;
+}
+
+/** What entries have in other programs, and not here. */
+export type LeftBehind =
+  | 'password_history'
+  | 'passkeys'
+  | 'attachments'
+  | 'uri_rules'
+  | 'linked_fields'
+  | 'missing_entries';
+
+export interface Reading {
+  items: Imported[];
+  skipped: Skipped[];
+  /** How many of each. */
+  left: Partial<Record<LeftBehind, number>>;
+}
+
+/** Words that end up in entries. */
+export interface ImportWords {
+  untitled: string;
+  /** The tag of what was a favourite elsewhere. */
+  favourite: string;
+}
+
+type Dates = Partial<Pick<Imported, 'id' | 'createdAt' | 'updatedAt'>>;
+
+/** Collects what a file brings. Whatever is not added is skipped with a reason. */
+export class Collector {
+  readonly reading: Reading = { items: [], skipped: [], left: {} };
+
+  add(at: number, content: Content, { id = null, createdAt = null, updatedAt = null }: Dates = {}): void {
+    if (fitsEntry(content)) this.reading.items.push({ at, id, createdAt, updatedAt, content });
+    else this.skip(at, 'too_large', content.title);
+  }
+
+  skip(at: number, reason: SkipReason, title = ''): void {
+    this.reading.skipped.push({ at, reason, title });
+  }
+
+  leave(what: LeftBehind, count: number): void {
+    if (count > 0) this.reading.left[what] = (this.reading.left[what] ?? 0) + count;
+  }
+}
+
+/** As the API takes it, or null if it is no date. */
+export function toMoment(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) || date.getTime() <= 0 ? null : date.toISOString();
+}
+
+/** The host of an address; empty if it has none. */
+export function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return '';
+  }
+}
