@@ -11,7 +11,7 @@ export interface paths {
     put?: never;
     /**
      * Open an account
-     * @description The answer is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that nobody has verified yet can be registered several times. Each link activates the name, password and key bundle of its own registration, which its email names, and cancels the others.
+     * @description The answer is the same whether or not the address has an account. A new address gets an email with a verification link; an address that has a verified account gets an email that says so. An address that nobody has verified yet can be registered several times. Each link activates the name, password, key bundle, language and time zone of its own registration, which its email names, and cancels the others.
      *
      *     Limits: 20 requests in 60 minutes per client address; 5 requests in 60 minutes per mailbox, whoever sends the request.
      */
@@ -277,7 +277,7 @@ export interface paths {
      */
     get: operations['getAuthProfile'];
     /**
-     * Change the display name, the key bundle, or the email address
+     * Change the name, the language, the time zone, the key bundle, or the email address
      * @description Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session (POST /auth/confirm), archives the old one and discards a pending change of address. A new address needs `email, currentPassword, newPassword, salt` together, and a matching `keyBundle` if the account has one; with two-factor authentication on, a confirmed session too. They take effect together once the link sent to the new address is confirmed, and then all other sessions end. The current address is notified at once. The answer is the same whether or not the new address is taken. Changing or resetting the password discards a pending change.
      *
      *     Limits: 600 requests in 15 minutes per session.
@@ -419,7 +419,7 @@ export interface paths {
      *     | `session_reuse_detected` | A refresh token was used twice, and its session ended. |  |
      *     | `session_revoked` | Sessions were ended. | `sessionId` (the session that ended), `count` (how many, if all others ended) |
      *     | `session_confirmed` | The session was confirmed with the password. |  |
-     *     | `profile_changed` | The name or the key bundle was changed. | `name` (whether the name changed), `keyBundle` (whether the key bundle changed), `envelopes` (how many envelopes came with it), `shares` (how many shares came with it) |
+     *     | `profile_changed` | The name, the language, the time zone or the key bundle was changed. | `name` (whether the name changed), `keyBundle` (whether the key bundle changed), `language` (the language, if it was given), `timeZone` (the time zone, if it was given), `envelopes` (how many envelopes came with it), `shares` (how many shares came with it) |
      *     | `password_reset` | The password was reset by email. | `sessionsEnded` (how many other sessions ended) |
      *     | `password_changed` | The password was changed. | `entries` (how many entries were re-encrypted with it), `sessionsEnded` (how many other sessions ended) |
      *     | `email_change_requested` | A new address was requested and has to be verified. |  |
@@ -432,7 +432,7 @@ export interface paths {
      *     | `check_in_link` | The owner checked in with the link from an email. |  |
      *     | `settings_changed` | The settings of the switch were changed, or it was paused or resumed. | `change` (`settings_changed`, `paused` or `resumed`), `pausedUntil` (with `paused`: until when), `thresholdDays` (days of silence, if it changed), `thresholdDaysBefore` (the previous value), `reminderPercents` (when reminders go out, in percent, separated by commas, if it changed), `reminderPercentsBefore` (the previous value), `quorum` (how many have to accept, if it changed), `quorumBefore` (the previous value), `accessDays` (how long successors may read, if it changed), `accessDaysBefore` (the previous value) |
      *     | `successor_added` | A successor was named. | `successorId` (which of your successors), `handoverDelayDays` (their delay in days), `restrictToAssignedEntries` (whether they receive only the entries assigned to them) |
-     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `ownerKeyChanged` (if the key changed with which the owner signs), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
+     *     | `successor_changed` | A successor, their key or their assigned entries changed. | `successorId` (which of your successors), `addressChanged` (if the address changed), `nameChanged` (if the name changed), `language` (the language, if the owner gave one), `timeZone` (the time zone, if the owner gave one), `ownerKeyChanged` (if the key changed with which the owner signs), `envelopes` (how many envelopes were stored), `handoverDelayDays` (their delay in days, if it changed), `handoverDelayDaysBefore` (the previous value), `restrictToAssignedEntries` (whether they receive only the entries assigned to them, if it changed), `restrictToAssignedEntriesBefore` (the previous value), `entries` (how many entries are assigned, if it changed), `entriesBefore` (the previous value) |
      *     | `successor_removed` | A successor was removed. | `successorId` (which of your successors), `verified` (whether they had verified their email address) |
      *     | `successor_verified` | A successor verified their email address. | `successorId` (which of your successors) |
      *     | `successor_key_pinned` | A successor’s key was pinned. | `successorId` (which of your successors) |
@@ -849,7 +849,7 @@ export interface paths {
     get?: never;
     /**
      * Store a successor's public key and the salt of their recovery kit
-     * @description Uses the token from the verification email, once the address is verified. Replaces an earlier key until the owner pins one.
+     * @description Uses the token from the verification email, once the address is verified. Replaces an earlier key until the owner pins one. The successor may also say how they read our emails.
      *
      *     Limits: 60 requests in 15 minutes per client address.
      */
@@ -1828,6 +1828,12 @@ export interface components {
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=
        */
       ownerKey?: string;
+      language?: components['schemas']['Language'];
+      /**
+       * @description The time zone of the dates that a person reads: an IANA name.
+       * @example Europe/Berlin
+       */
+      timeZone?: string;
       /** @description Read-only, as returned by GET; ignored here. */
       readonly id?: unknown;
       /** @description Read-only, as returned by GET; ignored here. */
@@ -2470,6 +2476,12 @@ export interface components {
       /** @description The `X-Request-Id` of the answer. Quote it to the operator of the service. */
       requestId: string;
     };
+    /**
+     * @description The language that a person reads emails and pages in.
+     * @example de
+     * @enum {string}
+     */
+    Language: 'en' | 'de';
     LoggedIn: {
       /** @description A sentence for people. */
       message: string;
@@ -2591,6 +2603,13 @@ export interface components {
        * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=
        */
       ownerKey?: string;
+      /** @description The language of our emails to them; the owner's if omitted. */
+      language?: components['schemas']['Language'];
+      /**
+       * @description The time zone of the dates in our emails to them: an IANA name; the owner's if omitted.
+       * @example Europe/Berlin
+       */
+      timeZone?: string;
     };
     /** @description No handover in progress. */
     NoActiveHandoverProblem: {
@@ -2944,6 +2963,12 @@ export interface components {
     ProfileChange: {
       /** @description A display name: one line without control or direction characters, without an email or web address (no @, no slash, a space after each dot), and without a number of five digits or more. */
       name?: string;
+      language?: components['schemas']['Language'];
+      /**
+       * @description The time zone of the dates that a person reads: an IANA name.
+       * @example Europe/Berlin
+       */
+      timeZone?: string;
       keyBundle?: components['schemas']['KeyBundle'];
       /**
        * @description The `keyBundleVersion` that the new bundle is based on. If the account has another one by now, the answer is `version_conflict`, and nothing changes.
@@ -3110,6 +3135,14 @@ export interface components {
        */
       kdfVersion?: number;
       keyBundle?: components['schemas']['KeyBundle'];
+      /** @default en */
+      language?: components['schemas']['Language'];
+      /**
+       * @description The time zone of the dates that a person reads: an IANA name.
+       * @default UTC
+       * @example Europe/Berlin
+       */
+      timeZone?: string;
     };
     /** @description Request timed out. */
     RequestTimeoutProblem: {
@@ -3445,6 +3478,12 @@ export interface components {
       email: string;
       /** @description A display name: one line. */
       name: string;
+      language: components['schemas']['Language'];
+      /**
+       * @description The time zone of the dates that a person reads: an IANA name.
+       * @example Europe/Berlin
+       */
+      timeZone: string;
       /** @description Whether they verified their address. Only a verified successor arms the switch. */
       verified: boolean;
       /** @description When they verified it. */
@@ -3915,6 +3954,12 @@ export interface components {
       /** @description Whether the address is verified and on the list of administrators. */
       isAdmin: boolean;
       plan: components['schemas']['Plan'];
+      language: components['schemas']['Language'];
+      /**
+       * @description The time zone of the dates that a person reads: an IANA name.
+       * @example Europe/Berlin
+       */
+      timeZone: string;
       keyBundle: components['schemas']['KeyBundle'] | null;
       /**
        * @description Counts every change of the key bundle, the salt or the address. Send it with the next bundle, and one that was stored in between is not lost.
@@ -4933,7 +4978,9 @@ export interface operations {
          *           "iv": "gkX3Jt0Uo1bZq5rC",
          *           "data": "Zs7dUq1hVb4yXe0oLr9nTw2kAj5mCg8pFi3xRv6sQuEmJxkYw3pS0O2Wc1uFqZl6"
          *         }
-         *       }
+         *       },
+         *       "language": "de",
+         *       "timeZone": "Europe/Berlin"
          *     }
          */
         'application/json': components['schemas']['Registration'];
@@ -5172,6 +5219,8 @@ export interface operations {
            *         "emailVerified": true,
            *         "isAdmin": false,
            *         "plan": "free",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
            *         "keyBundle": {
            *           "version": 1,
            *           "kdf": {
@@ -5758,6 +5807,8 @@ export interface operations {
            *         "emailVerified": true,
            *         "isAdmin": false,
            *         "plan": "free",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
            *         "keyBundle": {
            *           "version": 1,
            *           "kdf": {
@@ -5824,6 +5875,8 @@ export interface operations {
         /**
          * @example {
          *       "name": "Ada",
+         *       "language": "de",
+         *       "timeZone": "Europe/Berlin",
          *       "keyBundle": {
          *         "version": 1,
          *         "kdf": {
@@ -5895,6 +5948,8 @@ export interface operations {
            *         "emailVerified": true,
            *         "isAdmin": false,
            *         "plan": "free",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
            *         "keyBundle": {
            *           "version": 1,
            *           "kdf": {
@@ -6398,6 +6453,7 @@ export interface operations {
           /**
            * @example {
            *       "ownerName": "Ada",
+           *       "language": "de",
            *       "status": "armed",
            *       "deadline": "2027-02-20T09:30:00.000Z"
            *     }
@@ -6405,6 +6461,7 @@ export interface operations {
           'application/json': {
             /** @description The display name of the owner. */
             ownerName: string;
+            language: components['schemas']['Language'];
             status: components['schemas']['SwitchStatus'];
             /** @description When the current step ends without a sign of life; null while no clock is running. */
             deadline: string | null;
@@ -7050,6 +7107,8 @@ export interface operations {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
            *         "name": "Ada",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
            *         "optedOut": false,
@@ -7104,7 +7163,9 @@ export interface operations {
          *           "successorId": "018f6f5e-7b1c-7d2e-8f3a-5b6c7d8e9f01",
          *           "encryptedShare": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
          *         }
-         *       ]
+         *       ],
+         *       "language": "de",
+         *       "timeZone": "Europe/Berlin"
          *     }
          */
         'application/json': {
@@ -7135,6 +7196,13 @@ export interface operations {
              */
             encryptedShare: string;
           }[];
+          /** @description If they choose another language for our emails and pages. */
+          language?: components['schemas']['Language'];
+          /**
+           * @description Their time zone, for the dates in our emails: an IANA name.
+           * @example Europe/Berlin
+           */
+          timeZone?: string;
         };
       };
     };
@@ -7241,6 +7309,7 @@ export interface operations {
           /**
            * @example {
            *       "ownerName": "Ada",
+           *       "language": "de",
            *       "successor": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "name": "Ada",
@@ -7282,6 +7351,7 @@ export interface operations {
           'application/json': {
             /** @description The display name of the owner. */
             ownerName: string;
+            language: components['schemas']['Language'];
             /** @description Includes the public half of their recovery kit: its code opens nothing without the salt. */
             successor: {
               /**
@@ -7681,6 +7751,7 @@ export interface operations {
            *       "message": "Done.",
            *       "alreadyVerified": false,
            *       "ownerName": "Ada",
+           *       "language": "de",
            *       "successor": {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "name": "Ada",
@@ -7696,6 +7767,7 @@ export interface operations {
             alreadyVerified: boolean;
             /** @description The display name of the owner. */
             ownerName: string;
+            language: components['schemas']['Language'];
             /** @description The successor this link belongs to. */
             successor: {
               /**
@@ -7735,7 +7807,9 @@ export interface operations {
          * @example {
          *       "token": "q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E",
          *       "publicKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
-         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm"
+         *       "salt": "INxrzvfijxIwKvW1bBHeSfpjLegROdZm",
+         *       "language": "de",
+         *       "timeZone": "Europe/Berlin"
          *     }
          */
         'application/json': {
@@ -7751,6 +7825,13 @@ export interface operations {
            * @example INxrzvfijxIwKvW1bBHeSfpjLegROdZm
            */
           salt: string;
+          /** @description If they choose another language for our emails and pages. */
+          language?: components['schemas']['Language'];
+          /**
+           * @description Their time zone, for the dates in our emails: an IANA name.
+           * @example Europe/Berlin
+           */
+          timeZone?: string;
         };
       };
     };
@@ -7871,6 +7952,8 @@ export interface operations {
            *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *           "email": "ada@example.com",
            *           "name": "Ada",
+           *           "language": "de",
+           *           "timeZone": "Europe/Berlin",
            *           "verified": true,
            *           "verifiedAt": "2026-11-22T09:30:00.000Z",
            *           "optedOut": false,
@@ -8001,6 +8084,8 @@ export interface operations {
            *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *           "email": "ada@example.com",
            *           "name": "Ada",
+           *           "language": "de",
+           *           "timeZone": "Europe/Berlin",
            *           "verified": true,
            *           "verifiedAt": "2026-11-22T09:30:00.000Z",
            *           "optedOut": false,
@@ -8048,7 +8133,9 @@ export interface operations {
          *       "name": "Ada",
          *       "handoverDelayDays": 0,
          *       "restrictToAssignedEntries": true,
-         *       "ownerKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0="
+         *       "ownerKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+         *       "language": "de",
+         *       "timeZone": "Europe/Berlin"
          *     }
          */
         'application/json': components['schemas']['NewSuccessor'];
@@ -8072,6 +8159,8 @@ export interface operations {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
            *         "name": "Ada",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
            *         "optedOut": false,
@@ -8136,6 +8225,8 @@ export interface operations {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
            *         "name": "Ada",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
            *         "optedOut": false,
@@ -8186,7 +8277,9 @@ export interface operations {
          *       "name": "Ada",
          *       "handoverDelayDays": 0,
          *       "restrictToAssignedEntries": true,
-         *       "ownerKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0="
+         *       "ownerKey": "INxrzvfijxIwKvW1bBHeSfpjLegROdZmaeDUhG2PHk0=",
+         *       "language": "de",
+         *       "timeZone": "Europe/Berlin"
          *     }
          */
         'application/json': components['schemas']['ChangedSuccessor'];
@@ -8210,6 +8303,8 @@ export interface operations {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
            *         "name": "Ada",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
            *         "optedOut": false,
@@ -8380,6 +8475,8 @@ export interface operations {
            *         "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *         "email": "ada@example.com",
            *         "name": "Ada",
+           *         "language": "de",
+           *         "timeZone": "Europe/Berlin",
            *         "verified": true,
            *         "verifiedAt": "2026-11-22T09:30:00.000Z",
            *         "optedOut": false,

@@ -9,10 +9,11 @@ import type { Config } from '../../config.ts';
 import { Registration } from '../../db/entities/registration.ts';
 import { Token, type TokenRow } from '../../db/entities/token.ts';
 import { User, type UserRow } from '../../db/entities/user.ts';
+import type { Locale } from '../../db/locale.ts';
 import type { EntityManager } from '../../db/orm.ts';
 
 type Keys = Pick<Config, 'JWT_SECRET'>;
-type Credentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'kdfVersion' | 'keyBundle'>;
+type Credentials = Pick<UserRow, 'name' | 'authHash' | 'salt' | 'kdfVersion' | 'keyBundle'> & Locale;
 
 /** Its mail is attempted for a day, and its link works for a day after that. */
 const WAITS_MS = 2 * 86_400_000;
@@ -96,6 +97,8 @@ export async function verifyAddress(
         salt: chosen.salt,
         kdfVersion: chosen.kdfVersion,
         keyBundle: chosen.keyBundle as UserRow['keyBundle'],
+        language: chosen.language,
+        timeZone: chosen.timeZone,
       }
     : {};
   const verified = await em.nativeUpdate(

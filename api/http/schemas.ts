@@ -1,6 +1,7 @@
 /** Schemas that several routes share. Unknown fields are refused everywhere: `strictObject`. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { isTimeZone, LANGUAGES } from '../../db/locale.ts';
 import type { SwitchStatus } from '../../switch/state.ts';
 import { LONGEST_NAME, nameProblem } from './display-names.ts';
 
@@ -55,6 +56,22 @@ export const name = z
     description:
       'A display name: one line without control or direction characters, without an email or web address ' +
       '(no @, no slash, a space after each dot), and without a number of five digits or more.',
+  });
+
+/** The language a person reads in. */
+export const language = z.enum(LANGUAGES).meta({
+  description: 'The language that a person reads emails and pages in.',
+  examples: ['de'],
+});
+
+/** The time zone of the dates that a person reads, kept as written. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be the IANA name of a time zone, such as Europe/Berlin')
+  .meta({
+    description: 'The time zone of the dates that a person reads: an IANA name.',
+    examples: ['Europe/Berlin'],
   });
 
 /** Free text, possibly of several lines. U+0000 is refused because PostgreSQL cannot store it. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { planName } from '../billing/plans.ts';
 import { FieldErrorBody, ProblemBody } from '../http/route-errors.ts';
-import { messageBody, switchStatus } from '../http/schemas.ts';
+import { language, messageBody, switchStatus } from '../http/schemas.ts';
 import { ActivityRecord, activityType } from '../routes/activity/schema.ts';
 import { AdminUser, OutageCount, Service, Stats } from '../routes/admin/schema.ts';
 import {
@@ -59,6 +59,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   ProfileChange: ProfileBody,
   PasswordChange: ChangePasswordBody,
   PasswordReset: ResetPasswordBody,
+  Language: language,
   KeyBundle: keyBundle,
   KeyDerivation,
   ArchivedKeyBundle,

@@ -34,7 +34,7 @@ export async function readProfile({ ctx, pool, userId }: FloorRequest): Promise<
   const { rows } = await pool.query({
     name: 'profile',
     text: `select id, email, name, two_factor_enabled, salt, kdf_version, email_verified_at, plan, key_bundle,
-        key_bundle_version, created_at, last_seen_at
+        key_bundle_version, language, time_zone, created_at, last_seen_at
       from "user" join switch on user_id = id where id = $1`,
     values: [userId],
   });
@@ -51,6 +51,8 @@ export async function readProfile({ ctx, pool, userId }: FloorRequest): Promise<
       emailVerified: row.email_verified_at !== null,
       isAdmin: false,
       plan: row.plan ?? 'free',
+      language: row.language,
+      timeZone: row.time_zone,
       keyBundle: row.key_bundle,
       keyBundleVersion: row.key_bundle_version,
       createdAt: row.created_at,
@@ -77,6 +79,8 @@ export async function readSuccessors({ ctx, pool, userId }: FloorRequest): Promi
       id: row.id,
       email: row.email,
       name: row.name,
+      language: row.language,
+      timeZone: row.time_zone,
       verified: row.verified_at !== null,
       verifiedAt: row.verified_at,
       optedOut: row.opted_out_at !== null,

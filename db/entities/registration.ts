@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { DEFAULT_LOCALE, type Language } from '../locale.ts';
 
 /**
  * Another registration of an address that nobody has confirmed yet. The first registration is the account's own row. The
@@ -17,6 +18,9 @@ export const Registration = defineEntity({
     /** How the client derived the authentication key (api/auth/key-derivation.ts). */
     kdfVersion: p.integer().default(1),
     keyBundle: p.json().nullable(),
+    /** How they read (db/locale.ts). */
+    language: p.text().$type<Language>().default(DEFAULT_LOCALE.language),
+    timeZone: p.text().default(DEFAULT_LOCALE.timeZone),
     /** Two bytes of a keyed hash of the authentication key, to find the registration that a log-in belongs to. */
     selector: p.blob(),
     createdAt: p.datetime(),

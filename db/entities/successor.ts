@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { DEFAULT_LOCALE, type Language } from '../locale.ts';
 
 /** Somebody who may receive the vault. */
 export const Successor = defineEntity({
@@ -9,6 +10,9 @@ export const Successor = defineEntity({
     userId: p.uuid(),
     email: p.text(),
     name: p.text(),
+    /** How they read (db/locale.ts). */
+    language: p.text().$type<Language>().default(DEFAULT_LOCALE.language),
+    timeZone: p.text().default(DEFAULT_LOCALE.timeZone),
     /** When they confirmed their mailbox. Only a verified successor arms a switch. */
     verifiedAt: p.datetime().nullable(),
     /** When they opted out. */

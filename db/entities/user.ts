@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { DEFAULT_LOCALE, type Language } from '../locale.ts';
 
 /** An owner's account. The server has a hash of the authentication key, never the password. */
 export const User = defineEntity({
@@ -23,6 +24,9 @@ export const User = defineEntity({
     emailVerifiedAt: p.datetime().nullable(),
     twoFactorEnabled: p.boolean(),
     plan: p.text().nullable(),
+    /** How they read (db/locale.ts). */
+    language: p.text().$type<Language>().default(DEFAULT_LOCALE.language),
+    timeZone: p.text().default(DEFAULT_LOCALE.timeZone),
     /** The account can't be deleted for some days after a reset. */
     passwordResetAt: p.datetime().nullable(),
     createdAt: p.datetime(),

@@ -12,6 +12,7 @@ import { Session } from '../../db/entities/session.ts';
 import { Subscription } from '../../db/entities/subscription.ts';
 import { User } from '../../db/entities/user.ts';
 import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { DEFAULT_LOCALE } from '../../db/locale.ts';
 import { queueMail } from '../../db/mail.ts';
 import { recordOperator } from '../../db/operator-log.ts';
 import { stageEntries, stageEnvelopes } from '../../db/staged-import.ts';
@@ -103,7 +104,8 @@ async function fullAccount() {
   await verificationToken(api, account.id);
   await buildEmailChange(api, account, uniqueEmail('new'));
   const { name, salt } = account;
-  const registered = { name, password: 'other', authHash: '', salt, kdfVersion: 1, keyBundle: null };
+  const credentials = { name, password: 'other', authHash: '', salt, kdfVersion: 1, keyBundle: null };
+  const registered = { ...credentials, ...DEFAULT_LOCALE };
   await addRegistration(em(), api.config, account.id, registered, now);
   await renewRecoveryCodes(em(), account.id);
   await setUpTwoFactor(em(), api.config, account, now);

@@ -33,6 +33,8 @@ describe('reading the profile', () => {
         emailVerified: true,
         isAdmin: false,
         plan: 'family',
+        language: 'en',
+        timeZone: 'UTC',
         kdfVersion: 1,
         keyBundle: null,
         keyBundleVersion: 1,

@@ -71,6 +71,8 @@ describe('logging in from a browser', () => {
         emailVerified: true,
         isAdmin: false,
         plan: 'free',
+        language: 'en',
+        timeZone: 'UTC',
         kdfVersion: 1,
         keyBundle: null,
         keyBundleVersion: 1,

@@ -62,6 +62,7 @@ describe('checking in', () => {
     const described = await anyone.get(`/activity/check-in-link?token=${token}`);
     expect(described.body).toEqual({
       ownerName: 'Olive Owner',
+      language: 'en',
       status: 'armed',
       deadline: expect.any(String),
     });

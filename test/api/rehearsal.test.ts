@@ -111,6 +111,7 @@ test('goes the whole way, the successor shows each step, and nothing else change
   const openedAt = iso();
   expect(read.body).toMatchObject({
     ownerName: 'Olive',
+    language: 'en',
     successor: { id: successor.id, name: 'Sam' },
     encryptedShare,
     threshold: 1,

@@ -31,6 +31,7 @@ describe('proving a mailbox', () => {
         message: expect.any(String),
         alreadyVerified: false,
         ownerName: 'Olga',
+        language: 'en',
         successor: { id, name: 'Sam', publicKey: null, ownerKey: null },
       },
     ]);

@@ -40,6 +40,8 @@ describe('naming a successor', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email: email.toLowerCase(),
       name: 'Sam',
+      language: 'en',
+      timeZone: 'UTC',
       verified: false,
       verifiedAt: null,
       optedOut: false,

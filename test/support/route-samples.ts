@@ -20,6 +20,8 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     salt: base64(16),
     kdfVersion: 1,
     keyBundle: { wrapped: 'x' },
+    language: 'de',
+    timeZone: 'Europe/Berlin',
   }),
   'POST /auth/resend-verification': () => ({ email: 'ada@example.test' }),
   'POST /auth/kdf': () => ({ email: 'ada@example.test' }),
@@ -27,6 +29,8 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
   'POST /auth/refresh': () => ({ refreshToken: token() }),
   'PUT /auth/profile': () => ({
     name: 'Ada',
+    language: 'de',
+    timeZone: 'Europe/Berlin',
     keyBundle: { wrapped: 'x' },
     keyBundleVersion: 1,
     email: `${randomUUID()}@example.test`,
@@ -76,6 +80,8 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     message: 'Yes.',
     shareMessage: true,
     reshares: [],
+    language: 'de',
+    timeZone: 'Europe/Berlin',
   }),
   'POST /handover/renew-access': () => ({ token: token() }),
   'POST /handover/rehearsal': () => ({
@@ -90,7 +96,13 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     },
     encryptedShare: base64(40),
   }),
-  'PUT /successors/public-key': () => ({ token: token(), publicKey: base64(32), salt: base64(16) }),
+  'PUT /successors/public-key': () => ({
+    token: token(),
+    publicKey: base64(32),
+    salt: base64(16),
+    language: 'de',
+    timeZone: 'Europe/Berlin',
+  }),
   'PUT /successors/shares': () => ({
     threshold: 1,
     shares: [{ id: randomUUID(), encryptedShare: base64(40) }],
@@ -102,6 +114,8 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     handoverDelayDays: 3,
     restrictToAssignedEntries: true,
     ownerKey: base64(32),
+    language: 'de',
+    timeZone: 'Europe/Berlin',
   }),
   'PUT /successors/:id': () => ({
     email: `${randomUUID()}@example.test`,
@@ -109,6 +123,8 @@ export const BODIES: Record<string, () => Record<string, unknown>> = {
     handoverDelayDays: 3,
     restrictToAssignedEntries: true,
     ownerKey: base64(32),
+    language: 'de',
+    timeZone: 'Europe/Berlin',
   }),
   'POST /successors/:id/verify': () => ({ keyFingerprint: randomBytes(32).toString('hex') }),
   'PUT /successors/:id/assigned-entries': () => ({

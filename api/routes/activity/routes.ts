@@ -116,7 +116,12 @@ const describeLink = route({
     const owner = await em.findOneOrFail(User, { id: current.userId });
     const { deadline } = await planned(deps, em, current, now);
     return {
-      body: { ownerName: owner.name, status: current.state.status, deadline: toMoment(deadline) },
+      body: {
+        ownerName: owner.name,
+        language: owner.language,
+        status: current.state.status,
+        deadline: toMoment(deadline),
+      },
     };
   },
 });

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { linkToken, message, moment, nextCursor, paging, switchStatus } from '../../http/schemas.ts';
+import {
+  language,
+  linkToken,
+  message,
+  moment,
+  nextCursor,
+  paging,
+  switchStatus,
+} from '../../http/schemas.ts';
 import { TYPE_NAMES } from './types.ts';
 
 /** What a record says happened. */
@@ -54,6 +62,7 @@ export const CheckInLinkBody = z.strictObject({ token: linkToken.optional() }).o
 
 export const CheckInLink = z.strictObject({
   ownerName: z.string(),
+  language,
   status: switchStatus,
   deadline: moment.nullable(),
 });

@@ -40,10 +40,12 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
   },
   session_confirmed: { happened: 'The session was confirmed with the password.' },
   profile_changed: {
-    happened: 'The name or the key bundle was changed.',
+    happened: 'The name, the language, the time zone or the key bundle was changed.',
     detail: {
       name: 'whether the name changed',
       keyBundle: 'whether the key bundle changed',
+      language: 'the language, if it was given',
+      timeZone: 'the time zone, if it was given',
       envelopes: 'how many envelopes came with it',
       shares: 'how many shares came with it',
     },
@@ -84,6 +86,8 @@ export const ACTIVITY_TYPES: Record<ActivityType, Meaning> = {
       successorId,
       addressChanged: 'if the address changed',
       nameChanged: 'if the name changed',
+      language: 'the language, if the owner gave one',
+      timeZone: 'the time zone, if the owner gave one',
       ownerKeyChanged: 'if the key changed with which the owner signs',
       envelopes: 'how many envelopes were stored',
       ...changed({ handoverDelayDays, restrictToAssignedEntries, entries: 'how many entries are assigned' }),

@@ -2,6 +2,7 @@
 import { recordActivity } from '../../../db/activity-log.ts';
 import { Switch } from '../../../db/entities/switch.ts';
 import { User } from '../../../db/entities/user.ts';
+import { givenLocale, type Language } from '../../../db/locale.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
@@ -45,16 +46,22 @@ export const getProfile = route({
         kdf_version: number;
         key_bundle: unknown;
         key_bundle_version: number;
+        language: Language;
+        time_zone: string;
         last_seen_at: string;
       }
     >(
       'profile',
-      `select ${CALLER}, u.salt, u.kdf_version, u.key_bundle, u.key_bundle_version, s.last_seen_at
+      `select ${CALLER}, u.salt, u.kdf_version, u.key_bundle, u.key_bundle_version, u.language, u.time_zone,
+         s.last_seen_at
        from "user" u join switch s on s.user_id = u.id
        where u.id = caller.id`,
     ),
     values: () => [],
-    answer: ({ salt, kdf_version, key_bundle, key_bundle_version, last_seen_at, ...row }, { deps }) => ({
+    answer: (
+      { salt, kdf_version, key_bundle, key_bundle_version, language, time_zone, last_seen_at, ...row },
+      { deps },
+    ) => ({
       body: {
         user: presentUser(
           deps.config,
@@ -64,6 +71,8 @@ export const getProfile = route({
             kdfVersion: kdf_version,
             keyBundle: key_bundle,
             keyBundleVersion: key_bundle_version,
+            language,
+            timeZone: time_zone,
           },
           new Date(last_seen_at),
         ),
@@ -96,36 +105,41 @@ async function replaceKeyBundle(
   return true;
 }
 
+type Saved = Pick<ProfileBody, 'name' | 'language' | 'timeZone' | 'keyBundle' | 'keyBundleVersion'>;
+
 /** What takes effect at once. */
 async function save(
   em: EntityManager,
   context: Context,
-  { name, keyBundle, keyBundleVersion }: Pick<ProfileBody, 'name' | 'keyBundle' | 'keyBundleVersion'>,
+  { name, language, timeZone, keyBundle, keyBundleVersion }: Saved,
 ): Promise<void> {
   const { caller, client, now, deps } = context;
   await recordPersonWrite(deps, em, caller, client, now);
   const userId = caller.user.id;
   const another =
     keyBundle !== undefined && (await replaceKeyBundle(em, context, keyBundle, keyBundleVersion));
-  if (name !== undefined) await em.nativeUpdate(User, { id: userId }, { name });
-  if (name === undefined && !another) return;
-  const detail = { name: name !== undefined, keyBundle: another };
+  const locale = givenLocale({ language, timeZone });
+  const changes = { ...(name === undefined ? {} : { name }), ...locale };
+  const changed = Object.keys(changes).length > 0;
+  if (changed) await em.nativeUpdate(User, { id: userId }, changes);
+  if (!changed && !another) return;
+  const detail = { name: name !== undefined, keyBundle: another, ...locale };
   await recordActivity(em, deps.signRecord, { userId, type: 'profile_changed', at: now, detail, ...client });
 }
 
-/** The name takes effect at once; key bundle, password and address once the new address is verified. */
+/** Name, language and time zone take effect at once; key bundle, password and address once the new address is verified. */
 async function saveAddress(
   em: EntityManager,
   context: Context,
   change: AddressChange,
-  { name }: Pick<ProfileBody, 'name'>,
+  { name, language, timeZone }: Saved,
 ): Promise<void> {
   const { caller, now, deps } = context;
   await confirmPassword(deps, caller, change.currentPassword, now, async (checked) => {
     const authHash = await hashPassword(change.newPassword);
     await transact(em, async (tx) => {
       const user = await lockChecked(tx, checked);
-      await save(tx, context, { name });
+      await save(tx, context, { name, language, timeZone });
       await requestEmailChange(tx, context, user, change, authHash);
     });
   });
@@ -140,7 +154,7 @@ export const changeProfile = route({
   method: 'put',
   path: '/auth/profile',
   tag: 'Account',
-  summary: 'Change the display name, the key bundle, or the email address',
+  summary: 'Change the name, the language, the time zone, the key bundle, or the email address',
   description:
     'Fields that are omitted or unchanged stay as they are. A new key bundle needs a confirmed session ' +
     '(POST /auth/confirm), archives the old one and discards a pending change of address. A new address ' +

@@ -80,13 +80,13 @@ const queueAccountExists = (em: EntityManager, user: UserRow, now: Date): Promis
 async function openAccount(
   em: EntityManager,
   { deps, client, now }: Context,
-  { email, name, password, salt, kdfVersion, keyBundle }: z.output<typeof RegisterBody>,
+  { email, password, keyBundle, ...rest }: z.output<typeof RegisterBody>,
   authHash: string,
 ): Promise<void> {
   const existing = await claimAddress(em, email);
   if (existing?.emailVerifiedAt) return queueAccountExists(em, existing, now);
   if (existing && (await mayBeVerified(em, existing, now))) {
-    const credentials = { name, password, authHash, salt, kdfVersion, keyBundle: keyBundle ?? null };
+    const credentials = { ...rest, password, authHash, keyBundle: keyBundle ?? null };
     const added = await addRegistration(em, deps.config, existing.id, credentials, now);
     return queueVerification(em, existing, factsOf(client, now, added), now);
   }
@@ -95,10 +95,8 @@ async function openAccount(
   await em.insert(User, {
     id,
     email,
-    name,
+    ...rest,
     authHash,
-    salt,
-    kdfVersion,
     keyBundle: keyBundle ?? null,
     emailVerifiedAt: null,
     twoFactorEnabled: false,
@@ -119,7 +117,8 @@ export const register = route({
     'The answer is the same whether or not the address has an account. A new address gets an email with ' +
     'a verification link; an address that has a verified account gets an email that says so. An address ' +
     'that nobody has verified yet can be registered several times. Each link activates the name, ' +
-    'password and key bundle of its own registration, which its email names, and cancels the others.',
+    'password, key bundle, language and time zone of its own registration, which its email names, and ' +
+    'cancels the others.',
   access: 'public',
   limit: 'register',
   mailsAddress: true,

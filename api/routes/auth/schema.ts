@@ -1,16 +1,19 @@
 import { z } from 'zod';
+import { DEFAULT_LOCALE } from '../../../db/locale.ts';
 import { planName } from '../../billing/plans.ts';
 import { putBody } from '../../http/input.ts';
 import {
   base64,
   email,
   id,
+  language,
   linkToken,
   message,
   moment,
   name,
   nextCursor,
   paging,
+  timeZone,
 } from '../../http/schemas.ts';
 import { ChangedEntry, entryId } from '../vault/schema.ts';
 
@@ -88,6 +91,8 @@ export const UserBody = z.strictObject({
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
   plan: planName,
+  language,
+  timeZone,
   keyBundle: keyBundle.nullable(),
   keyBundleVersion: keyBundleVersion.describe(
     'Counts every change of the key bundle, the salt or the address. Send it with the next bundle, and one ' +
@@ -112,6 +117,8 @@ export const RegisterBody = z.strictObject({
   salt,
   kdfVersion: kdfVersion.default(1),
   keyBundle: keyBundle.optional(),
+  language: language.default(DEFAULT_LOCALE.language),
+  timeZone: timeZone.default(DEFAULT_LOCALE.timeZone),
 });
 
 export const EmailBody = z.strictObject({ email });
@@ -184,6 +191,8 @@ export const Refreshed = z.strictObject({ message, ...bearerTokens });
 
 export const ProfileBody = putBody(UserBody, {
   name: name.optional(),
+  language: language.optional(),
+  timeZone: timeZone.optional(),
   keyBundle: keyBundle.optional(),
   keyBundleVersion: basedOn,
   email: email.optional(),

@@ -21,6 +21,8 @@ export const presentUser = (
   isAdmin:
     user.emailVerifiedAt != null && config.ADMIN_EMAILS.some((each) => each.toLowerCase() === user.email),
   plan: planOf(config, user.plan),
+  language: user.language,
+  timeZone: user.timeZone,
   keyBundle: (user.keyBundle ?? null) as Record<string, unknown> | null,
   keyBundleVersion: user.keyBundleVersion,
   createdAt: user.createdAt.toISOString(),

@@ -134,6 +134,7 @@ const grant = (deps: ApiDeps, outer: EntityManager, plain: string, now: Date): P
       batches,
       head: {
         ownerName: owner.name,
+        language: successor.language,
         successor: presentToThemselves(successor),
         quorum: handover.quorum,
         accepted: invitees.filter(({ response }) => response === 'accept').length,

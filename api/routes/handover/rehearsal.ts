@@ -12,6 +12,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { countMailTo } from '../successors/consequences.ts';
+import { keepLocale } from '../successors/link-holder.ts';
 import { findOwn, lockSuccessors } from '../successors/owned.ts';
 import { presentSuccessor, presentToThemselves } from '../successors/present.ts';
 import { SuccessorWritten } from '../successors/schema.ts';
@@ -85,11 +86,12 @@ export async function respondInRehearsal(
   deps: ApiDeps,
   em: EntityManager,
   token: TokenRow,
-  response: RespondBody['response'],
+  { response, ...body }: RespondBody,
   now: Date,
 ) {
   const { rehearsal, sample, successor } = await behind(em, token, now);
   const { id, userId, successorId, expiresAt } = rehearsal;
+  await keepLocale(em, successorId, body);
   if (rehearsal.response === 'accept' && response !== 'accept') throw new Problem('response_final');
   if (rehearsal.response !== response) {
     await em.nativeUpdate(Rehearsal, { id }, { response, respondedAt: now });
@@ -129,6 +131,7 @@ export async function readRehearsal(deps: ApiDeps, em: EntityManager, token: Tok
     about: owner.id,
     body: {
       ownerName: owner.name,
+      language: successor.language,
       successor: presentToThemselves(successor),
       quorum: 1,
       accepted: 1,

@@ -11,7 +11,7 @@ import type { SwitchEvent, SwitchState } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { optedOutThemselves } from '../successors/link-holder.ts';
+import { keepLocale, optedOutThemselves } from '../successors/link-holder.ts';
 import { presentToThemselves } from '../successors/present.ts';
 import { respondInRehearsal } from './rehearsal.ts';
 import { RespondBody, Responded } from './schema.ts';
@@ -90,7 +90,7 @@ const respond = route({
   errors: ['token_invalid', 'token_expired', 'successor_opted_out', 'response_final', 'owner_alive_limit'],
   async handler({ em, body, now, deps }) {
     const rehearsed = await findToken(em, deps.seal, 'rehearsal_response', body.token);
-    if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body.response, now);
+    if (rehearsed) return respondInRehearsal(deps, em, rehearsed, body, now);
     const invited = await invitedBy(deps, em, body.token, now);
     const { userId, successorId, handoverId } = invited;
     const { response } = body;
@@ -119,6 +119,7 @@ const respond = route({
         ...(body.reshares === undefined ? {} : { reshares: body.reshares }),
       },
     );
+    await keepLocale(em, successorId, body);
     const opened = await access(deps, em, after.state, invited, now);
     const accepted = body.response === 'accept';
     if (accepted && after.state.status === 'released' && !opened.accessToken) {

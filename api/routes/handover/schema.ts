@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CancelReason } from '../../../switch/state.ts';
-import { base64, id, linkToken, message, moment, switchStatus, words } from '../../http/schemas.ts';
+import { base64, id, language, linkToken, message, moment, switchStatus, words } from '../../http/schemas.ts';
+import { ownLanguage, ownTimeZone } from '../successors/schema.ts';
 
 const IV_EXAMPLE = 'gkX3Jt0Uo1bZq5rC';
 
@@ -137,6 +138,8 @@ export const RespondBody = z.strictObject({
     .array(z.strictObject({ successorId: id, encryptedShare: share }))
     .max(15)
     .optional(),
+  language: ownLanguage.optional(),
+  timeZone: ownTimeZone.optional(),
 });
 export type RespondBody = z.output<typeof RespondBody>;
 
@@ -198,6 +201,7 @@ export const ReadableEntry = z.strictObject({
 
 export const SuccessorAccess = z.strictObject({
   ownerName: z.string(),
+  language,
   successor: themselves,
   quorum: z.int(),
   accepted: z.int(),

@@ -5,7 +5,7 @@ import { Successor } from '../../../db/entities/successor.ts';
 import { Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { markSharesStale } from './consequences.ts';
-import { findLinkHolder, optedOutThemselves } from './link-holder.ts';
+import { findLinkHolder, keepLocale, optedOutThemselves } from './link-holder.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import { fingerprintOf, presentSuccessor } from './present.ts';
 import { NewPublicKey, PinnedKey, PublicKeyStored, SuccessorParams, SuccessorWritten } from './schema.ts';
@@ -17,18 +17,19 @@ export const storePublicKey = route({
   summary: "Store a successor's public key and the salt of their recovery kit",
   description:
     'Uses the token from the verification email, once the address is verified. Replaces an earlier key ' +
-    'until the owner pins one.',
+    'until the owner pins one. The successor may also say how they read our emails.',
   access: 'public',
   limit: 'token_link',
   body: NewPublicKey,
   responses: { 200: PublicKeyStored },
   errors: ['token_invalid', 'token_expired', 'email_not_verified', 'successor_opted_out', 'key_pinned'],
-  async handler({ em, body: { token, publicKey, salt }, now, deps }) {
+  async handler({ em, body: { token, publicKey, salt, ...locale }, now, deps }) {
     const { successor } = await findLinkHolder(deps, em, token, ['successor_verification'], now);
     const { id, userId, name } = successor;
     if (successor.optedOutAt) throw optedOutThemselves();
     if (!successor.verifiedAt) throw new Problem('email_not_verified', 'Confirm your email address first.');
     if (successor.keyPinnedAt) throw new Problem('key_pinned');
+    await keepLocale(em, id, locale);
     if (successor.publicKey !== publicKey || successor.publicKeySalt !== salt) {
       await em.nativeUpdate(Successor, { id }, { publicKey, publicKeySalt: salt });
       // A share that was sealed to the key before is one that they can no longer open.

@@ -2,6 +2,7 @@
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { TokenPurpose, TokenRow } from '../../../db/entities/token.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
+import { givenLocale, type LocaleInput } from '../../../db/locale.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { findToken, tokenExpired } from '../../../db/tokens.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -52,4 +53,10 @@ export async function findLinkHolder(
   if (!current || !token || !successor) throw new Problem('token_invalid');
   if (tokenExpired(token, now)) throw new Problem('token_expired');
   return { token, successor, current };
+}
+
+/** Keeps how a successor says on their own page that they read. */
+export async function keepLocale(em: EntityManager, id: string, locale: LocaleInput): Promise<void> {
+  const given = givenLocale(locale);
+  if (Object.keys(given).length > 0) await em.nativeUpdate(Successor, { id }, given);
 }

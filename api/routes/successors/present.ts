@@ -47,6 +47,8 @@ function present(row: SuccessorRow, problem: MailProblem | undefined, rehearsal:
     id: row.id,
     email: row.email,
     name: row.name,
+    language: row.language,
+    timeZone: row.timeZone,
     verified: row.verifiedAt != null,
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     optedOut: row.optedOutAt != null,

@@ -2,6 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import { User } from '../../../db/entities/user.ts';
+import { givenLocale } from '../../../db/locale.ts';
 import { rememberOptOut } from '../../../db/opt-outs.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { dropRehearsal } from '../../../db/rehearsal.ts';
@@ -87,7 +89,11 @@ const create = route({
     await checkAddress(deps, em, caller, body.email);
     const userId = caller.user.id;
     const id = randomUUIDv7();
-    await em.insert(Successor, { id, userId, ...body, ...UNPROVEN, optedOutAt: null, createdAt: now });
+    // Until somebody says otherwise, they are taken to read like the owner.
+    const owner = await em.findOneOrFail(User, { id: userId });
+    const { language = owner.language, timeZone = owner.timeZone } = body;
+    const named = { ...body, language, timeZone, ...UNPROVEN, optedOutAt: null, createdAt: now };
+    await em.insert(Successor, { id, userId, ...named });
     await checkPlan(deps, em, userId, 'successors');
     await countMailTo({ limitMailbox }, body.email);
     await queueVerification(em, { id, userId, email: body.email }, now);
@@ -217,6 +223,7 @@ const change = route({
       ...(after.email === before.email ? {} : { addressChanged: true }),
       ...(after.name === before.name ? {} : { nameChanged: true }),
       ...(newOwnerKey ? { ownerKeyChanged: true } : {}),
+      ...givenLocale(fields),
       ...changedValues(valuesOf(before), valuesOf(after)),
     };
     await record('successor_changed', detail);

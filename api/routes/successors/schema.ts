@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { putBody } from '../../http/input.ts';
-import { base64, email, id, linkToken, message, moment, name } from '../../http/schemas.ts';
+import {
+  base64,
+  email,
+  id,
+  language,
+  linkToken,
+  message,
+  moment,
+  name,
+  timeZone,
+} from '../../http/schemas.ts';
 
 /** IDs are normalised to lower case, as they are stored. */
 const anyId = id.toLowerCase();
@@ -34,6 +44,8 @@ export const Successor = z.strictObject({
   id,
   email: z.string(),
   name: z.string(),
+  language,
+  timeZone,
   verified: z
     .boolean()
     .describe('Whether they verified their address. Only a verified successor arms the switch.'),
@@ -85,6 +97,10 @@ export const NewSuccessor = z.strictObject({
   handoverDelayDays: handoverDelayDays.default(0),
   restrictToAssignedEntries: z.boolean().default(true),
   ownerKey: ownerKey.optional(),
+  language: language.optional().describe("The language of our emails to them; the owner's if omitted."),
+  timeZone: timeZone
+    .optional()
+    .describe("The time zone of the dates in our emails to them: an IANA name; the owner's if omitted."),
 });
 
 export const ChangedSuccessor = putBody(Successor, {
@@ -93,7 +109,13 @@ export const ChangedSuccessor = putBody(Successor, {
   handoverDelayDays: handoverDelayDays.optional(),
   restrictToAssignedEntries: z.boolean().optional(),
   ownerKey: ownerKey.optional(),
+  language: language.optional(),
+  timeZone: timeZone.optional(),
 }).refine((fields) => Object.keys(fields).length > 0, 'must name at least one field to change');
+
+/** What successors say on their own pages. */
+export const ownLanguage = language.describe('If they choose another language for our emails and pages.');
+export const ownTimeZone = timeZone.describe('Their time zone, for the dates in our emails: an IANA name.');
 
 export const SuccessorAnswer = z.strictObject({ successor: Successor });
 export const SuccessorWritten = z.strictObject({ message, successor: Successor });
@@ -105,6 +127,7 @@ export const Verified = z.strictObject({
   message,
   alreadyVerified: z.boolean().describe('Whether they had already confirmed.'),
   ownerName: z.string(),
+  language,
   successor: z.strictObject({
     id,
     name: z.string(),
@@ -117,6 +140,8 @@ export const NewPublicKey = z.strictObject({
   token: linkToken,
   publicKey,
   salt: publicKeySalt.describe('The public half of the recovery kit.'),
+  language: ownLanguage.optional(),
+  timeZone: ownTimeZone.optional(),
 });
 export const PublicKeyStored = z.strictObject({
   message,

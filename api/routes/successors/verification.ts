@@ -44,7 +44,7 @@ export const verify = route({
       const { successor } = await findLinkHolder(deps, tx, query.token, ['successor_verification'], now);
       if (successor.optedOutAt) throw optedOutThemselves();
       const alreadyVerified = successor.verifiedAt != null;
-      const { id, userId, name, publicKey, ownerKey } = successor;
+      const { id, userId, name, language, publicKey, ownerKey } = successor;
       if (!alreadyVerified) await markVerified(deps, tx, successor, now);
       const owner = await tx.findOneOrFail(User, { id: userId });
       return {
@@ -53,6 +53,7 @@ export const verify = route({
           message: alreadyVerified ? 'You had already confirmed.' : 'You have confirmed.',
           alreadyVerified,
           ownerName: owner.name,
+          language,
           successor: { id, name, publicKey: publicKey ?? null, ownerKey: ownerKey ?? null },
         },
       };
