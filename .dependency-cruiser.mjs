@@ -42,6 +42,8 @@ const ENTRIES = [
 const pattern = (name) => `^${name.replaceAll('.', '[.]')}${/[.]\w+$/.test(name) ? '$' : '/'}`;
 const patterns = (names) => names.map(pattern);
 const PRODUCT = patterns(Object.keys(MAY_IMPORT));
+/** Bundled when it is built, so its packages need not be installed where the service runs. */
+const BUNDLED = pattern('web');
 
 const direction = (name, may, more = {}) => {
   const types = MAY_IMPORT_TYPES[name] ?? [];
@@ -102,7 +104,7 @@ export default {
     {
       name: 'the product needs no development package',
       severity: 'error',
-      from: { path: PRODUCT },
+      from: { path: PRODUCT, pathNot: BUNDLED },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -50,7 +50,7 @@ function loadPage(name: string, cacheControl: StaticFile['cacheControl'], wasm =
 /** Every file by its path. A path that isn't here is never looked up on disk. */
 function loadFiles(): Map<string, StaticFile> {
   const files = new Map([
-    ['/', loadPage('index', 'no-cache')],
+    ['/', loadPage('welcome', 'no-cache')],
     ['/argon2.js', loadFile({ file: ARGON2, type: ASSET_TYPES['.js']!, cacheControl: 'no-cache' })],
   ]);
   for (const name of TOKEN_PAGES)

@@ -29,6 +29,7 @@ const CHECKS: Check[] = [
       ['depcruise', '.'],
     ],
   },
+  { name: 'words', commands: [[process.execPath, join('scripts', 'words.ts'), '--check']] },
   {
     name: 'type check',
     commands: [
@@ -55,7 +56,7 @@ async function runCheck({ name, commands }: Check, say: Say): Promise<Tally> {
 }
 
 /**
- * Runs lint and type check, both even if one fails, at a low priority beside the tests.
+ * Runs every check, even if one fails, at a low priority beside the tests.
  *
  * @returns with the output of those that failed among its notes
  */

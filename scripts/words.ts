@@ -1,0 +1,52 @@
+/**
+ * `npm run words`: collects the words of the page from its sources into web/locales, where translators write theirs.
+ * With `--check` it changes nothing, and fails if something would change or a translation is missing.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, sentence } from '../dev/cli/failure.ts';
+import { checkout } from '../dev/instance/checkout.ts';
+import { runProgram } from '../dev/programs/run-program.ts';
+
+const CONFIGURATION = join('web', 'lingui.config.ts');
+
+const catalogues = (): Map<string, string> =>
+  new Map(
+    globSync('web/locales/*/*.po', { cwd: checkout })
+      .sort()
+      .map((path) => [path, readFileSync(join(checkout, path), 'utf8')]),
+  );
+
+/** Without the dates in the header, which would change with every run. */
+const messages = (catalogue = ''): string => catalogue.slice(catalogue.indexOf('\n\n'));
+
+/** What has no translation. The first message is the header. */
+const untranslated = (catalogue: string): string[] =>
+  [...messages(catalogue).matchAll(/^msgid (".*"(?:\n".*")*)\nmsgstr ""$(?!\n")/gm)].map(
+    ([, text = '']) => text,
+  );
+
+async function main(): Promise<void> {
+  const isCheck = process.argv.includes('--check');
+  const before = catalogues();
+  await runProgram('lingui', ['extract', '--clean', '--config', CONFIGURATION], { cwd: checkout });
+  const after = catalogues();
+  const changed = [...after].filter(([path, text]) => messages(text) !== messages(before.get(path)));
+  const missing = [...after].flatMap(([path, text]) => untranslated(text).map((each) => `${path}: ${each}`));
+  for (const [path, text] of before) {
+    // A new date alone is no change.
+    if (isCheck || !changed.some(([each]) => each === path)) writeFileSync(join(checkout, path), text);
+  }
+  if (isCheck && changed.length > 0)
+    throw new Failure(`${changed.map(([path]) => path).join(', ')} are out of date: run \`npm run words\``);
+  if (missing.length > 0) {
+    const list = missing.join('\n');
+    if (isCheck) throw new Failure(`These words have no translation yet; write one into each file:\n${list}`);
+    console.log(`Still to be translated:\n${list}`);
+  }
+}
+
+await main().catch((error) => {
+  console.error(sentence(error));
+  process.exit(1);
+});

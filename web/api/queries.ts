@@ -1,0 +1,31 @@
+/** What the page has read of the API, kept for as long as it may be true. */
+import { QueryClient } from '@tanstack/react-query';
+import createQueries from 'openapi-react-query';
+import { api } from './client.ts';
+import { Problem } from './problem.ts';
+
+const TRIES = 2;
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Trying again helps against a lost connection and a busy service, not against a refusal.
+      retry: (failures, error) => failures < TRIES && !(error instanceof Problem && isRefusal(error)),
+      staleTime: 10_000,
+    },
+    mutations: { retry: false },
+  },
+});
+
+const isRefusal = ({ status }: Problem): boolean => status >= 400 && status < 500;
+
+/** `$api.useQuery('get', '/sessions')`. Errors are the API's problem documents: see `useProblem`. */
+export const $api = createQueries(api);
+
+/** Reads everything again that starts with these words, after something changed it. */
+export const refresh = (...paths: string[]): Promise<unknown> =>
+  Promise.all(
+    paths.map((path) =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith(path) }),
+    ),
+  );

@@ -1,0 +1,105 @@
+/** What went wrong, in sentences for people that say what to do. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { CryptoError, type CryptoErrorCode } from '../../crypto/index.ts';
+import { Problem } from './problem.ts';
+
+const PROBLEMS: Record<string, MessageDescriptor> = {
+  unreachable: msg`We can’t reach the service. Check your connection and try again.`,
+  unauthenticated: msg`Your session has ended. Please log in again.`,
+  refresh_token_invalid: msg`Your session has ended. Please log in again.`,
+  invalid_credentials: msg`That address and password don’t belong together. Check both and try again.`,
+  two_factor_required: msg`Please enter the code from your authenticator app.`,
+  two_factor_invalid: msg`That code is wrong or was used already. Wait for the next one and try again.`,
+  wrong_two_factor_code: msg`That code is wrong or was used already. Wait for the next one and try again.`,
+  wrong_password: msg`That is not the password of this account. Please try again.`,
+  email_not_verified: msg`This address isn’t confirmed yet. Open the link in the email that we sent you.`,
+  confirmation_required: msg`Please confirm this with your password.`,
+  origin_not_allowed: msg`The service doesn’t accept requests from this address. Open it at its own address.`,
+  forbidden: msg`You don’t have permission for this.`,
+  recently_reset: msg`Your password was reset recently, so this has to wait for seven days after that.`,
+  plan_limit: msg`Your plan has no room for more. Choose a larger one, or remove something first.`,
+  access_not_released: msg`The vault hasn’t been opened yet. We’ll write to you when it is.`,
+  not_found: msg`This no longer exists. Somebody may have removed it.`,
+  request_timeout: msg`That took too long. Check your connection and try again.`,
+  version_conflict: msg`This was changed somewhere else in the meantime. Nothing was overwritten.`,
+  already_exists: msg`This already exists.`,
+  key_pinned: msg`Your key was compared already, so it can’t be replaced. Use the kit that you have.`,
+  successor_not_verified: msg`This person hasn’t confirmed their email address yet.`,
+  successor_opted_out: msg`This person doesn’t want to be a successor.`,
+  handover_active: msg`A handover is in progress. Check in first.`,
+  handover_completed: msg`The handover is over. Check in first.`,
+  no_active_handover: msg`No handover is in progress.`,
+  response_final: msg`This answer can no longer be changed.`,
+  owner_alive_limit: msg`The handover has been postponed as often as we allow.`,
+  not_paused: msg`The switch isn’t paused.`,
+  token_invalid: msg`This link isn’t valid. Open the whole link from the email, or ask for a new one.`,
+  token_used: msg`This link has been used already.`,
+  token_expired: msg`This link has expired.`,
+  payload_too_large: msg`This is too large to be saved.`,
+  account_locked: msg`There were too many failed tries, so this account is locked for a while.`,
+  rate_limited: msg`That was too often. Please wait a little.`,
+  billing_disabled: msg`This service doesn’t offer paid plans.`,
+  already_subscribed: msg`You already have this plan.`,
+  no_subscription: msg`You have no subscription.`,
+  dependency_unavailable: msg`The service is busy or being repaired. Try again in a moment.`,
+  internal: msg`Something went wrong on our side. Try again in a moment.`,
+};
+
+const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
+  locked: msg`Your vault is locked. Please enter your password again.`,
+  wrong_password: msg`That password doesn’t open this vault. Please try again.`,
+  wrong_recovery_code: msg`That recovery code doesn’t open this vault. Use the newest one that you printed.`,
+  nothing_to_recover: msg`There is nothing here that this recovery code could open.`,
+  needs_recovery_code: msg`Your password was reset, so the vault needs your recovery code.`,
+  code_mistyped: msg`There is a typing mistake in the code. Compare it with the paper.`,
+  code_of_other_kind: msg`That is a different code. Take the other printed page.`,
+  kdf_too_weak: msg`The service asks us to protect your password less than we accept. Don’t log in here: somebody may be listening in.`,
+  kdf_too_costly: msg`The service asks for more work than we accept. Don’t log in here: somebody may be listening in.`,
+  format_unknown: msg`This was written by a newer version of this page. Load the page again.`,
+  bundle_damaged: msg`The keys that the service has stored for you are damaged. Load the page again. If that doesn’t help, tell the people who run the service.`,
+  key_not_pinned: msg`You haven’t compared this person’s key yet.`,
+  key_swapped: msg`The service names another key than the one that you compared. Ask this person whether they made a new kit.`,
+  comparison_differs: msg`The two don’t match. Read slowly once more. If they still differ, ask for a new kit.`,
+  not_sealed_to: msg`Nothing has been prepared for this person yet.`,
+  wrong_kit: msg`This kit doesn’t open what was left to you. Use the newest sheet that you printed.`,
+  package_of_other_owner: msg`This isn’t from the person that your kit names. Don’t trust it, and tell the people who run the service.`,
+  quorum_missing: msg`Not enough people have passed on their share yet.`,
+};
+
+const DAMAGED = msg`This was changed on the way, or isn’t meant for you, so we don’t open it. Tell the people who run the service.`;
+const UNEXPECTED = msg`Something went wrong. Load the page again.`;
+
+/** As a `Problem`, whether it was thrown, or came as the API's own document. */
+export function asProblem(error: unknown): Problem | null {
+  if (error instanceof Problem) return error;
+  const { code, status, detail, errors } = (error ?? {}) as Partial<Problem>;
+  if (typeof code !== 'string' || typeof status !== 'number') return null;
+  return new Problem({ code, status, detail, errors });
+}
+
+/** Whether an error has this code, of the API's or of the cryptography's. */
+export const hasCode = (error: unknown, code: string): boolean =>
+  (error instanceof CryptoError && error.code === code) || asProblem(error)?.code === code;
+
+/** Says what went wrong, in the language of the page. */
+export function useProblem(): (error: unknown) => string {
+  const { _, i18n } = useLingui();
+  return (error) => {
+    if (error instanceof CryptoError) return _(REFUSALS[error.code] ?? DAMAGED);
+    const problem = asProblem(error);
+    if (!problem) return _(UNEXPECTED);
+    const sentence = _(PROBLEMS[problem.code] ?? UNEXPECTED);
+    if (!problem.retryAfter) return sentence;
+    return `${sentence} ${_(msg`Try again ${inTime(problem.retryAfter, i18n.locale)}.`)}`;
+  };
+}
+
+/** Such as `in 5 minutes`. */
+function inTime(seconds: number, locale: string): string {
+  const words = new Intl.RelativeTimeFormat(locale);
+  if (seconds < 90) return words.format(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour');
+}

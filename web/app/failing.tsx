@@ -1,0 +1,33 @@
+/** What people see when the page itself fails: never an empty screen. */
+import { Trans } from '@lingui/react/macro';
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+
+interface Props {
+  children: ReactNode;
+}
+
+export class Failing extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="sheet" role="alert">
+        <h1>
+          <Trans>This page stopped working</Trans>
+        </h1>
+        <p>
+          <Trans>Nothing that you saved is lost. Load the page again, and log in if it asks you to.</Trans>
+        </p>
+        <Button onPress={() => location.reload()}>
+          <Trans>Load again</Trans>
+        </Button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,103 @@
+/** What surrounds a page: a sheet of paper for visitors, and the navigation for owners. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Home, KeyRound, LockKeyhole, LogOut, Settings, ShieldCheck, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useLogOut } from '../session/log-out.ts';
+import { useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+
+function Masthead({ children }: { children?: ReactNode }) {
+  return (
+    <header className="masthead">
+      <Link href="/" className="brand">
+        Vault Handover
+      </Link>
+      {children}
+    </header>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="page-footer">
+      <p>
+        <Trans>Everything in a vault is encrypted before it reaches us. We can’t read it.</Trans>
+      </p>
+      <LanguageChoice />
+    </footer>
+  );
+}
+
+/** For pages that need no account. */
+export const VisitorFrame = ({ children }: { children: ReactNode }) => (
+  <div className="visitor">
+    <Masthead />
+    <main className="sheet">{children}</main>
+    <Footer />
+  </div>
+);
+
+function Navigation() {
+  const { t } = useLingui();
+  const [path] = useLocation();
+  const session = useSession();
+  const places = [
+    { path: '/', label: t`Home`, icon: Home },
+    { path: '/vault', label: t`Vault`, icon: KeyRound },
+    { path: '/successors', label: t`Successors`, icon: Users },
+    { path: '/account', label: t`Account`, icon: Settings },
+    ...(session.state === 'in' && session.user.isAdmin
+      ? [{ path: '/admin', label: t`Administration`, icon: ShieldCheck }]
+      : []),
+  ];
+  const isHere = (place: string) => (place === '/' ? path === '/' : path.startsWith(place));
+  return (
+    <nav className="places" aria-label={t`Main`}>
+      {places.map(({ path: place, label, icon: Icon }) => (
+        <Link key={place} href={place} aria-current={isHere(place) ? 'page' : undefined}>
+          <Icon aria-hidden="true" size={20} />
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** For the owner: where they can go, and how to leave. */
+export function OwnerFrame({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const session = useSession();
+  const { logOut, lock } = useLogOut();
+  return (
+    <div className="owner">
+      <a className="skip" href="#main">
+        <Trans>Skip to the content</Trans>
+      </a>
+      <Masthead>
+        <div className="leave">
+          {session.state === 'in' && session.keys === 'open' && (
+            <Button look="quiet" size="small" onPress={lock} aria-label={t`Lock the vault`}>
+              <LockKeyhole aria-hidden="true" size={18} />
+              <span>
+                <Trans>Lock</Trans>
+              </span>
+            </Button>
+          )}
+          <Button look="quiet" size="small" onPress={logOut} aria-label={t`Log out`}>
+            <LogOut aria-hidden="true" size={18} />
+            <span>
+              <Trans>Log out</Trans>
+            </span>
+          </Button>
+        </div>
+      </Masthead>
+      <Navigation />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Which language the page speaks, and its words, loaded part by part. */
+import { i18n, type Messages } from '@lingui/core';
+import { type Area, LANGUAGES, type Language } from '../locales/areas.ts';
+
+const KEPT_AS = 'language';
+
+const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.po');
+
+const loaded = new Set<Area>();
+
+const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((each) => each === text);
+
+/** What the reader chose, or else the first language of their browser that we speak. */
+export function preferredLanguage(): Language {
+  const chosen = localStorage.getItem(KEPT_AS) ?? undefined;
+  if (isLanguage(chosen)) return chosen;
+  return navigator.languages.map((each) => each.split('-')[0]).find(isLanguage) ?? LANGUAGES[0];
+}
+
+/** The language and region for dates and numbers: the browser's own, if it is of our language. */
+export function regionOf(language: string): string {
+  const regions = { en: 'en-GB', de: 'de-DE' } satisfies Record<Language, string>;
+  const own = navigator.languages.find((each) => each.startsWith(`${language}-`));
+  return own ?? regions[language as Language] ?? language;
+}
+
+async function load(area: Area, language: Language): Promise<void> {
+  const catalogue = catalogues[`../locales/${area}/${language}.po`];
+  if (catalogue) i18n.load(language, (await catalogue()).messages);
+}
+
+/** Makes sure that these parts of the page have their words. */
+export async function speakOf(areas: readonly Area[]): Promise<void> {
+  const fresh = areas.filter((area) => !loaded.has(area));
+  const language = i18n.locale as Language;
+  await Promise.all(fresh.map((area) => load(area, language)));
+  for (const area of fresh) loaded.add(area);
+}
+
+/** Changes the language of the whole page. */
+export async function speak(language: Language, areas: readonly Area[] = []): Promise<void> {
+  for (const area of areas) loaded.add(area);
+  await Promise.all([...loaded].map((area) => load(area, language)));
+  document.documentElement.lang = language;
+  i18n.activate(language);
+}
+
+/** Changes the language and remembers it on this device. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(KEPT_AS, language);
+  await speak(language);
+}
+
+/** Opens the page in the language that the service knows of its reader, unless this device has chosen one. */
+export async function readerSpeaks(language: string | undefined): Promise<void> {
+  if (isLanguage(language) && localStorage.getItem(KEPT_AS) === null && i18n.locale !== language)
+    await speak(language);
+}

@@ -1,0 +1,82 @@
+/** Every page: its path, who may see it, and where its code and words are. */
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import type { Area } from '../locales/areas.ts';
+import { useSession } from '../session/session.ts';
+import { Loading } from '../ui/loading.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { OwnerFrame, VisitorFrame } from './frames.tsx';
+import { speakOf } from './language.ts';
+
+interface PageDeclaration {
+  path: string;
+  /** `keys` is the owner with an open vault: without, the page asks for the password in its place. */
+  who: 'anybody' | 'owner' | 'keys' | 'admin';
+  page: ComponentType;
+}
+
+/** A page whose code and words come when somebody opens it. */
+const page = (area: Area, load: () => Promise<{ default: ComponentType }>): ComponentType =>
+  lazy(async () => {
+    const [module] = await Promise.all([load(), speakOf([area])]);
+    return module;
+  });
+
+const NotFound = lazy(() => import('./not-found.tsx'));
+const Unlock = page('session', () => import('../session/unlock.tsx'));
+
+export const PAGES: readonly PageDeclaration[] = [
+  { path: '/log-in', who: 'anybody', page: page('session', () => import('../session/log-in.tsx')) },
+];
+
+/** Lets the owner in, or sends them to the log-in and back. */
+function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children: ReactNode }) {
+  const session = useSession();
+  const [path] = useLocation();
+  if (session.state === 'checking') return <Loading />;
+  if (session.state === 'out') {
+    const back = path === '/' ? '' : `?next=${encodeURIComponent(path)}`;
+    return <Redirect to={`/log-in${back}`} replace />;
+  }
+  if (session.state === 'unreachable') {
+    return (
+      <VisitorFrame>
+        <ProblemNotice error={session.error} onTryAgain={session.tryAgain} />
+      </VisitorFrame>
+    );
+  }
+  if (who === 'admin' && !session.user.isAdmin) return <NotFound />;
+  if (who === 'keys' && session.keys === 'checking') return <Loading />;
+  return <OwnerFrame>{who === 'keys' && session.keys === 'locked' ? <Unlock /> : children}</OwnerFrame>;
+}
+
+export function Pages() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        {PAGES.map(({ path, who, page: Page }) => (
+          <Route key={path} path={path}>
+            {who === 'anybody' ? (
+              <VisitorFrame>
+                <Suspense fallback={<Loading />}>
+                  <Page />
+                </Suspense>
+              </VisitorFrame>
+            ) : (
+              <ForOwner who={who}>
+                <Suspense fallback={<Loading />}>
+                  <Page />
+                </Suspense>
+              </ForOwner>
+            )}
+          </Route>
+        ))}
+        <Route>
+          <VisitorFrame>
+            <NotFound />
+          </VisitorFrame>
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}

@@ -1,0 +1,122 @@
+/** The page's side of its worker: tasks as functions, and whether the vault is open. */
+import { CryptoError } from '../../crypto/index.ts';
+import { Problem } from '../api/problem.ts';
+import type { FromWorker, OpenKeys, ToWorker } from './messages.ts';
+import type { Tasks } from './tasks/index.ts';
+import workerUrl from './worker.ts?worker&url';
+
+type Progress = (done: number, total: number) => void;
+
+/** Each task, with its input and, if it takes long, somebody to tell how far it is. */
+type Remote = {
+  [Task in keyof Tasks]: Parameters<Tasks[Task]>[0] extends undefined
+    ? (input?: undefined, progress?: Progress) => Promise<Awaited<ReturnType<Tasks[Task]>>>
+    : (input: Parameters<Tasks[Task]>[0], progress?: Progress) => Promise<Awaited<ReturnType<Tasks[Task]>>>;
+};
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+  progress: Progress | undefined;
+}
+
+/** The only script that may become a worker. */
+function start(): Worker {
+  const own = new URL(workerUrl, location.href).href;
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory };
+  if (!trustedTypes) return new Worker(own, { type: 'module', name: 'keys' });
+  const policy = trustedTypes.createPolicy('vault-worker', {
+    createScriptURL(url) {
+      if (url !== own) throw new TypeError('Not the script of the worker');
+      return url;
+    },
+  });
+  return new Worker(policy.createScriptURL(own) as unknown as string, { type: 'module', name: 'keys' });
+}
+
+interface TrustedTypePolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): object };
+}
+
+const waiting = new Map<number, Waiting>();
+const listeners = new Set<() => void>();
+const ended = new Set<() => void>();
+let worker: Worker | null = null;
+let lastId = 0;
+/** Undefined until the worker has said it. */
+let open: OpenKeys | null | undefined;
+
+function failure({ message, crypto, problem }: FromWorker & { kind: 'failed' }): Error {
+  if (problem) return new Problem(problem);
+  if (!crypto) return new Error(message);
+  const { successorId, entryId, shares, what } = crypto.details;
+  return new CryptoError(crypto.code, {
+    ...(successorId === undefined ? {} : { successorId }),
+    ...(entryId === undefined ? {} : { entryId }),
+    ...(shares === undefined ? {} : { shares }),
+    ...(what === undefined ? {} : { what }),
+  });
+}
+
+function take({ data }: MessageEvent<FromWorker>): void {
+  if (data.kind === 'keys') {
+    open = data.open;
+    for (const listener of listeners) listener();
+    return;
+  }
+  if (data.kind === 'ended') {
+    for (const listener of ended) listener();
+    return;
+  }
+  const asked = waiting.get(data.id);
+  if (data.kind === 'progress') asked?.progress?.(data.done, data.total);
+  else {
+    waiting.delete(data.id);
+    if (data.kind === 'done') asked?.resolve(data.result);
+    else asked?.reject(failure(data));
+  }
+}
+
+function running(): Worker {
+  if (worker) return worker;
+  worker = start();
+  worker.onmessage = take;
+  worker.onerror = () => {
+    for (const { reject } of waiting.values()) reject(new Problem({ code: 'unreachable', status: 0 }));
+    waiting.clear();
+  };
+  return worker;
+}
+
+/** The tasks of the worker, which starts with the first of them. */
+export const keys = new Proxy({} as Remote, {
+  get:
+    (_, task: keyof Tasks) =>
+    (input?: unknown, progress?: Progress): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject, progress });
+        running().postMessage({ id: lastId, task, input } satisfies ToWorker);
+      }),
+});
+
+/** Which vault is open: null when it is locked, undefined until that is known. */
+export function openKeys(): OpenKeys | null | undefined {
+  running();
+  return open;
+}
+
+/** Calls `listener` when the vault is opened or locked. @returns a function that stops it */
+export function onKeysChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls `listener` when the worker finds that the session has ended. */
+export function onWorkerSessionEnded(listener: () => void): () => void {
+  ended.add(listener);
+  return () => ended.delete(listener);
+}

@@ -1,0 +1,44 @@
+/** What the page and its worker say to each other. */
+import type { CryptoErrorCode, Decided, SharesFound } from '../../crypto/index.ts';
+import type { Tasks } from './tasks/index.ts';
+
+export interface ToWorker {
+  id: number;
+  task: keyof Tasks;
+  input: unknown;
+}
+
+/** Which vault is open. */
+export interface OpenKeys {
+  userId: string;
+  /** Of the key bundle. */
+  version: number;
+}
+
+export interface CryptoDetails {
+  successorId: string | undefined;
+  entryId: string | undefined;
+  shares: SharesFound | undefined;
+  what: Decided | undefined;
+}
+
+export type FromWorker =
+  | { kind: 'done'; id: number; result: unknown }
+  | {
+      kind: 'failed';
+      id: number;
+      message: string;
+      crypto?: { code: CryptoErrorCode; details: CryptoDetails };
+      problem?: {
+        code: string;
+        status: number;
+        detail: string | undefined;
+        errors: { path: string; message: string }[];
+        retryAfter: number | undefined;
+      };
+    }
+  | { kind: 'progress'; id: number; done: number; total: number }
+  /** The vault was opened or locked, in this tab or another. */
+  | { kind: 'keys'; open: OpenKeys | null }
+  /** The service no longer knows the session. */
+  | { kind: 'ended' };

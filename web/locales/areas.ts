@@ -1,0 +1,19 @@
+/** The parts of the page, each with its own words. A part's words are loaded with its first page. */
+export const AREAS = {
+  /** What every page shows. Loaded at the start. */
+  shell: ['app', 'api', 'ui'],
+  session: ['session'],
+  switch: ['switch'],
+  vault: ['vault'],
+  successors: ['successors'],
+  account: ['account'],
+  successor: ['successor'],
+  admin: ['admin'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Area = keyof typeof AREAS;
+
+/** The first is the one that the sources are written in. */
+export const LANGUAGES = ['en', 'de'] as const;
+
+export type Language = (typeof LANGUAGES)[number];

@@ -1,0 +1,39 @@
+import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  NumberField as AriaNumberField,
+  type NumberFieldProps as AriaNumberFieldProps,
+  Button,
+  FieldError,
+  Group,
+  Input,
+  Label,
+  Text,
+} from 'react-aria-components';
+
+interface NumberFieldProps extends Omit<AriaNumberFieldProps, 'className' | 'children'> {
+  label: ReactNode;
+  description?: ReactNode;
+}
+
+/** A whole number, typed or stepped. */
+export const NumberField = ({ label, description, ...props }: NumberFieldProps) => (
+  <AriaNumberField {...props} className="field">
+    <Label>{label}</Label>
+    {description && (
+      <Text slot="description" className="quiet">
+        {description}
+      </Text>
+    )}
+    <Group className="stepper">
+      <Button slot="decrement">
+        <Minus aria-hidden="true" size={18} />
+      </Button>
+      <Input />
+      <Button slot="increment">
+        <Plus aria-hidden="true" size={18} />
+      </Button>
+    </Group>
+    <FieldError className="error" />
+  </AriaNumberField>
+);

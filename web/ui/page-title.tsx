@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** The heading of a page. It names the document and takes the focus, so that screen readers say where one is. */
+export function PageTitle({ children }: { children: string | ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const element = heading.current;
+    if (!element) return;
+    document.title = `${element.textContent} · Vault Handover`;
+    // A field that takes the focus for itself may keep it.
+    if (!document.activeElement || document.activeElement === document.body)
+      element.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,42 @@
+/** Builds the page into `dist`, and serves it while it is being written. */
+import { copyFileSync } from 'node:fs';
+import { lingui } from '@lingui/vite-plugin';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The API tells pages from mistyped addresses by this list. */
+const shipPaths = (): Plugin => ({
+  name: 'ship-paths',
+  writeBundle: ({ dir }) => copyFileSync(new URL('paths.json', import.meta.url), `${dir}/paths.json`),
+});
+
+/** React Aria empties its announcer with `innerHTML = ''`, which Trusted Types forbid. */
+const withoutInnerHtml = (): Plugin => ({
+  name: 'without-inner-html',
+  transform: {
+    filter: { id: /node_modules\/.*react-aria/, code: /\.innerHTML = ['"]{2}/ },
+    handler: (code) => ({ code: code.replaceAll(/\.innerHTML = (''|"")/g, '.replaceChildren()'), map: null }),
+  },
+});
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    withoutInnerHtml(),
+    optimizeLocales.vite({ locales: ['en-GB', 'en-US', 'de-DE'] }),
+    react(),
+    lingui({ macroTransform: true, configPath: `${import.meta.dirname}/lingui.config.ts` }),
+    shipPaths(),
+  ],
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // A data: URL would need its own exception in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
