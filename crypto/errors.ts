@@ -4,6 +4,8 @@ const SENTENCES = {
   locked: 'The vault is locked',
   wrong_password: 'The password does not open this vault',
   wrong_recovery_code: 'The recovery code does not open this vault',
+  recovery_code_replaced:
+    'The recovery code opens only an older copy of the keys: a newer copy has another code',
   nothing_to_recover: 'There is no key bundle that a recovery code could open',
   needs_recovery_code: 'The password was reset, so the vault needs the recovery code',
   code_mistyped: 'The code has a typing mistake: please compare it with the printed page',

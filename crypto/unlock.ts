@@ -90,14 +90,17 @@ export function unlockArchived(
  * replace the new keys, so only read with this vault.
  *
  * @param archived what `GET /auth/key-bundles` returned, newest first
- * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `nothing_to_recover`,
- *   `bundle_damaged`, `format_unknown`
+ * @param options.older opens an older bundle although a newer one has another code. Ask the owner first: entries and
+ *   successors from after it may not open
+ * @throws CryptoError `code_mistyped`, `code_of_other_kind`, `wrong_recovery_code`, `recovery_code_replaced`,
+ *   `nothing_to_recover`, `bundle_damaged`, `format_unknown`
  */
 export async function unlockWithRecoveryCode(
   logIn: LogIn,
   user: User,
   archived: readonly { keyBundle: unknown }[],
   typed: string,
+  { older = false }: { older?: boolean } = {},
 ): Promise<Vault> {
   requireId(user.id);
   const code = await readCode('recovery-code-v1', typed);
@@ -105,8 +108,12 @@ export async function unlockWithRecoveryCode(
   wipe(code);
   try {
     const kek = await keyEncryptionKey(logIn.master, user.salt);
-    return await firstThatOpens([user, ...archived], async (bundle) => {
-      const secrets = await openWithRecoveryKey(bundle, recoveryKey);
+    let hasAnother = false;
+    const vault = await firstThatOpens([user, ...archived], async (bundle) => {
+      const secrets = await openWithRecoveryKey(bundle, recoveryKey).catch((error) => {
+        hasAnother = true;
+        throw error;
+      });
       try {
         const wrapped = await wrapSecrets(secrets, { kdf: logIn.kdf, kek, recoveryKey });
         return await vaultFrom({ ...bundle, ...wrapped }, secrets, kek, user.id);
@@ -114,6 +121,8 @@ export async function unlockWithRecoveryCode(
         wipe(secrets.both);
       }
     });
+    if (hasAnother && !older) throw new CryptoError('recovery_code_replaced');
+    return vault;
   } finally {
     wipe(recoveryKey);
   }

@@ -122,13 +122,17 @@ async function archivedBundles({ call, answer }: OwnConnection): Promise<Archive
   return found;
 }
 
-/** After a reset by mail the bundle holds no key, but the archive does. */
+/**
+ * After a reset by mail the bundle holds no key, but the archive does.
+ *
+ * @returns also what to say once the vault's bundle is stored
+ */
 async function recover(
   invocation: Invocation,
   connection: OwnConnection,
   { logIn }: TypedPassword,
   user: LoggedIn['user'],
-): Promise<Vault> {
+): Promise<{ vault: Vault; result: string }> {
   const keyBundles = await archivedBundles(connection);
   if (keyBundles.length === 0) throw new CryptoError('nothing_to_recover');
   invocation.note(
@@ -136,27 +140,41 @@ async function recover(
       'no longer have it, `npm run vault -- login --start-over` begins an empty vault.',
   );
   const code = await invocation.terminal.askSecret('Recovery code of your vault: ');
-  return unlockWithRecoveryCode(logIn, user, keyBundles, code);
+  const open = (options: { older?: boolean }) =>
+    unlockWithRecoveryCode(logIn, user, keyBundles, code, options);
+  const opens = 'Your new password opens the vault from now on.';
+  try {
+    return { vault: await open({}), result: `The recovery code is right, and nothing was lost. ${opens}` };
+  } catch (error) {
+    if (!(error instanceof CryptoError) || error.code !== 'recovery_code_replaced') throw error;
+  }
+  invocation.note(
+    'That code opens only an older copy of your keys, because a newer copy has another code. If you have a newer code, ' +
+      'answer no and log in again with it. With the older keys, entries and successors from after them may not open.',
+  );
+  await demandYes(invocation.terminal, 'Put the older keys back?');
+  return { vault: await open({ older: true }), result: `The older keys are back. ${opens}` };
 }
 
 /**
  * Opens the vault with an older bundle, because the present one does not open although the password is right.
  *
- * @throws what the present one was refused for, if no other opens
+ * @returns null if no other opens, as after a reset, which changes the salt
  */
 async function reviveArchived(
   { terminal, note }: Invocation,
   connection: OwnConnection,
   { logIn }: TypedPassword,
   user: LoggedIn['user'],
-  refusal: CryptoError,
-): Promise<Vault> {
+): Promise<Vault | null> {
   const vault = await unlockArchived(logIn, user, await archivedBundles(connection)).catch((error) => {
-    throw error instanceof CryptoError ? refusal : error;
+    if (error instanceof CryptoError) return null;
+    throw error;
   });
+  if (!vault) return null;
   note(
-    'Your password is right, but it does not open the keys that the service has now: they are damaged, or somebody ' +
-      'replaced them. An older copy of your keys opens. Entries and successors from after it may not.',
+    'Your password is right, but it does not open the keys that the service has now: they are damaged, from a newer ' +
+      'program, or somebody replaced them. An older copy of your keys opens. Entries and successors from after it may not.',
   );
   await demandYes(terminal, 'Put the older keys back?');
   return vault;
@@ -176,22 +194,21 @@ async function settleKeys(
     const { user: stored } = await answer(call.PUT('/auth/profile', { body }));
     return { vault, version: stored.keyBundleVersion };
   };
-  try {
-    if (user.keyBundle) return { vault: await unlock(typed.logIn, user), version: user.keyBundleVersion };
-  } catch (error) {
-    if (!(error instanceof CryptoError)) throw error;
-    if (['wrong_password', 'bundle_damaged'].includes(error.code) && !mayStartOver)
-      return store(await reviveArchived(invocation, connection, typed, user, error));
-    if (error.code !== 'needs_recovery_code' && !mayStartOver) throw error;
-  }
+  const present = await unlock(typed.logIn, user).catch((error) => {
+    if (error instanceof CryptoError) return error;
+    throw error;
+  });
+  if (!(present instanceof CryptoError)) return { vault: present, version: user.keyBundleVersion };
   if (mayStartOver) {
     const { vault, recoveryCode } = await startOver(typed.logIn, user);
     return introduceRecoveryCode(invocation, recoveryCode, () => store(vault), IN_DOUBT);
   }
-  const opened = await store(await recover(invocation, connection, typed, user));
-  invocation.print(
-    'The recovery code is right, and nothing was lost. Your new password opens the vault from now on.',
-  );
+  const older = await reviveArchived(invocation, connection, typed, user);
+  if (older) return store(older);
+  if (present.code !== 'needs_recovery_code') throw present;
+  const { vault, result } = await recover(invocation, connection, typed, user);
+  const opened = await store(vault);
+  invocation.print(result);
   return opened;
 }
 

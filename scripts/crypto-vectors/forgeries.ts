@@ -94,6 +94,12 @@ async function recoveryRefusals({ reset, resetRecovers, kits, who }: Life): Prom
     refused('a recovery code without its last group', recover, typed(code.slice(0, -5)), 'code_mistyped'),
     refused('the code of a kit in its place', recover, typed(kits[GRACE]!.code), 'code_of_other_kind'),
     refused('no archived bundle', recover, { ...typed(code), archived: [] }, 'nothing_to_recover'),
+    refused(
+      'a recovery code that was replaced since',
+      recover,
+      { ...typed(code), archived: [{ keyBundle: other.keyBundle }, ...resetRecovers.archived] },
+      'recovery_code_replaced',
+    ),
     refused("somebody else's recovery code", recover, typed(other.recoveryCode), 'wrong_recovery_code'),
   ];
 }

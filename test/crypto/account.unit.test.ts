@@ -228,7 +228,26 @@ describe('after a password reset', () => {
       stored(other),
       owner.user,
     ];
-    const vault = await unlockWithRecoveryCode(otherLogIn, user, archived, owner.recoveryCode);
+    const vault = await unlockWithRecoveryCode(otherLogIn, user, archived, owner.recoveryCode, {
+      older: true,
+    });
+    expect(vault.ownerKey).toBe(owner.vault.ownerKey);
+  });
+
+  test('a code that was replaced puts no older keys back, unless the owner wants them', async () => {
+    const { vault: rotated } = await renewRecoveryCode(await replaceVaultKey(owner.vault));
+    const { vault: another } = await startOver(owner.logIn, owner.user);
+    const nothing = { ...owner.user, keyBundle: null };
+    for (const newer of [rotated, another]) {
+      const archived = [stored(newer), owner.user, stored(another)];
+      const attempt = (older?: boolean) =>
+        unlockWithRecoveryCode(otherLogIn, nothing, archived, owner.recoveryCode, older ? { older } : {});
+      expect(await refusal(() => attempt())).toBe('recovery_code_replaced');
+      expect((await attempt(true)).ownerKey).toBe(owner.vault.ownerKey);
+    }
+    // What came before the code doesn't matter.
+    const fine = [owner.user, stored(another)];
+    const vault = await unlockWithRecoveryCode(otherLogIn, nothing, fine, owner.recoveryCode);
     expect(vault.ownerKey).toBe(owner.vault.ownerKey);
   });
 

@@ -275,6 +275,7 @@ def unlock_with_recovery_code(given, between):
     key = hkdf(code, b"", b"recovery-v1")
     between.update(code=code, recoveryKey=key)
     refusal = Refused("nothing_to_recover")
+    has_another = False
     for archived in given["archived"]:
         bundle = archived["keyBundle"]
         try:
@@ -283,9 +284,14 @@ def unlock_with_recovery_code(given, between):
                 continue
             box = bundle["vaultKey"]["recovery"]
             secrets = open_box(key, box, b"vault-key-recovery-v1", "wrong_recovery_code")
-            return open_bundle(secrets, bundle, given["user"]["id"], between)
+            vault = open_bundle(secrets, bundle, given["user"]["id"], between)
         except Refused as refused:
             refusal = refused
+            has_another = has_another or refused.code == "wrong_recovery_code"
+        else:
+            if has_another:
+                raise Refused("recovery_code_replaced")
+            return vault
     raise refusal
 
 

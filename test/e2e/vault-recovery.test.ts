@@ -1,0 +1,56 @@
+/** What `npm run vault` puts back when the service has keys that the password or the recovery code doesn't open. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KDF_V1 } from '../../crypto/index.ts';
+import {
+  CODE,
+  lastGroup,
+  type Owner,
+  PASSWORD,
+  startVaultTown,
+  type VaultTown,
+} from '../support/vault-town.ts';
+
+let town: VaultTown;
+beforeAll(async () => {
+  town = await startVaultTown();
+});
+afterAll(() => town.close());
+
+const login = ({ email }: Owner) => ['login', email, '--server', town.server];
+
+test.each([
+  ['no keys, as after a reset', { version: 1, kdf: KDF_V1, awaiting: 'recovery' }],
+  ['what a newer program might write', { version: 2 }],
+])(
+  'a thief who stores %s does not make the owner need the recovery code',
+  async (_what, keyBundle) => {
+    const owner = await town.newOwner('Ada');
+    await owner.user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);
+    const thief = await town.sessionOf(owner);
+    expect((await thief.put('/auth/profile', { keyBundle })).status).toBe(200);
+    expect(await owner.user.try(login(owner), [PASSWORD, 'no'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('An older copy of your keys opens'),
+    });
+    await owner.user.run(login(owner), [PASSWORD, 'yes']);
+    expect(await owner.user.run(['show', 'chart'], [PASSWORD])).toContain('the rocks are north');
+  },
+  120_000,
+);
+
+test('a recovery code that was replaced puts no older keys back unasked', async () => {
+  const owner = await town.newOwner('Bea');
+  const { email, user, recoveryCode: replaced } = owner;
+  const renewed = CODE.exec(await user.run(['recovery-code'], [PASSWORD, lastGroup]))?.[0] ?? '';
+  await user.run(['rotate'], [PASSWORD]);
+  await user.run(['add', 'note', '--title', 'Chart'], [PASSWORD, 'the rocks are north']);
+  const chosen = 'another heron at high tide';
+  await user.run(['forgot', email, '--server', town.server]);
+  await user.run(['reset', email], [await town.link(email, 'password_reset', 'reset-password'), chosen]);
+  expect(await user.try(login(owner), [chosen, replaced, 'no'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('a newer copy has another code'),
+  });
+  expect(await user.run(login(owner), [chosen, renewed])).toContain('nothing was lost');
+  expect(await user.run(['show', 'chart'], [chosen])).toContain('the rocks are north');
+}, 120_000);
