@@ -1,13 +1,6 @@
 /** Refused mail, as owners see it: dates, never an address. */
 import type { EntityManager } from './orm.ts';
 
-export interface MailProblem {
-  /** When the mail server first refused it, in domain time. */
-  since: Date;
-  /** Whether the mailbox doesn't exist. */
-  permanent: boolean;
-}
-
 /**
  * Whether a successor's address bounces: a mail to it was refused and is still queued or was given up, and no other
  * mail has been accepted there since. `m` is the mail, `s` the successor.
@@ -18,20 +11,6 @@ export const BOUNCES = `m.refused_since is not null and m.status <> 'accepted' a
   and not exists (
     select 1 from mail a where a.user_id = m.user_id and a.successor_id = m.successor_id
       and a.recipient = m.recipient and a.status = 'accepted' and a.accepted_at > m.refused_since)`;
-
-/** An owner's successors whose current address bounces, by ID. */
-export async function successorProblems(
-  em: EntityManager,
-  userId: string,
-): Promise<Map<string, MailProblem>> {
-  const rows = await em.execute<{ id: string; since: Date | string; permanent: boolean }[]>(
-    `select s.id, min(m.refused_since) as since, bool_or(m.permanent_since is not null) as permanent
-     from mail m join successor s on s.id = m.successor_id
-     where m.user_id = ? and s.user_id = ? and ${BOUNCES} group by s.id`,
-    [userId, userId],
-  );
-  return new Map(rows.map(({ id, since, permanent }) => [id, { since: new Date(since), permanent }]));
-}
 
 /** A warning that the mail server has refused, and that we still try. */
 export const REFUSED_WARNING = `refused_since is not null and status = 'queued' and kind in ('reminder', 'final_notice')`;

@@ -39,3 +39,6 @@ export async function runStatement<Row extends object>(
     }
   }
 }
+
+/** SQL for a time in milliseconds, as JavaScript counts them. */
+export const millisecondsOf = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;

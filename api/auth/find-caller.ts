@@ -1,7 +1,7 @@
 /** Finds out who sends a request: the account and the session of its token, live at this moment. */
 import { Session } from '../../db/entities/session.ts';
 import type { Orm } from '../../db/orm.ts';
-import { runStatement, type Statement } from '../../db/prepared.ts';
+import { millisecondsOf, runStatement, type Statement } from '../../db/prepared.ts';
 import type { Caller, Claims } from './caller.ts';
 import type { PresentedToken } from './presented-token.ts';
 
@@ -66,7 +66,7 @@ export interface CallerColumns {
   user_created_at: number;
 }
 
-const ms = (column: string) => `(extract(epoch from caller.${column}) * 1000)::float8`;
+const ms = (column: string) => millisecondsOf(`caller.${column}`);
 
 /** The columns from which `callerOf` makes a caller. */
 export const CALLER = `caller.session_id, caller.kind, caller.human, ${ms('confirmed_at')} as confirmed_at,

@@ -103,6 +103,20 @@ test('a successor whose address bounces is shown to the owner until mail arrives
   expect(await problem()).toBeNull();
 });
 
+test('a bounce is shown to the owner whose mail was refused, and on that successor only', async () => {
+  const [owner, other] = [await buildOwner(api), await buildOwner(api)];
+  const email = uniqueEmail('gone');
+  const named = await owner.browser.post('/successors', { email, name: 'Gone' });
+  await other.browser.post('/successors', { email, name: 'Gone' });
+  await buildSuccessor(api, owner);
+  listener.onRecipient = () => '550 5.1.1 no such user';
+  await tryMails(named.body.successor.id);
+  const problems = async (who: Owner) =>
+    (await who.program.get('/successors')).body.successors.map(({ mailProblem }) => mailProblem);
+  expect(await problems(owner)).toEqual([{ since: iso(api.clock.now), permanent: true }, null]);
+  expect(await problems(other)).toEqual([null]);
+});
+
 test('settings and timeline tell an owner whose warning is refused why the switch waits, and no date moves', async () => {
   const owner = await buildOwner(api);
   await buildSuccessor(api, owner);

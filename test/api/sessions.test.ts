@@ -6,7 +6,7 @@ import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import { logIn, logInProgram, openAccount, userOf } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { client } from '../support/client.ts';
+import { type Client, client } from '../support/client.ts';
 import { expectRefused } from '../support/refused.ts';
 import { until } from '../support/until.ts';
 
@@ -57,7 +57,7 @@ describe('GET /sessions', () => {
         ipAddress: expect.stringMatching(/127\.0\.0\.1$/),
         userAgent: FIREFOX,
         createdAt: new Date(api.clock.now - 1_000).toISOString(),
-        lastUsedAt: new Date(api.clock.now - 1_000).toISOString(),
+        lastUsedAt: new Date(api.clock.now).toISOString(),
         expiresAt: new Date(api.clock.now - 1_000 + 7 * 86_400_000).toISOString(),
         isCurrent: true,
       },
@@ -72,6 +72,36 @@ describe('GET /sessions', () => {
     // No hash, token or anything else that opens a session.
     expect(JSON.stringify(body)).not.toMatch(/hash|token/i);
     expect((await old.get('/sessions')).body.sessions).toHaveLength(3);
+  });
+
+  test('the caller’s own session is in use now and comes first, however long ago that was noted', async () => {
+    const account = await openAccount(api);
+    const [browser, program] = [await logIn(api, account), await logInProgram(api, account)];
+    for (const [later, who] of [
+      [1_000, browser],
+      [59_000, program],
+      [600_000, browser],
+    ] as const) {
+      api.clock.now += later;
+      const [first, second] = (await who.get('/sessions')).body.sessions;
+      expect([first?.isCurrent, second?.isCurrent]).toEqual([true, false]);
+      expect(first?.lastUsedAt).toBe(new Date(api.clock.now).toISOString());
+      expect(second && second.lastUsedAt < new Date(api.clock.now).toISOString()).toBe(true);
+    }
+  });
+
+  test('shows nobody else’s', async () => {
+    const [account, stranger] = [await openAccount(api), await openAccount(api)];
+    const own = await logInProgram(api, account);
+    const theirs = [await logIn(api, stranger), await logInProgram(api, stranger)];
+    const idsOf = async (who: Client) => (await who.get('/sessions')).body.sessions.map(({ id }) => id);
+    const shown = await idsOf(own);
+    expect(shown).toHaveLength(1);
+    for (const who of theirs) {
+      const ids = await idsOf(who);
+      expect(ids).toHaveLength(2);
+      expect(ids).not.toContain(shown[0]);
+    }
   });
 
   test.each([

@@ -133,6 +133,22 @@ describe('the list of successors', () => {
     expect(successors.map(({ id }: { id: string }) => id)).toEqual(ids);
     expect((await stranger.program.get('/successors')).body).toEqual({ successors: [] });
   });
+
+  test('says of each what is said of them alone, whatever they are called', async () => {
+    const owner = await buildOwner(api);
+    const names = ['é😀', '"\\/', "' $1 ?", '{"a": [null]}'];
+    for (const name of names) {
+      await buildSuccessor(api, owner, { name, pinned: true });
+      api.clock.now += 1;
+    }
+    const { successors } = (await owner.program.get('/successors')).body;
+    expect(successors.map(({ name }: { name: string }) => name)).toEqual(names);
+    for (const [i, successor] of successors.entries()) {
+      const at = new Date(api.clock.now - names.length + i).toISOString();
+      expect(successor).toMatchObject({ verified: true, verifiedAt: at, keyPinnedAt: at, createdAt: at });
+      expect((await owner.program.get(`/successors/${successor.id}`)).body).toEqual({ successor });
+    }
+  });
 });
 
 describe('changing a successor', () => {

@@ -59,7 +59,7 @@ const rehearse = route({
       status: 201,
       body: {
         message: "We're writing to them. The result appears on the successor.",
-        successor: await presentSuccessor(em, successor),
+        successor: await presentSuccessor(em, caller.user.id, successorId),
       },
     };
   },

@@ -3,6 +3,7 @@
  * it, where `loadSwitch` would have to read successors and a handover.
  */
 import { unreachable } from '../../../db/liveness.ts';
+import { millisecondsOf } from '../../../db/prepared.ts';
 import { FAIR_WEATHER, planCountdown } from '../../../switch/plan.ts';
 import { type SwitchStatus, silenceStart } from '../../../switch/state.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -21,7 +22,7 @@ export interface QuietSwitch {
  * over after a restored backup.
  */
 export const QUIET_SWITCH = `
-  select s.status as switch_status, (extract(epoch from s.last_seen_at) * 1000)::float8 as last_seen_ms,
+  select s.status as switch_status, ${millisecondsOf('s.last_seen_at')} as last_seen_ms,
     floor(extract(epoch from s.clock_started_at) * 1000)::float8 as clock_started_ms, s.threshold_days,
     s.reminder_percents
   from switch s

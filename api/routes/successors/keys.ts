@@ -78,7 +78,7 @@ export const pinKey = route({
     return {
       body: {
         message: 'The key has been pinned.',
-        successor: await presentSuccessor(em, await findOwn(em, userId, id)),
+        successor: await presentSuccessor(em, userId, id),
       },
     };
   },

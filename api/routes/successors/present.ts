@@ -1,26 +1,116 @@
 import { createHash } from 'node:crypto';
-import { Rehearsal, type RehearsalRow } from '../../../db/entities/rehearsal.ts';
 import type { SuccessorRow } from '../../../db/entities/successor.ts';
-import { type MailProblem, successorProblems } from '../../../db/mail-problems.ts';
+import { BOUNCES } from '../../../db/mail-problems.ts';
 import type { EntityManager } from '../../../db/orm.ts';
+import { millisecondsOf as ms } from '../../../db/prepared.ts';
+import { notFound } from '../../http/errors.ts';
 
 /** What owner and successor compare out of band: the lowercase hex SHA-256 of the raw public key. */
 export const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
 
-/** Successors of one owner as that owner sees them. */
-export async function presentSuccessors(em: EntityManager, userId: string, rows: readonly SuccessorRow[]) {
-  const problems = await successorProblems(em, userId);
-  const rehearsals = new Map(
-    (await em.find(Rehearsal, { userId }, { refresh: true })).map((each) => [each.successorId, each]),
-  );
-  return rows.map((row) => present(row, problems.get(row.id), rehearsals.get(row.id)));
+/** A successor as `successorsWhere` finds them, with times in milliseconds. */
+export interface FoundSuccessor {
+  id: string;
+  email: string;
+  name: string;
+  language: SuccessorRow['language'];
+  timeZone: SuccessorRow['timeZone'];
+  verifiedAt: number | null;
+  optedOut: boolean;
+  keyPinnedAt: number | null;
+  handoverDelayDays: number;
+  restrictToAssignedEntries: boolean;
+  publicKey: string | null;
+  publicKeySalt: string | null;
+  ownerKey: string | null;
+  encryptedShare: string | null;
+  sharesStale: boolean;
+  mailProblem: { since: number; permanent: boolean } | null;
+  rehearsal: {
+    requestedAt: number;
+    mailAcceptedAt: number | null;
+    response: 'accept' | 'decline' | 'owner_alive' | null;
+    respondedAt: number | null;
+    openedAt: number | null;
+    expiresAt: number;
+  } | null;
+  createdAt: number;
 }
 
-/** One successor as their owner sees them. */
-export async function presentSuccessor(em: EntityManager, row: SuccessorRow) {
-  const [successor] = await presentSuccessors(em, row.userId, [row]);
-  return successor as NonNullable<typeof successor>;
+/** SQL that finds successors `s` as one JSON array, oldest first. */
+export const successorsWhere = (condition: string): string => `
+  select coalesce(json_agg(successor), '[]') as successors from (
+    select s.id, s.email, s.name, s.language, s.time_zone as "timeZone", ${ms('s.verified_at')} as "verifiedAt",
+      s.opted_out_at is not null as "optedOut", ${ms('s.key_pinned_at')} as "keyPinnedAt",
+      s.handover_delay_days as "handoverDelayDays", s.restrict_to_assigned_entries as "restrictToAssignedEntries",
+      s.public_key as "publicKey", s.public_key_salt as "publicKeySalt", s.owner_key as "ownerKey",
+      s.encrypted_share as "encryptedShare", s.shares_stale as "sharesStale",
+      (select json_build_object('since', ${ms('min(m.refused_since)')},
+         'permanent', bool_or(m.permanent_since is not null))
+       from mail m where m.user_id = s.user_id and m.successor_id = s.id and ${BOUNCES}
+       having count(*) > 0) as "mailProblem",
+      (select json_build_object('requestedAt', ${ms('r.requested_at')}, 'mailAcceptedAt', ${ms('r.mail_accepted_at')},
+         'response', r.response, 'respondedAt', ${ms('r.responded_at')}, 'openedAt', ${ms('r.opened_at')},
+         'expiresAt', ${ms('r.expires_at')})
+       from rehearsal r where r.successor_id = s.id) as rehearsal,
+      ${ms('s.created_at')} as "createdAt"
+    from successor s where ${condition} order by s.created_at, s.id
+  ) successor`;
+
+function iso(at: number): string;
+function iso(at: number | null): string | null;
+function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+export const presentFound = ({ mailProblem, rehearsal, ...found }: FoundSuccessor) => ({
+  id: found.id,
+  email: found.email,
+  name: found.name,
+  language: found.language,
+  timeZone: found.timeZone,
+  verified: found.verifiedAt !== null,
+  verifiedAt: iso(found.verifiedAt),
+  optedOut: found.optedOut,
+  keyPinnedAt: iso(found.keyPinnedAt),
+  handoverDelayDays: found.handoverDelayDays,
+  restrictToAssignedEntries: found.restrictToAssignedEntries,
+  publicKey: found.publicKey,
+  publicKeySalt: found.publicKeySalt,
+  keyFingerprint: found.publicKey === null ? null : fingerprintOf(found.publicKey),
+  ownerKey: found.ownerKey,
+  encryptedShare: found.encryptedShare,
+  sharesStale: found.sharesStale,
+  mailProblem: mailProblem && { since: iso(mailProblem.since), permanent: mailProblem.permanent },
+  rehearsal: rehearsal && {
+    requestedAt: iso(rehearsal.requestedAt),
+    mailAcceptedAt: iso(rehearsal.mailAcceptedAt),
+    response: rehearsal.response,
+    respondedAt: iso(rehearsal.respondedAt),
+    openedAt: iso(rehearsal.openedAt),
+    expiresAt: iso(rehearsal.expiresAt),
+  },
+  createdAt: iso(found.createdAt),
+});
+
+async function find(em: EntityManager, condition: string, values: readonly string[]) {
+  const [row] = await em.execute<{ successors: FoundSuccessor[] }[]>(successorsWhere(condition), values);
+  return (row?.successors ?? []).map(presentFound);
+}
+
+/** All successors of an owner as that owner sees them, oldest first. */
+export const presentSuccessors = (em: EntityManager, userId: string) => find(em, 's.user_id = ?', [userId]);
+
+/**
+ * One successor as their owner sees them.
+ *
+ * @throws Problem `not_found`, also for another owner's successor
+ */
+export async function presentSuccessor(em: EntityManager, userId: string, id: string) {
+  const [successor] = await find(em, 's.user_id = ? and s.id = ?', [userId, id]);
+  if (!successor) throw notFound('Successor');
+  return successor;
 }
 
 /** A successor as they see themselves: what their client needs beside the code of their kit. */
@@ -31,38 +121,3 @@ export const presentToThemselves = ({ id, name, publicKey, publicKeySalt, ownerK
   publicKeySalt: publicKeySalt ?? null,
   ownerKey: ownerKey ?? null,
 });
-
-const presentRehearsal = (row: RehearsalRow) => ({
-  requestedAt: row.requestedAt.toISOString(),
-  mailAcceptedAt: row.mailAcceptedAt?.toISOString() ?? null,
-  response: row.response ?? null,
-  respondedAt: row.respondedAt?.toISOString() ?? null,
-  openedAt: row.openedAt?.toISOString() ?? null,
-  expiresAt: row.expiresAt.toISOString(),
-});
-
-function present(row: SuccessorRow, problem: MailProblem | undefined, rehearsal: RehearsalRow | undefined) {
-  const publicKey = row.publicKey ?? null;
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    language: row.language,
-    timeZone: row.timeZone,
-    verified: row.verifiedAt != null,
-    verifiedAt: row.verifiedAt?.toISOString() ?? null,
-    optedOut: row.optedOutAt != null,
-    keyPinnedAt: row.keyPinnedAt?.toISOString() ?? null,
-    handoverDelayDays: row.handoverDelayDays,
-    restrictToAssignedEntries: row.restrictToAssignedEntries,
-    publicKey,
-    publicKeySalt: row.publicKeySalt ?? null,
-    keyFingerprint: publicKey === null ? null : fingerprintOf(publicKey),
-    ownerKey: row.ownerKey ?? null,
-    encryptedShare: row.encryptedShare ?? null,
-    sharesStale: row.sharesStale,
-    mailProblem: problem ? { since: problem.since.toISOString(), permanent: problem.permanent } : null,
-    rehearsal: rehearsal ? presentRehearsal(rehearsal) : null,
-    createdAt: row.createdAt.toISOString(),
-  };
-}

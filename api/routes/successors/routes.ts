@@ -11,6 +11,7 @@ import { killTokens } from '../../../db/tokens.ts';
 import { type NamedSuccessor, weakensSuccessor } from '../../../switch/weakening.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { requireConfirmed } from '../../auth/confirmed-session.ts';
+import { callerStatement } from '../../auth/find-caller.ts';
 import { checkWeakening } from '../../auth/weakening.ts';
 import { checkPlan } from '../../billing/plan-limits.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -29,8 +30,8 @@ import {
 } from './consequences.ts';
 import { pinKey, storePublicKey } from './keys.ts';
 import { optOut } from './opt-out.ts';
-import { allOf, concernsShares, findOwn, lockSuccessors } from './owned.ts';
-import { presentSuccessor, presentSuccessors } from './present.ts';
+import { concernsShares, findOwn, lockSuccessors } from './owned.ts';
+import { type FoundSuccessor, presentFound, presentSuccessor, successorsWhere } from './present.ts';
 import {
   ChangedSuccessor,
   NewSuccessor,
@@ -103,7 +104,7 @@ const create = route({
       status: 201,
       body: {
         message: "The successor has been added. We've asked them to verify their address.",
-        successor: await presentSuccessor(em, await findOwn(em, userId, id)),
+        successor: await presentSuccessor(em, userId, id),
       },
     };
   },
@@ -116,11 +117,13 @@ const list = route({
   summary: 'List all successors, oldest first',
   access: 'session',
   responses: { 200: SuccessorList },
-  async handler({ em, caller }) {
-    const successors = await allOf(em, caller.user.id);
-    return {
-      body: { successors: await presentSuccessors(em, caller.user.id, successors) },
-    };
+  direct: {
+    statement: callerStatement<{ successors: FoundSuccessor[] }>(
+      'successors',
+      successorsWhere('s.user_id = caller.id'),
+    ),
+    values: () => [],
+    answer: ({ successors }) => ({ body: { successors: successors.map(presentFound) } }),
   },
 });
 
@@ -134,8 +137,7 @@ const read = route({
   responses: { 200: SuccessorAnswer },
   errors: ['not_found'],
   async handler({ em, caller, params }) {
-    const successor = await findOwn(em, caller.user.id, params.id);
-    return { body: { successor: await presentSuccessor(em, successor) } };
+    return { body: { successor: await presentSuccessor(em, caller.user.id, params.id) } };
   },
 });
 
@@ -230,7 +232,7 @@ const change = route({
     return {
       body: {
         message: 'The successor has been changed.',
-        successor: await presentSuccessor(em, await findOwn(em, userId, id)),
+        successor: await presentSuccessor(em, userId, id),
       },
     };
   },

@@ -112,12 +112,11 @@ export const writeShares = route({
     await lockSuccessors(em, caller);
     await storeShares(context, body);
     const { id: userId } = caller.user;
-    const successors = await allOf(em, userId);
     return {
       body: {
         message: 'The shares have been stored.',
         threshold: body.threshold,
-        successors: await presentSuccessors(em, userId, successors),
+        successors: await presentSuccessors(em, userId),
       },
     };
   },
