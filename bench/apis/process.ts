@@ -6,12 +6,13 @@ import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../dev/cli/failure.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
+import { MALLOC, NODE_FLAGS } from '../../dev/instance/services.ts';
 import { lastWords, openLog } from '../../dev/processes/log-file.ts';
 import { untilReady } from '../../dev/processes/ready.ts';
 import type { Question, Usage } from './probe.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../api/main.ts');
-const ARGUMENTS = ['--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')];
+const ARGUMENTS = [...NODE_FLAGS.API!, '--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')];
 
 export interface ApiProcess {
   port: number;
@@ -70,7 +71,12 @@ async function ready(
   };
 }
 
-const environment = ({ port, env }: ApiOptions) => ({ ...surroundings(), ...env, API_PORT: String(port) });
+const environment = ({ port, env }: ApiOptions) => ({
+  ...MALLOC,
+  ...surroundings(),
+  ...env,
+  API_PORT: String(port),
+});
 
 /** Starts a process with a port of its own. */
 export async function startApi(options: ApiOptions): Promise<ApiProcess> {

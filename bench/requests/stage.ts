@@ -8,7 +8,7 @@ import { openDatabase } from '../../db/orm.ts';
 import type { Say } from '../../dev/cli/progress.ts';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
-import { startApi } from '../../dev/instance/services.ts';
+import { MALLOC, startApi } from '../../dev/instance/services.ts';
 import { temporaryFolder } from '../../dev/processes/data-folder.ts';
 import { type ManagedProcess, startProcess } from '../../dev/processes/managed-process.ts';
 import { freePort } from '../../dev/processes/ports.ts';
@@ -107,7 +107,8 @@ export async function openStage(
       command: process.execPath,
       args: ['bench/floor/main.ts', settingsFile],
       cwd: checkout,
-      env: { ...env, NODE_ENV: 'production' },
+      // A password hash costs what memory costs, so both get theirs in the same way.
+      env: { ...MALLOC, ...env, NODE_ENV: 'production' },
       logFile: join(folder, 'logs', 'floor.log'),
       registry,
       ready: (signal) =>
