@@ -116,6 +116,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '^web/dist' },
     // Finds imports of types. The circle rule needs them too.
     tsPreCompilationDeps: true,
     skipAnalysisNotInRules: true,

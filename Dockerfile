@@ -1,11 +1,20 @@
 # API, worker and migrations in one image: `node api/main.ts`, `node worker/main.ts`, `node db/migrate.ts`.
-# Node runs the TypeScript as it is, so there is no build. The tests run on the same Node (package.json).
+# Node runs the TypeScript as it is, so only the page is built. The tests run on the same Node (package.json).
 # docs/performance.md says what the settings of memory save.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # No package needs its install script. The only useful one would fetch a second Node.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:24.21.0-bookworm-slim AS page
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY docs/openapi.d.ts ./docs/openapi.d.ts
+COPY crypto ./crypto
+COPY web ./web
+RUN npm run build:web
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
@@ -29,7 +38,9 @@ COPY workflows ./workflows
 COPY activities ./activities
 COPY worker ./worker
 COPY api ./api
+# For the pages that the new one has not taken over yet.
 COPY web ./web
+COPY --from=page /app/web/dist ./web/dist
 USER node
 # Bundles the workflows, and keeps every program compiled and stripped of its types. Without settings each ends at once.
 RUN node worker/bundle.ts && for program in api/main.ts worker/main.ts worker/health.ts db/migrate.ts; do node $program 2> /dev/null || true; done

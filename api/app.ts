@@ -10,7 +10,7 @@ import { accessLog } from './http/middleware/access-log.ts';
 import { answerHead } from './http/middleware/answer-head.ts';
 import { problems } from './http/middleware/problems.ts';
 import { unreadBody } from './http/middleware/unread-body.ts';
-import { hasNoPage, pages } from './http/pages.ts';
+import { hasNoPage, isPageBuilt, pages } from './http/pages.ts';
 import { createServe } from './http/serve.ts';
 import { docs } from './openapi/docs-page.ts';
 import { routes } from './routes/index.ts';
@@ -18,17 +18,20 @@ import { routes } from './routes/index.ts';
 export const BASE_PATH = '/api/v1';
 
 /**
- * Whether a request came to the address in `FRONTEND_URL`, so that the pages behind our mails are ours to show: the
- * API is its own `FRONTEND_URL`, or a proxy passes the host on.
+ * The page, for requests that came to the address in `FRONTEND_URL`: the API is its own `FRONTEND_URL`, or a proxy
+ * passes the host on.
  */
-const cameToPages = ({ config }: ApiDeps): ((ctx: Koa.Context) => boolean) => {
+function pagesOfFrontend({ config }: ApiDeps): Koa.Middleware {
   const { host, hostname, port, protocol } = new URL(config.FRONTEND_URL);
   const local =
     protocol === 'http:' &&
     ['localhost', '127.0.0.1', '[::1]'].includes(hostname) &&
     port === String(config.API_PORT);
-  return (ctx) => local || ctx.host === host;
-};
+  // While somebody works on the page, Vite serves it, and nothing has to be built.
+  if (!local && config.NODE_ENV !== 'production' && !isPageBuilt()) return (_ctx, next) => next();
+  const show = pages();
+  return (ctx, next) => (hasNoPage(ctx.path) || !(local || ctx.host === host) ? next() : show(ctx, next));
+}
 
 export function createApp(deps: ApiDeps): Koa {
   const app = new Koa({ proxy: deps.config.TRUST_PROXY > 0, maxIpsCount: deps.config.TRUST_PROXY });
@@ -61,9 +64,7 @@ export function createApp(deps: ApiDeps): Koa {
   // Most requests are for routes, whose paths no page or file shares.
   app.use(byNoun(routes, BASE_PATH, createServe(deps)));
   app.use(docs());
-  const isForPages = cameToPages(deps);
-  const showPages = pages();
-  app.use((ctx, next) => (hasNoPage(ctx.path) || !isForPages(ctx) ? next() : showPages(ctx, next)));
+  app.use(pagesOfFrontend(deps));
   app.use(async (ctx, next) => {
     await next();
     if (ctx.status === 405 || ctx.status === 501) throw new Problem('method_not_allowed');

@@ -2,9 +2,11 @@ import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { SEARCH_ATTRIBUTES } from '../workflows/contract.ts';
 import { Failure } from './cli/failure.ts';
 import type { Say } from './cli/progress.ts';
+import { ensurePageBuilt } from './instance/built-page.ts';
 import { checkout } from './instance/checkout.ts';
 import { surroundings, type Variables } from './instance/environment.ts';
 import { ownSecrets, saveVariables } from './instance/kept.ts';
+import { startLivePage } from './instance/live-page.ts';
 import { startApi, startWorker } from './instance/services.ts';
 import { type DataFolder, openDataFolder, temporaryFolder } from './processes/data-folder.ts';
 import type { ManagedProcess, RestartPolicy } from './processes/managed-process.ts';
@@ -20,6 +22,8 @@ import { startTemporal, type TemporalServer } from './servers/temporal.ts';
 /** The ports of an instance that can be chosen. */
 export interface InstancePorts {
   api: number;
+  /** Vite's, for a page that follows its code. */
+  page: number;
   postgres: number;
   redis: number;
   temporal: number;
@@ -40,6 +44,8 @@ export interface InstanceOptions {
   variables?: Variables;
   /** Keeps Temporal's data on disk in a temporary folder too, so that they survive a kill. */
   lastingTemporal?: boolean;
+  /** Whether Vite serves the page and follows its code. Otherwise the API does, and it is built if it has changed. */
+  livePage?: boolean;
   /** Opens API and worker to a debugger. */
   inspect?: boolean;
   say: Say;
@@ -106,14 +112,16 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
 }
 
 async function bringUp(
-  { say, giveUp, ports: choice = {}, variables = {}, lastingTemporal, inspect }: InstanceOptions,
+  { say, giveUp, ports: choice = {}, variables = {}, lastingTemporal, inspect, livePage }: InstanceOptions,
   { folder, temporary, registry }: DataFolder,
   stop: () => Promise<void>,
 ): Promise<Instance> {
   const ports = typeof choice === 'function' ? await choice() : choice;
   const restart = giveUp && { say, giveUp };
+  const pagePort = livePage ? (ports.page ?? (await freePort())) : undefined;
   const given: Variables = {
     ...ownSecrets(folder),
+    ...(pagePort && { FRONTEND_URL: `http://localhost:${pagePort}` }),
     ...variables,
     API_PORT: String(ports.api ?? variables.API_PORT ?? (await freePort())),
   };
@@ -123,14 +131,17 @@ async function bringUp(
       throw new Failure(`The database could not be brought up to date: ${reasonOf(error)}`);
     });
   };
-  const servers = await startServers(
-    readConfig(given),
-    variables,
-    { dataDir: folder, careless: temporary, say, registry, restart },
-    ports,
-    lastingTemporal,
-    migrate,
-  );
+  const [servers] = await Promise.all([
+    startServers(
+      readConfig(given),
+      variables,
+      { dataDir: folder, careless: temporary, say, registry, restart },
+      ports,
+      lastingTemporal,
+      migrate,
+    ),
+    livePage ? undefined : ensurePageBuilt(say),
+  ]);
   const all = { ...given, ...addressesOf(servers) };
   const config = readConfig(all);
   saveVariables(folder, all);
@@ -139,7 +150,11 @@ async function bringUp(
   say('starting API and worker');
   const apiUrl = `http://${reachable(config.API_HOST)}:${config.API_PORT}`;
   const shared = { env, folder, registry, restart, inspect };
-  const [api, worker] = await Promise.all([startApi(apiUrl, shared), startWorker(shared)]);
+  const [api, worker] = await Promise.all([
+    startApi(apiUrl, shared),
+    startWorker(shared),
+    pagePort && startLivePage(pagePort, apiUrl, shared),
+  ]);
   return {
     folder,
     api: apiUrl,

@@ -1,6 +1,6 @@
 /**
  * `npm start`: brings the whole service up, keeps it up, and stops everything on Ctrl-C. `npm run dev` is the same, and
- * restarts API and worker when their code changes.
+ * restarts API and worker when their code changes. The page changes in the browser, without being built.
  */
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -42,9 +42,12 @@ async function run(signal: AbortSignal): Promise<void> {
   const say = narrate();
   const instance = await startInstance({
     dataDir: data ? resolve(data) : join(checkout, '.data'),
-    ports: anyPorts ? {} : () => choosePorts(chosen as Record<string, string>, variables),
+    ports: anyPorts
+      ? {}
+      : () => choosePorts(chosen as Record<string, string>, variables, { dev: watch ?? false }),
     variables,
     inspect: inspect ?? false,
+    livePage: watch ?? false,
     say,
     giveUp(failure, kind) {
       // While somebody edits the code, a service that cannot run may run after the next change.
@@ -54,7 +57,9 @@ async function run(signal: AbortSignal): Promise<void> {
     signal: end,
   });
   if (watch) restartOnChange(instance, say, end);
-  const watching = watch ? ' API and worker restart when their code changes.' : '';
+  const watching = watch
+    ? ' API and worker restart when their code changes, and the page follows its own.'
+    : '';
   console.log(`\n${table(instance)}\n\nReady.${watching} Ctrl-C stops everything.`);
   if (!end.aborted) await once(end, 'abort');
   await instance.stop();

@@ -4,6 +4,7 @@ import { lingui } from '@lingui/vite-plugin';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compress } from './build/compress.ts';
 
 /** The API tells pages from mistyped addresses by this list. */
 const shipPaths = (): Plugin => ({
@@ -28,6 +29,7 @@ export default defineConfig({
     react(),
     lingui({ macroTransform: true, configPath: `${import.meta.dirname}/lingui.config.ts` }),
     shipPaths(),
+    compress(),
   ],
   worker: { format: 'es' },
   build: {

@@ -1,39 +1,48 @@
 /** Files we serve as they are. We read them at the start, so a missing one stops it. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Context } from 'koa';
 
+/** A file's bytes. Large ones are kept only as they are sent nearly always: compressed. */
+export type Content = { plain: Buffer } | { br: Buffer; gzip: Buffer };
+
 export interface StaticFile {
-  body: Buffer;
-  etag: string;
+  content: Content;
+  /** Of the uncompressed bytes. */
+  hash: string;
   type: string;
-  cacheControl: 'no-store' | 'no-cache';
-  /** Whether the page may run WebAssembly, such as Argon2id. */
-  wasm?: boolean;
+  cacheControl: 'no-store' | 'no-cache' | 'public, max-age=31536000, immutable';
+  /** Its content security policy. */
+  policy: string;
 }
 
-export function withEtag(file: Omit<StaticFile, 'etag'>): StaticFile {
-  return { ...file, etag: `"${createHash('sha256').update(file.body).digest('base64url')}"` };
-}
+const unpack = promisify(gunzip);
 
-export const loadFile = ({ file, ...more }: { file: URL } & Omit<StaticFile, 'body' | 'etag'>): StaticFile =>
-  withEtag({ body: readFileSync(file), ...more });
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 
-const policy = (scripts: string): string =>
-  [
-    "default-src 'none'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
-    "connect-src 'self'",
-    // Swagger UI's icons are data: URLs.
-    "img-src 'self' data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+type About = Omit<StaticFile, 'content' | 'hash'>;
 
-const POLICY = policy("'self'");
-const POLICY_WITH_WASM = policy("'self' 'wasm-unsafe-eval'");
+export const plainFile = (bytes: Buffer, about: About): StaticFile => ({
+  ...about,
+  content: { plain: bytes },
+  hash: hashOf(bytes),
+});
+
+export const loadFile = ({ file, ...about }: { file: URL } & About): StaticFile =>
+  plainFile(readFileSync(file), about);
+
+/** Only what our pages use is on. */
+const PERMISSIONS = [
+  ...['camera', 'clipboard-write'].map((name) => `${name}=(self)`),
+  ...[
+    ...['accelerometer', 'autoplay', 'bluetooth', 'clipboard-read', 'display-capture', 'encrypted-media'],
+    ...['fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
+    ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get'],
+    ...['screen-wake-lock', 'serial', 'storage-access', 'usb', 'web-share', 'xr-spatial-tracking'],
+  ].map((name) => `${name}=()`),
+];
 
 const SECURITY_HEADERS = {
   'Referrer-Policy': 'no-referrer',
@@ -41,27 +50,43 @@ const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Permissions-Policy': PERMISSIONS.join(', '),
 };
 
+/** The smallest encoding that the client takes. Every client takes the plain bytes. */
+function encodingFor(ctx: Context, content: Content): 'br' | 'gzip' | undefined {
+  if ('plain' in content) return undefined;
+  ctx.vary('Accept-Encoding');
+  // One at a time: asked for several, Koa follows the order in the header, which means nothing.
+  return (['br', 'gzip'] as const).find((each) => ctx.acceptsEncodings(each));
+}
+
 /** Answers with a file, with 304 if the client already has it, or with 405 to anything but GET and HEAD. */
-export function sendFile(ctx: Context, file: StaticFile, status: 200 | 404 = 200): void {
+export async function sendFile(ctx: Context, file: StaticFile, status: 200 | 404 = 200): Promise<void> {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
     ctx.set('Allow', 'GET, HEAD');
     ctx.status = 405;
     return;
   }
+  const { content, hash } = file;
   ctx.set(SECURITY_HEADERS);
-  ctx.set('Content-Security-Policy', file.wasm ? POLICY_WITH_WASM : POLICY);
+  ctx.set('Content-Security-Policy', file.policy);
   // An address with a token must not end up in a search engine.
   if (file.cacheControl === 'no-store') ctx.set('X-Robots-Tag', 'noindex, nofollow');
   ctx.set('Cache-Control', file.cacheControl);
+  ctx.vary('Origin');
+  const encoding = encodingFor(ctx, content);
   ctx.status = status;
-  ctx.etag = file.etag;
+  ctx.etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
   if (status === 200 && ctx.fresh) {
     ctx.status = 304;
     return;
   }
   ctx.type = file.type;
-  ctx.body = file.body;
+  if ('plain' in content) ctx.body = content.plain;
+  else if (!encoding) ctx.body = await unpack(content.gzip);
+  else {
+    ctx.set('Content-Encoding', encoding);
+    ctx.body = content[encoding];
+  }
 }

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Middleware } from 'koa';
+import { PLAIN_POLICY } from '../http/page-policy.ts';
 import { loadFile, sendFile } from '../http/static-file.ts';
 
 const SWAGGER = pathToFileURL(
@@ -13,7 +14,7 @@ const SWAGGER = pathToFileURL(
 );
 const OWN = new URL('./docs-page/', import.meta.url);
 
-const plain = (type: string) => ({ type, cacheControl: 'no-cache' }) as const;
+const plain = (type: string) => ({ type, cacheControl: 'no-cache', policy: PLAIN_POLICY }) as const;
 
 /** Every file by its path. A path that isn't here is never looked up on disk. */
 const FILES = {
@@ -34,6 +35,6 @@ export function docs(): Middleware {
   return (ctx, next) => {
     const file = files.get(ctx.path === '/docs/' ? '/docs' : ctx.path);
     if (!file) return next();
-    sendFile(ctx, file);
+    return sendFile(ctx, file);
   };
 }

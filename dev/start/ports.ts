@@ -13,11 +13,14 @@ export interface StartPort {
   preset: number;
   /** When this variable names a server, none is started and the port is not needed. */
   unless?: string;
+  /** Needed only by `npm run dev`. */
+  devOnly?: true;
 }
 
 /** PostgreSQL and Redis get unusual ports, because a developer's machine often uses the usual ones already. */
 export const START_PORTS: StartPort[] = [
   { key: 'api', what: 'the API', flag: 'port', variable: 'API_PORT', preset: 3001 },
+  { key: 'page', what: 'the page, with npm run dev', flag: 'page-port', preset: 5173, devOnly: true },
   {
     key: 'postgres',
     what: 'PostgreSQL',
@@ -69,12 +72,13 @@ function parsePort(text: string, from: string): number {
 export async function choosePorts(
   flags: Record<string, string | undefined>,
   variables: Variables,
+  { dev = false } = {},
 ): Promise<Partial<InstancePorts>> {
   const chosen = new Map<number, StartPort>();
   const ports: Partial<InstancePorts> = {};
   for (const wanted of START_PORTS) {
-    const { key, what, flag, variable, preset, unless } = wanted;
-    if (unless && variables[unless]) {
+    const { key, what, flag, variable, preset, unless, devOnly } = wanted;
+    if ((unless && variables[unless]) || (devOnly && !dev)) {
       continue;
     }
     const fromVariable = variable && variables[variable];

@@ -7,12 +7,9 @@ import type { Say } from '../cli/progress.ts';
 import { checkout } from '../instance/checkout.ts';
 import type { Instance } from '../instance.ts';
 
-/**
- * The code of each service. `node --watch` would miss the workflows, which the worker bundles, and the pages, which
- * the API reads.
- */
+/** The code of each service. `node --watch` would miss the workflows, which the worker bundles. */
 const CODE: Record<keyof Instance['services'], readonly string[]> = {
-  api: ['config.ts', 'api', 'web', 'workflows', 'db', 'switch'],
+  api: ['config.ts', 'api', 'workflows', 'db', 'switch'],
   worker: ['config.ts', 'worker', 'workflows', 'activities', 'mail', 'db', 'switch'],
 };
 const FOLDERS = new Set(Object.values(CODE).flat());

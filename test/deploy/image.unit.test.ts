@@ -21,11 +21,15 @@ const instructions = read('Dockerfile')
   });
 const all = (keyword: string) => instructions.filter((each) => each.keyword === keyword);
 
-/** What the last stage copies from the repository. */
-const lastStage = instructions.slice(instructions.findLastIndex(({ keyword }) => keyword === 'FROM'));
-const copied = lastStage
-  .filter(({ keyword, rest }) => keyword === 'COPY' && !rest[0]?.startsWith('--from'))
-  .flatMap(({ rest }) => rest.slice(0, -1));
+/** What stages copy from the repository. */
+const copiedBy = (stages: typeof instructions): string[] =>
+  stages
+    .filter(({ keyword, rest }) => keyword === 'COPY' && !rest[0]?.startsWith('--from'))
+    .flatMap(({ rest }) => rest.slice(0, -1));
+const last = instructions.findLastIndex(({ keyword }) => keyword === 'FROM');
+const lastStage = instructions.slice(last);
+const copied = copiedBy(lastStage);
+const copiedToBuild = copiedBy(instructions.slice(0, last));
 const inImage = (path: string) => copied.some((each) => path === each || path.startsWith(`${each}/`));
 
 const startCommand = JSON.parse(
@@ -104,13 +108,20 @@ describe('the image', () => {
     expect([set.NODE_OPTIONS, ...(services.worker?.command?.slice(1, -1) ?? [])]).toEqual(NODE_FLAGS.Worker);
   });
 
+  test('gets the page that a stage of its own has built, whatever was built on this machine', () => {
+    const build = all('RUN').find(({ line }) => line.includes('build:web'));
+    expect(build?.line).toBe('RUN npm run build:web');
+    expect(lastStage.map(({ line }) => line)).toContain('COPY --from=page /app/web/dist ./web/dist');
+    expect(read('.dockerignore')).toMatch(/^web\/dist\*$/m);
+  });
+
   test('holds what the repository has, and .dockerignore lets through', () => {
     expect(copied.length).toBeGreaterThan(5);
     const allowed = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
       .map((line) => line.slice(1));
-    for (const path of [...copied, 'package-lock.json']) {
+    for (const path of [...copied, ...copiedToBuild]) {
       expect([path, existsSync(posix.join(root, path))]).toEqual([path, true]);
       expect([path, allowed.includes(path)]).toEqual([path, true]);
     }

@@ -5,6 +5,7 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
 import { untilReady } from '../../dev/processes/ready.ts';
@@ -18,6 +19,7 @@ let copy: string;
 let database: TestDatabase;
 let dev: ChildProcess;
 let said: string;
+let page: string;
 
 beforeEach(async () => {
   copy = await mkdtemp(join(tmpdir(), 'dev-'));
@@ -46,7 +48,11 @@ beforeEach(async () => {
       said += bytes;
     });
   }
-  await hears('Ready. API and worker restart when their code changes. Ctrl-C stops everything.');
+  await hears('Page  ');
+  page = /\S+/.exec(said)?.[0] ?? '';
+  await hears(
+    'Ready. API and worker restart when their code changes, and the page follows its own. Ctrl-C stops everything.',
+  );
 }, 60_000);
 
 afterEach(async () => {
@@ -94,3 +100,12 @@ test('API and worker restart when their code changes, even to broken code, and C
   expect(await interrupt()).toBe(0);
   expect(said).toContain('Everything has stopped.');
 }, 120_000);
+
+test('the page is served as it is written, and passes on what is for the API', async () => {
+  expect(await (await fetch(page)).text()).toContain('/@vite/client');
+  const health = await fetch(new URL('/api/v1/health', page));
+  expect(await health.json()).toMatchObject({ checks: expect.anything() });
+  const live = new WebSocket(new URL('/ws', page), { headers: { origin: new URL(page).origin } });
+  const [, refused] = await once(live, 'unexpected-response');
+  expect(refused.statusCode).toBe(401);
+}, 60_000);

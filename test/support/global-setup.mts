@@ -1,4 +1,5 @@
 import { narrate } from '../../dev/cli/progress.ts';
+import { ensurePageBuilt } from '../../dev/instance/built-page.ts';
 import { migrateTemplate } from './migrated-template.ts';
 import { TEST_SERVERS_VARIABLE, type TestServers } from './servers/addresses.ts';
 import { startTestServers } from './servers/start.ts';
@@ -8,16 +9,18 @@ declare global {
   var stopTestServers: (() => Promise<void>) | undefined;
 }
 
-/** Starts the servers unless `npm test` has started them already, and makes the template. */
+const say = narrate((text) => process.stderr.write(text));
+
+/** Starts the servers unless `npm test` has started them already, builds the page, and makes the template. */
 export default async function setUp(): Promise<void> {
-  if (!process.env[TEST_SERVERS_VARIABLE]) await startServers();
+  const starting = process.env[TEST_SERVERS_VARIABLE] ? undefined : startServers();
+  await Promise.all([starting, ensurePageBuilt(say)]);
   const { postgres } = JSON.parse(process.env[TEST_SERVERS_VARIABLE] ?? '') as TestServers;
   await migrateTemplate(postgres);
 }
 
 /** Starts servers for this run alone. */
 async function startServers(): Promise<void> {
-  const say = narrate((text) => process.stderr.write(text));
   say('starting PostgreSQL, Redis, Temporal and a mail catcher');
   const { servers, stop } = await startTestServers(say);
   say('the servers are up');

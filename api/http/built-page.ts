@@ -1,0 +1,103 @@
+/** The page that `npm run build:web` makes in `web/dist`, read once at the start. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PAGE_POLICY, WORKER_POLICY } from './page-policy.ts';
+import { type Content, hashOf, type StaticFile } from './static-file.ts';
+
+export interface BuiltPage {
+  /** What is at a path. A path that isn't known at the start is never looked up on disk. */
+  at(path: string): StaticFile | undefined;
+  /** Whether a path is one of the page's own. */
+  has(path: string): boolean;
+  /** For any other address that a browser asks for: the page, which says that there is nothing here. */
+  notFound: StaticFile;
+}
+
+/** `web/paths.json`: the addresses of the page. `/vault/*` is every address below `/vault`. */
+interface Paths {
+  pages: string[];
+  /** Opened with `?token=`, so nobody may keep the page or its address. */
+  token: string[];
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Vite puts a hash of the content into their names. */
+const isHashed = (name: string): boolean => name.startsWith('assets/');
+
+const isWorker = (name: string): boolean => /^assets\/[^/]*worker[^/]*\.js$/i.test(name);
+
+function readContent(file: URL, plain: Buffer): Content {
+  if (!existsSync(new URL(`${file.href}.br`))) return { plain };
+  return { br: readFileSync(new URL(`${file.href}.br`)), gzip: readFileSync(new URL(`${file.href}.gz`)) };
+}
+
+function readBuilt(dist: URL, name: string): StaticFile {
+  const type = TYPES[extname(name)];
+  if (!type) throw new Error(`no media type is known for web/dist/${name}`);
+  const file = new URL(name, dist);
+  const plain = readFileSync(file);
+  return {
+    content: readContent(file, plain),
+    hash: hashOf(plain),
+    type,
+    // Browsers check the rest every time, so a page never meets an older script.
+    cacheControl: isHashed(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    policy: isWorker(name) ? WORKER_POLICY : PAGE_POLICY,
+  };
+}
+
+/** What is to be served, relative to the folder. */
+const filesIn = (dist: URL): string[] =>
+  readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(fileURLToPath(dist), join(parentPath, name)))
+    .filter((name) => !name.startsWith('.') && name !== 'paths.json' && !/\.(br|gz)$/.test(name));
+
+/** Matches the addresses of a list. */
+function matcher(paths: readonly string[]): (path: string) => boolean {
+  const exact = new Set(paths.filter((path) => !path.endsWith('/*')));
+  const folders = paths.filter((path) => path.endsWith('/*')).map((path) => path.slice(0, -1));
+  return (path) =>
+    exact.has(path) || folders.some((folder) => path.length > folder.length && path.startsWith(folder));
+}
+
+/** @throws Error saying what to do when the page has not been built */
+export function readBuiltPage(dist: URL): BuiltPage {
+  if (!existsSync(new URL('index.html', dist))) {
+    throw new Error('web/dist, the page people use, is missing: run `npm run build:web`');
+  }
+  const { pages, token } = JSON.parse(readFileSync(new URL('paths.json', dist), 'utf8')) as Paths;
+  const files = new Map<string, StaticFile>();
+  const html = new Map<string, StaticFile>();
+  for (const name of filesIn(dist)) {
+    const file = readBuilt(dist, name);
+    if (extname(name) === '.html') html.set(`/${name.slice(0, -'.html'.length)}`, file);
+    else files.set(`/${name}`, file);
+  }
+  const index = html.get('/index')!;
+  const isPage = matcher(pages);
+  const isBehindToken = matcher(token);
+  return {
+    at(path) {
+      // The build may have rendered a page ahead of time, so that it shows before its script has loaded.
+      const page = path === '/index' ? index : (html.get(path) ?? index);
+      if (isBehindToken(path)) return { ...page, cacheControl: 'no-store' };
+      return isPage(path) ? page : files.get(path);
+    },
+    has: (path) => isPage(path) || isBehindToken(path) || files.has(path),
+    notFound: index,
+  };
+}

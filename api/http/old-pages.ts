@@ -1,0 +1,63 @@
+/** The pages that the new page has not taken over yet, from `web/`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { PLAIN_POLICY, PLAIN_POLICY_WITH_WASM } from './page-policy.ts';
+import { loadFile, plainFile, type StaticFile } from './static-file.ts';
+
+const WEB = new URL('../../web/', import.meta.url);
+/** Argon2id for browsers. */
+const ARGON2 = new URL('argon2.umd.min.js', import.meta.resolve('hash-wasm'));
+
+/** Opened with `?token=`, so nobody may keep the page or its address. */
+const TOKEN_PAGES = [
+  'verify-email',
+  'reset-password',
+  'check-in',
+  'successor',
+  'respond',
+  'access',
+  'opt-out',
+];
+
+/** They derive keys from a password. */
+const WASM_PAGES = ['reset-password'];
+
+const ASSET_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** A page in the frame that all share. Its file holds what differs: its title, its script and its `<main>`. */
+function loadPage(name: string): StaticFile {
+  const frame = readFileSync(new URL('frame.html', WEB), 'utf8');
+  const page = readFileSync(new URL(`${name}.html`, WEB), 'utf8');
+  const main = page.indexOf('<main>');
+  const html = frame
+    .replace('<!-- head of the page -->', () => page.slice(0, main).trim())
+    .replace('<!-- main part of the page -->', () => page.slice(main).trim());
+  return plainFile(Buffer.from(html), {
+    type: 'text/html; charset=utf-8',
+    cacheControl: TOKEN_PAGES.includes(name) ? 'no-store' : 'no-cache',
+    policy: WASM_PAGES.includes(name) ? PLAIN_POLICY_WITH_WASM : PLAIN_POLICY,
+  });
+}
+
+/**
+ * Every file by its path.
+ *
+ * @param replaced whether the new page has taken over a path
+ */
+export function oldPages(replaced: (path: string) => boolean): Map<string, StaticFile> {
+  const pages = [['/', 'welcome'] as const, ...TOKEN_PAGES.map((name) => [`/${name}`, name] as const)];
+  const kept = pages.filter(([path]) => !replaced(path));
+  if (kept.length === 0) return new Map();
+  const about = { cacheControl: 'no-cache', policy: PLAIN_POLICY } as const;
+  const files = new Map([['/argon2.js', loadFile({ file: ARGON2, type: ASSET_TYPES['.js']!, ...about })]]);
+  for (const [path, name] of kept) files.set(path, loadPage(name));
+  for (const name of readdirSync(WEB)) {
+    const type = ASSET_TYPES[extname(name)];
+    if (type) files.set(`/${name}`, loadFile({ file: new URL(name, WEB), type, ...about }));
+  }
+  return files;
+}

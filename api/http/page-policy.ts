@@ -1,0 +1,47 @@
+/** Content security policies: what a page of ours may load and run. None allows a script or a style within the HTML. */
+
+const NO_ESCAPE = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+
+const joined = (directives: readonly string[]): string => directives.join('; ');
+
+/** Strings become scripts only through the named policies (Trusted Types). */
+const trustedTypes = (policies: string): string[] => [
+  "require-trusted-types-for 'script'",
+  `trusted-types ${policies}`,
+];
+
+/** The page. Its one policy for Trusted Types makes the address of the worker. */
+export const PAGE_POLICY = joined([
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "worker-src 'self'",
+  ...NO_ESCAPE,
+  ...trustedTypes('vault-worker'),
+]);
+
+/** The worker that holds the keys. It may run WebAssembly, for Argon2id, and may send nothing to anybody. */
+export const WORKER_POLICY = joined([
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  ...NO_ESCAPE,
+  ...trustedTypes("'none'"),
+]);
+
+const plainPolicy = (scripts: string): string =>
+  joined([
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "connect-src 'self'",
+    // Swagger UI's icons are data: URLs.
+    "img-src 'self' data:",
+    ...NO_ESCAPE,
+  ]);
+
+/** Pages whose scripts know nothing of Trusted Types, such as Swagger UI. */
+export const PLAIN_POLICY = plainPolicy("'self'");
+export const PLAIN_POLICY_WITH_WASM = plainPolicy("'self' 'wasm-unsafe-eval'");

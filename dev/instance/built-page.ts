@@ -1,0 +1,91 @@
+/** The page that the API serves, built when something that goes into it has changed. */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { Failure } from '../cli/failure.ts';
+import { type Say, whileSaying } from '../cli/progress.ts';
+import { exists } from '../programs/cache.ts';
+import { exclusively } from '../programs/lock.ts';
+import { ProgramError, runProgram } from '../programs/run-program.ts';
+import { checkout } from './checkout.ts';
+
+const WEB = join(checkout, 'web');
+const DIST = join(WEB, 'dist');
+/** Takes the place of the build before it once it is complete. */
+const NEXT = join(WEB, 'dist-next');
+const PREVIOUS = join(WEB, 'dist-previous');
+/** Says what a build was made from. */
+const BUILT_FROM = '.built-from';
+
+/** Everything that a build reads, besides the packages. */
+const INPUTS = ['web', 'crypto', join('docs', 'openapi.d.ts'), 'package-lock.json'];
+
+/** The files below a path, or the path itself when it is a file. */
+async function filesAt(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (!entries) return [path];
+  const inside = entries
+    .map((entry) => join(path, entry.name))
+    .filter((each) => ![DIST, NEXT, PREVIOUS].includes(each));
+  return (await Promise.all(inside.map(filesAt))).flat();
+}
+
+/** Changes when any file that a build reads does. */
+async function hashOfInputs(): Promise<string> {
+  const paths = await Promise.all(INPUTS.map((name) => filesAt(join(checkout, name))));
+  const hash = createHash('sha256');
+  for (const path of paths.flat().sort()) {
+    hash
+      .update(`${relative(checkout, path)}\0`)
+      .update(await readFile(path))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const isBuiltFrom = async (inputs: string): Promise<boolean> =>
+  (await readFile(join(DIST, BUILT_FROM), 'utf8').catch(() => '')) === inputs;
+
+const OPTIONS = ['build', WEB, '--outDir', NEXT, '--emptyOutDir', '--logLevel', 'warn'];
+
+async function build(say: Say): Promise<void> {
+  say('building the page');
+  const began = performance.now();
+  const vite = join('node_modules', 'vite', 'bin', 'vite.js');
+  const building = runProgram(process.execPath, [vite, ...OPTIONS], {
+    cwd: checkout,
+    // Jest sets it to `test`, which makes React a development build.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  try {
+    await whileSaying(say, 'building the page', building);
+  } catch (error) {
+    const why = error instanceof ProgramError ? error.output.trim() : String(error);
+    throw new Failure(`${why}\nThe page could not be built: run \`npm run build:web\``);
+  }
+  say(`the page is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+/**
+ * Builds the page unless it was built from the same files. Of two runs at once, the second waits for the first.
+ *
+ * @throws Failure with the compiler's output when it can't be built
+ */
+export async function ensurePageBuilt(say: Say): Promise<void> {
+  if (await isBuiltFrom(await hashOfInputs())) return;
+  const lock = join(checkout, '.data', 'building-page');
+  await mkdir(join(checkout, '.data'), { recursive: true });
+  await exclusively(lock, say, 'waiting for another run to finish building the page', async () => {
+    const inputs = await hashOfInputs();
+    if (await isBuiltFrom(inputs)) return;
+    await build(say);
+    await writeFile(join(NEXT, BUILT_FROM), inputs);
+    await rm(PREVIOUS, { recursive: true, force: true });
+    if (await exists(DIST)) await rename(DIST, PREVIOUS);
+    await rename(NEXT, DIST);
+    await rm(PREVIOUS, { recursive: true, force: true });
+  });
+}

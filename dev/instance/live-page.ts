@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { type ManagedProcess, startProcess } from '../processes/managed-process.ts';
+import { untilReady } from '../processes/ready.ts';
+import { checkout } from './checkout.ts';
+import type { ServiceOptions } from './services.ts';
+
+/**
+ * Starts Vite's development server, which passes on what is the API's.
+ *
+ * @param api where the API listens
+ */
+export const startLivePage = (
+  port: number,
+  api: string,
+  { env, folder, registry, restart }: ServiceOptions,
+): Promise<ManagedProcess> =>
+  startProcess({
+    name: 'Page',
+    kind: 'service',
+    command: process.execPath,
+    args: [join('dev', 'programs', 'vite-server.ts'), String(port), api],
+    cwd: checkout,
+    env,
+    logFile: join(folder, 'logs', 'page.log'),
+    ready: (signal) =>
+      untilReady(async () => (await fetch(`http://127.0.0.1:${port}/`)).ok, 'The page', { signal }),
+    registry,
+    restart,
+  });
