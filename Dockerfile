@@ -14,7 +14,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY docs/openapi.d.ts ./docs/openapi.d.ts
 COPY crypto ./crypto
 COPY web ./web
-RUN npm run build:web
+RUN npx vite build web
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production

@@ -26,6 +26,10 @@ function packagesIn(path) {
   }
 }
 
+/** Whether a package holds programs for this platform, with glibc, as our Node has it. */
+const isForHere = ({ os, cpu, libc = ['glibc'] }) =>
+  os?.includes(process.platform) && cpu?.includes(process.arch) && libc.includes('glibc');
+
 /** Whether node_modules holds what package-lock.json names; packages for other platforms may be missing. */
 function upToDate() {
   const wanted = packagesIn(join(checkout, 'package-lock.json'));
@@ -34,9 +38,9 @@ function upToDate() {
     existsSync(ownNode) &&
     wanted !== undefined &&
     installed !== undefined &&
-    Object.entries(wanted).every(([path, { version, optional }]) => {
+    Object.entries(wanted).every(([path, about]) => {
       const found = installed[path];
-      return path === '' || (found ? found.version === version : optional);
+      return path === '' || (found ? found.version === about.version : about.optional && !isForHere(about));
     })
   );
 }
@@ -52,15 +56,17 @@ function advice(output) {
   return `The packages could not be installed (${reason?.trim() ?? 'npm failed'}): run \`npm ci\` to see why.`;
 }
 
-/** Runs npm and resolves with how it ended and what it wrote. */
-function npm(...args) {
+/** Runs npm, on our own Node if told, and resolves with how it ended and what it wrote. */
+function npm(args, { onOwnNode = false } = {}) {
   // Install scripts must run, because one brings Node 24. Without a network, npm's own retries would take minutes.
   const always = ['--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
   always.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
   // The npm that runs this script need not be on PATH.
   const own = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
-  const child = spawn(own ? process.execPath : 'npm', [...(own ? [own] : []), ...args, ...always], {
+  const node = onOwnNode ? ownNode : process.execPath;
+  const child = spawn(own ? node : 'npm', [...(own ? [own] : []), ...args, ...always], {
     cwd: checkout,
+    env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -83,10 +89,14 @@ async function install() {
     () => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s so far`),
     15_000,
   );
-  let { code, output } = await npm('ci');
+  let { code, output } = await npm(['ci']);
   if (code !== 0 && /EUSAGE/.test(output)) {
     console.log('package-lock.json does not fit package.json or this machine; installing with npm install …');
-    ({ code, output } = await npm('install', '--no-save'));
+    ({ code, output } = await npm(['install', '--no-save']));
+  }
+  if (code === 0 && existsSync(ownNode) && !upToDate()) {
+    // npm leaves out optional packages that are too new for the Node it runs on. Ours is newer.
+    ({ code, output } = await npm(['install', '--no-save'], { onOwnNode: true }));
   }
   clearInterval(progress);
   if (code !== 0) {

@@ -69,18 +69,13 @@ async function build(say: Say): Promise<void> {
   say(`the page is built, in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/**
- * Builds the page unless it was built from the same files. Of two runs at once, the second waits for the first.
- *
- * @throws Failure with the compiler's output when it can't be built
- */
-export async function ensurePageBuilt(say: Say): Promise<void> {
-  if (await isBuiltFrom(await hashOfInputs())) return;
-  const lock = join(checkout, '.data', 'building-page');
+/** Builds the page, if it was built from other files. Of two runs at once, the second waits for the first. */
+async function buildOnce(say: Say, again: boolean): Promise<void> {
   await mkdir(join(checkout, '.data'), { recursive: true });
+  const lock = join(checkout, '.data', 'building-page');
   await exclusively(lock, say, 'waiting for another run to finish building the page', async () => {
     const inputs = await hashOfInputs();
-    if (await isBuiltFrom(inputs)) return;
+    if (!again && (await isBuiltFrom(inputs))) return;
     await build(say);
     await writeFile(join(NEXT, BUILT_FROM), inputs);
     await rm(PREVIOUS, { recursive: true, force: true });
@@ -88,4 +83,16 @@ export async function ensurePageBuilt(say: Say): Promise<void> {
     await rename(NEXT, DIST);
     await rm(PREVIOUS, { recursive: true, force: true });
   });
+}
+
+/** @throws Failure with the compiler's output when it can't be built */
+export const buildPage = (say: Say): Promise<void> => buildOnce(say, true);
+
+/**
+ * Builds the page unless it was built from the same files.
+ *
+ * @throws Failure with the compiler's output when it can't be built
+ */
+export async function ensurePageBuilt(say: Say): Promise<void> {
+  if (!(await isBuiltFrom(await hashOfInputs()))) await buildOnce(say, false);
 }
