@@ -73,14 +73,16 @@ function typedLine({ input, prompts }: Streams, question: string, shown: boolean
   const reader = createInterface({ input, output, terminal: true, historySize: 0 });
   if (!shown) prompts.write(question);
   return new Promise((resolve, reject) => {
+    const closed = () => end(() => reject(new Failure('Nothing was typed, so nothing was done')));
     const end = (settle: () => void) => {
-      reader.removeAllListeners('close').close();
+      // Only our own: with readline's it would go on showing what is typed, passwords too.
+      reader.off('close', closed).close();
       if (!shown) prompts.write('\n');
       settle();
     };
     reader.once('line', (line) => end(() => resolve(line)));
     reader.once('SIGINT', () => end(() => reject(new Interrupted())));
-    reader.once('close', () => end(() => reject(new Failure('Nothing was typed, so nothing was done'))));
+    reader.once('close', closed);
     reader.setPrompt(shown ? question : '');
     reader.prompt();
   });

@@ -56,6 +56,18 @@ test('a typed answer is shown', async () => {
   expect(shown()).toContain('To Ben');
 });
 
+test('a password typed after a shown answer is not shown either', async () => {
+  const { terminal, type, shown } = typed();
+  const name = terminal.ask('Name: ');
+  type('Ada\r');
+  await name;
+  const password = terminal.askSecret('Password: ');
+  type('open sesame\r');
+  expect(await password).toBe('open sesame');
+  expect(shown()).toContain('Ada');
+  expect(shown()).not.toContain('sesame');
+});
+
 test('Ctrl-C at a question ends it', async () => {
   const { terminal, type } = typed();
   const answer = terminal.askSecret('Password: ');
