@@ -1,7 +1,6 @@
 /** Registering, logging in and out. */
 import {
   CryptoError,
-  changePassword,
   createAccount,
   type Kdf,
   startOver,
@@ -15,7 +14,16 @@ import { Failure } from '../cli/failure.ts';
 import { connectOwner, type OwnConnection, serverOf, tokensOf, visit } from './connection.ts';
 import { command, type Invocation } from './invocation.ts';
 import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
-import { asBundle, askPassword, askSecondFactor, type OpenVault, type TypedPassword } from './owner.ts';
+import {
+  asBundle,
+  askPassword,
+  askSecondFactor,
+  type OpenVault,
+  rememberDeparted,
+  stillHolds,
+  type TypedPassword,
+} from './owner.ts';
+import { storePassword } from './password.ts';
 import { oneLine } from './printing.ts';
 import { ApiProblem } from './problem.ts';
 import { readLink } from './server-address.ts';
@@ -221,25 +229,12 @@ const isStronger = (one: Kdf, other: Kdf): boolean =>
 /** Derives the same password in the newest way, if that costs a guesser more. */
 async function moveToNewest(
   { print }: Invocation,
-  { call, answer }: OwnConnection,
-  { password, logIn, current }: TypedPassword,
-  { vault, version: keyBundleVersion }: OpenVault,
+  connection: OwnConnection,
+  typed: TypedPassword,
+  opened: OpenVault,
 ): Promise<void> {
-  if (!isStronger(current, logIn.kdf)) return;
-  const { newPassword, salt, keyBundle, kdfVersion } = await changePassword(vault, {
-    email: logIn.email,
-    password,
-    kdf: current,
-  });
-  const body = {
-    currentPassword: logIn.password,
-    newPassword,
-    salt,
-    kdfVersion,
-    keyBundle: asBundle(keyBundle),
-    keyBundleVersion,
-  };
-  await answer(call.PUT('/auth/change-password', { body }));
+  if (!isStronger(typed.current, typed.logIn.kdf)) return;
+  await storePassword(connection, typed, opened, typed.password);
   print('Your password is the same, but it is protected better now. Other devices have to log in again.');
 }
 
@@ -272,6 +267,7 @@ export const login = command({
     const connection = await connectOwner({ ...invocation, server: undefined });
     const opened = await settleKeys(invocation, connection, typed, user, values['start-over'] ?? false);
     await moveToNewest(invocation, connection, typed, opened);
+    for (const name of await rememberDeparted(connection, opened.vault)) invocation.note(stillHolds(name));
     print(`You are logged in as ${email} at ${visitor.server}.`);
   },
 });

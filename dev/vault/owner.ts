@@ -46,8 +46,6 @@ export interface Owner extends OwnConnection {
   changeBundle(change: (vault: Vault) => Promise<Vault>): Promise<Vault>;
   /** Does something again if the keys or the vault were changed elsewhere meanwhile. */
   again<T>(work: () => Promise<T>): Promise<T>;
-  /** Remembers who still holds keys, so that `status` can say so without the password. */
-  keepDeparted(names: string[]): Promise<void>;
   /** Confirms the session, for a request that cannot be repeated. */
   confirm(): Promise<void>;
   /** Does what may need a confirmed session, and confirms it only if the service says so. */
@@ -96,11 +94,24 @@ export async function askSecondFactor(
   return /^\d{3} ?\d{3}$/.test(code) ? { token: code } : { recoveryCode: code };
 }
 
+/**
+ * Remembers who was removed but still holds keys, so that `status` can say so without the password.
+ *
+ * @returns their names
+ */
+export async function rememberDeparted(connection: OwnConnection, vault: Vault): Promise<string[]> {
+  const { session, keep } = connection;
+  const present = (await readSuccessors(connection)).map(({ id }) => id);
+  const names = (await departed(vault, present)).map(({ id, name }) => oneLine(name ?? id));
+  if (JSON.stringify(names) !== JSON.stringify(session().departed ?? [])) await keep({ departed: names });
+  return names;
+}
+
 /** @throws Failure if nobody is logged in */
 export async function openOwner(invocation: Invocation): Promise<Owner> {
   const { terminal } = invocation;
   const connection = await connectOwner(invocation);
-  const { call, answer, session, keep } = connection;
+  const { call, answer, session } = connection;
   let told = false;
   let asked: Promise<TypedPassword> | undefined;
   const typed = () => {
@@ -108,21 +119,13 @@ export async function openOwner(invocation: Invocation): Promise<Owner> {
     return asked;
   };
 
-  async function keepDeparted(names: string[]): Promise<void> {
-    if (JSON.stringify(names) !== JSON.stringify(session().departed ?? [])) await keep({ departed: names });
-  }
-  async function tellDeparted(vault: Vault): Promise<void> {
-    const present = (await readSuccessors(connection)).map(({ id }) => id);
-    const names = (await departed(vault, present)).map(({ id, name }) => oneLine(name ?? id));
-    if (!told) for (const name of names) invocation.note(stillHolds(name));
-    told = true;
-    await keepDeparted(names);
-  }
   async function open(): Promise<OpenVault> {
     const { logIn } = await typed();
     const { user } = await answer(call.GET('/auth/profile'));
     const vault = await unlockVault(logIn, user);
-    await tellDeparted(vault);
+    const names = await rememberDeparted(connection, vault);
+    if (!told) for (const name of names) invocation.note(stillHolds(name));
+    told = true;
     return { vault, version: user.keyBundleVersion };
   }
   async function storeBundle({ keyBundle }: Vault, keyBundleVersion: number): Promise<void> {
@@ -170,7 +173,6 @@ export async function openOwner(invocation: Invocation): Promise<Owner> {
         return changed;
       }),
     again,
-    keepDeparted,
     confirm,
     confirmed,
   };

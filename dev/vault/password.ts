@@ -1,11 +1,34 @@
 /** Changing, or replacing, what opens the vault: the password and the recovery code. */
 import { beginReset, changePassword, renewRecoveryCode } from '../../crypto/index.ts';
-import { serverOf, visit } from './connection.ts';
+import { type Connection, serverOf, visit } from './connection.ts';
 import { command } from './invocation.ts';
 import { askNewPassword, IN_DOUBT, introduceRecoveryCode } from './new-secrets.ts';
-import { asBundle, openOwner } from './owner.ts';
+import { asBundle, type OpenVault, openOwner, type TypedPassword } from './owner.ts';
 import { oneLine } from './printing.ts';
 import { readLink } from './server-address.ts';
+
+/** Wraps the keys with a password, derived in the newest way, and logs in with it from then on. */
+export async function storePassword(
+  { call, answer }: Connection,
+  { logIn, current }: TypedPassword,
+  { vault, version: keyBundleVersion }: OpenVault,
+  chosen: string,
+): Promise<void> {
+  const { newPassword, salt, keyBundle, kdfVersion } = await changePassword(vault, {
+    email: logIn.email,
+    password: chosen,
+    kdf: current,
+  });
+  const body = {
+    currentPassword: logIn.password,
+    newPassword,
+    salt,
+    kdfVersion,
+    keyBundle: asBundle(keyBundle),
+    keyBundleVersion,
+  };
+  await answer(call.PUT('/auth/change-password', { body }));
+}
 
 export const password = command({
   usage: '',
@@ -14,25 +37,11 @@ export const password = command({
   takes: [0, 0],
   async run(invocation) {
     const owner = await openOwner(invocation);
-    const { call, answer } = owner;
-    const { logIn, current } = await owner.typed();
+    const typed = await owner.typed();
     const chosen = await askNewPassword(invocation.terminal);
     // Only now, because somebody may have changed the keys while the password was typed.
-    const { vault, version: keyBundleVersion } = await owner.open();
-    const { newPassword, salt, keyBundle, kdfVersion } = await changePassword(vault, {
-      email: logIn.email,
-      password: chosen,
-      kdf: current,
-    });
-    const body = {
-      currentPassword: logIn.password,
-      newPassword,
-      salt,
-      kdfVersion,
-      keyBundle: asBundle(keyBundle),
-      keyBundleVersion,
-    };
-    await owner.confirmed(() => answer(call.PUT('/auth/change-password', { body })));
+    const opened = await owner.open();
+    await owner.confirmed(() => storePassword(owner, typed, opened, chosen));
     invocation.print(
       'Your password is changed. Your other sessions have ended; your recovery code stays good.',
     );

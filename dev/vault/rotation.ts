@@ -51,7 +51,7 @@ export async function rotateVault(
     return { ...rotation, entryCount: count };
   });
   await answer(sendLines((init) => callOnce.POST('/vault/rotate', init), basedOn(lines, version)));
-  await owner.keepDeparted([]);
+  await owner.keep({ departed: [] });
   invocation.print(
     `${counted(entryCount, 'entry has new keys', 'entries have new keys')}, sealed to ` +
       `${counted(recipients.length, 'successor')}.`,
