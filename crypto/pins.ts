@@ -47,13 +47,14 @@ export async function pin(
 }
 
 /**
- * Forgets the key of somebody who was removed or replaced, and what they hold: `departed` no longer names them. Where
- * something was sealed to them, a rotation forgets them by itself.
+ * Forgets the key of somebody who was removed before anything was sealed to them. Otherwise only a rotation takes away
+ * what they hold, and it forgets them by itself.
  *
- * @returns a vault whose `keyBundle` must be stored
+ * @returns a vault whose `keyBundle` must be stored, or the same one if the key was not pinned
  */
 export async function unpin(vault: Vault, successorId: string): Promise<Vault> {
   const keys = await readSuccessorKeys(vault);
+  if (!findPin(keys, successorId)) return vault;
   const { [successorId]: _forgotten, ...pins } = keys.pins;
   return withSuccessorKeys(vault, { ...keys, pins });
 }

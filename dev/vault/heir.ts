@@ -19,10 +19,10 @@ import {
   removeFile,
   writeSecretFile,
 } from './files.ts';
-import { HalfDone } from './half-done.ts';
+import { HalfDone, halfDone } from './half-done.ts';
 import { command, type Invocation } from './invocation.ts';
 import { atMinute, counted, oneLine } from './printing.ts';
-import { adviceOn, changedNothing } from './problem.ts';
+import { changedNothing } from './problem.ts';
 import { readLink } from './server-address.ts';
 import { UsageFailure } from './usage-failure.ts';
 
@@ -133,11 +133,16 @@ export const respond = command({
   async run(invocation, { values: { link, kit: path, message }, words: [word = ''] }) {
     if (!Object.hasOwn(RESPONSES, word)) throw new UsageFailure('Answer with accept, decline or alive');
     const response = RESPONSES[word as keyof typeof RESPONSES];
-    const { call, answer, token } = await follow(invocation, link);
+    const { call, answer, server, token } = await follow(invocation, link);
     const body = { token, response, ...(message === undefined ? {} : { message }) };
     const said = await answer(call.POST('/handover/respond', { body }));
-    const { encryptedShare, successor, holders = [] } = said;
+    const { accessToken, encryptedShare, successor, holders = [], rehearsal = false } = said;
     invocation.print(oneLine(said.message));
+    // No email brings this link.
+    if (rehearsal && accessToken) {
+      const sample = new URL(`/access?token=${accessToken}`, server);
+      invocation.print(`To open the sample, run \`npm run vault -- open\` and paste this link: ${sample}`);
+    }
     // Nobody opens anything alone where several must accept: the others need this share.
     if (!encryptedShare || !successor?.publicKeySalt || holders.length < 2) return;
     invocation.note('The others may need your share as well, and your kit opens it.');
@@ -150,8 +155,10 @@ export const respond = command({
       return sealed;
     };
     const reshares = await passOn().catch((error) => {
-      throw new HalfDone(
-        `You have accepted, and that counts, but your share has not been passed on. ${sentence(adviceOn(error))} Then run \`npm run vault -- respond accept\` again, with the same link`,
+      throw halfDone(
+        'You have accepted, and that counts, but your share has not been passed on.',
+        error,
+        'Run `npm run vault -- respond accept` again, with the same link',
       );
     });
     if (reshares.length === 0) return;
@@ -228,18 +235,20 @@ export const open = command({
     const sheet = await readKit(invocation, path);
     const { call, answer, token } = await follow(invocation, link);
     const access = await answer(call.GET('/vault/successor-access', { params: { query: { token } } }));
-    if (access.rehearsal)
-      note('This is a rehearsal: nothing has happened to the owner, and what follows is only a sample.');
     const left = await openAll(invocation, access, sheet);
     const closed = left.filter(({ refused }) => refused);
+    const opened = left.length - closed.length;
+    const owner = oneLine(access.ownerName);
     note(
-      `${oneLine(access.ownerName)} left you ${counted(left.length, 'entry', 'entries')}. The link works until ${atMinute(access.expiresAt)}.`,
+      access.rehearsal
+        ? `This is a rehearsal: nothing has happened to ${owner}, and what follows is only a sample.`
+        : `${owner} left you ${counted(left.length, 'entry', 'entries')}.`,
     );
+    note(`The link works until ${atMinute(access.expiresAt)}.`);
+    let saved = opened;
     if (out !== undefined) {
-      const saved = await save(invocation, left, out);
+      saved = await save(invocation, left, out);
       print(`${counted(saved, 'file')} saved in ${out}.`);
-      if (saved < left.length - closed.length)
-        throw new Failure('Not everything was saved: run this again with another folder');
     } else if (json) {
       printJson(
         JSON.stringify(left.map(({ id, content, refused }) => ({ id, content, refused: refused?.code }))),
@@ -251,7 +260,12 @@ export const open = command({
     }
     for (const { id, refused } of closed)
       note(`The entry ${oneLine(id)} does not open: ${refused?.message}.`);
+    const Incomplete = saved > 0 ? HalfDone : Failure;
+    if (saved < opened)
+      throw new Incomplete('Not everything was saved: make room, or run this again with another folder');
     if (closed.length > 0)
-      throw new Failure('Not everything opens: ask whoever runs the service about the entries above');
+      throw new Incomplete(
+        'Not everything opens: ask the people who run the service about the entries above',
+      );
   },
 });

@@ -4,7 +4,7 @@ import type { Invocation } from './invocation.ts';
 import { changedNothing } from './problem.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The vault is as safe as this: whoever has its ciphertext may guess for ever. */
+/** The vault is only as safe as its password: somebody who has copied the ciphertext can guess for ever. */
 const SHORTEST_PASSWORD = 12;
 const TRIES = 3;
 
@@ -39,7 +39,7 @@ async function showRecoveryCode({ terminal, print, note }: Invocation, recoveryC
     if (typed.trim().toUpperCase() === last) return;
     note('Those are not its last four characters.');
   }
-  throw new Failure('Nothing was changed, and that code is worthless: run this again for another one');
+  throw new Failure('Nothing was changed: run this again for another code');
 }
 
 export const IN_DOUBT = 'keep it and the one before, and make another with `npm run vault -- recovery-code`';
@@ -55,12 +55,14 @@ export async function introduceRecoveryCode<T>(
   store: () => Promise<T>,
   doubt: string,
 ): Promise<T> {
-  await showRecoveryCode(invocation, recoveryCode);
+  let isSent = false;
   try {
+    await showRecoveryCode(invocation, recoveryCode);
+    isSent = true;
     return await store();
   } catch (error) {
     invocation.note(
-      changedNothing(error)
+      !isSent || changedNothing(error)
         ? 'The recovery code above does not count: destroy it.'
         : `It is not known whether the recovery code above counts: ${doubt}.`,
     );

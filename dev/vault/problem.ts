@@ -2,6 +2,7 @@
 import { CryptoError, type CryptoErrorCode } from '../../crypto/index.ts';
 import { Failure } from '../cli/failure.ts';
 import { oneLine } from './printing.ts';
+import { Interrupted } from './terminal.ts';
 
 /** An answer of the API that is an error (RFC 9457). */
 export class ApiProblem extends Failure {
@@ -16,8 +17,12 @@ export class ApiProblem extends Failure {
   }
 }
 
-/** Whether a request that failed has certainly changed nothing. Without an answer, it may have been carried out. */
-export const changedNothing = (error: unknown): boolean => error instanceof ApiProblem && error.status < 500;
+/**
+ * Whether a request that failed has certainly changed nothing. Without an answer, it may have been carried out. Ctrl-C ends
+ * a question that comes before the request.
+ */
+export const changedNothing = (error: unknown): boolean =>
+  error instanceof Interrupted || (error instanceof ApiProblem && error.status < 500);
 
 interface Problem {
   code?: string;
@@ -118,12 +123,12 @@ const CRYPTO_ADVICE: Partial<Record<CryptoErrorCode, string>> = {
   kdf_too_costly:
     'The service asks for more memory or time than this program allows: do not log in there, because somebody may be in between',
   nothing_to_recover:
-    'The service has nothing that your recovery code could open: tell whoever runs it, or begin an empty vault with `npm run vault -- login --start-over`',
+    'The service has nothing that your recovery code could open: tell the people who run it, or begin an empty vault with `npm run vault -- login --start-over`',
   code_mistyped: 'That code has a typing mistake: compare it with the paper and try again',
   code_of_other_kind:
     'That is another kind of code: the recovery code is for your own vault, the code of a kit for what was left to you',
   bundle_damaged:
-    'The key bundle is damaged: log in again, and if that does not help, tell whoever runs the service',
+    'The key bundle is damaged: log in again, and if that does not help, tell the people who run the service',
   format_unknown: 'This was written by a newer version of this program: update it',
   key_not_pinned: 'The key of a successor was not compared here: do it with `npm run vault -- pin`',
   key_swapped:
@@ -141,7 +146,7 @@ export const adviceFor = (error: CryptoError): Failure => {
     return new Failure(`${error.message} (${error.entryId}): remove that entry, then run this again`);
   }
   const advice = CRYPTO_ADVICE[error.code];
-  return new Failure(advice ? `${advice}${counts}` : `${error.message}: tell whoever runs the service`);
+  return new Failure(advice ? `${advice}${counts}` : `${error.message}: tell the people who run the service`);
 };
 
 /** What to say about anything that was thrown. */

@@ -1,6 +1,7 @@
 /** Naming and removing successors. */
-import { departed, readSuccessorKeys, unpin } from '../../crypto/index.ts';
+import { departed, unpin } from '../../crypto/index.ts';
 import { thresholdFor } from './decisions.ts';
+import { halfDone } from './half-done.ts';
 import { command, type Invocation } from './invocation.ts';
 import { openOwner } from './owner.ts';
 import { atMinute, oneLine, table } from './printing.ts';
@@ -110,12 +111,20 @@ async function remove(invocation: Invocation, wanted: string, quorum: number | u
   await owner.confirmed(() => answer(call.DELETE('/successors/{id}', { params: { path: { id } } })));
   print(`${oneLine(name)} is no longer a successor.`);
   if (!holdsKeys) {
-    const { pins } = await readSuccessorKeys(vault);
-    if (Object.hasOwn(pins, id)) await owner.changeBundle((present) => unpin(present, id));
+    // Or the service could list them again, and the next seal would take them for a successor.
+    await owner.changeBundle((present) => unpin(present, id));
     return;
   }
   note('Something was sealed to them, so the vault gets new keys.');
-  await owner.again(() => rotateVault(invocation, owner, quorum));
+  await owner
+    .again(() => rotateVault(invocation, owner, quorum))
+    .catch((error) => {
+      throw halfDone(
+        `${oneLine(name)} is removed, but it is not certain that the vault has its new keys.`,
+        error,
+        'Run `npm run vault -- rotate`',
+      );
+    });
 }
 
 /** @throws UsageFailure if an option was given that means nothing here */

@@ -4,6 +4,7 @@ import { DECRYPTED_END, decryptedLine, decryptedStart } from '../../web/vault/ex
 import { Failure } from '../cli/failure.ts';
 import { type ExportFile, readExport } from './export-file.ts';
 import { writeSecretFile } from './files.ts';
+import { HalfDone } from './half-done.ts';
 import { command, type Invocation } from './invocation.ts';
 import { entriesIn, exportVault, sendLines } from './ndjson.ts';
 import { type Owner, openOwner } from './owner.ts';
@@ -51,7 +52,7 @@ async function exportDecrypted(invocation: Invocation, out: string): Promise<voi
   }
   await deliver(invocation, out, document());
   if (closed > 0) {
-    throw new Failure(
+    throw new HalfDone(
       `${counted(closed, 'entry does', 'entries do')} not open and ${closed === 1 ? 'is' : 'are'} missing there: keep an encrypted export too`,
     );
   }

@@ -13,6 +13,7 @@ import { uniqueEmail } from '../support/builders.ts';
 import { startLyingService } from '../support/lying-service.ts';
 import { codeOf, withTwoFactor } from '../support/totp.ts';
 import { until } from '../support/until.ts';
+import { CTRL_C } from '../support/vault-command.ts';
 import {
   lastGroup,
   mode,
@@ -86,7 +87,20 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
   const encrypted = join(town.folder, 'hana.ndjson');
   const decrypted = join(town.folder, 'hana.json');
   await user.run(['export', '--out', encrypted]);
-  await user.run(['export', '--decrypt', '--out', decrypted], [PASSWORD]);
+  // A person at a terminal must agree first, and nobody reads the password there.
+  const readable = ['export', '--decrypt', '--out', decrypted];
+  const agree = 'Type yes to go on: ';
+  expect(await user.atTerminal(readable, [[agree, 'no']])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Nothing was done.'),
+  });
+  await expect(stat(decrypted)).rejects.toThrow('ENOENT');
+  const typed = await user.atTerminal(readable, [
+    [agree, 'yes'],
+    ['which opens the vault: ', PASSWORD],
+  ]);
+  expect(typed).toMatchObject({ code: 0, stdout: expect.stringContaining(`Saved as ${decrypted}.`) });
+  expect(typed.stdout).not.toContain(PASSWORD);
   for (const file of [encrypted, decrypted]) expect(await mode(file)).toBe(0o600);
   expect(await readFile(encrypted, 'utf8')).not.toContain('first');
   expect(JSON.parse(await readFile(decrypted, 'utf8')).entries).toMatchObject([
@@ -143,7 +157,7 @@ test('a rotation that is cut off half-way has changed nothing, and can be run ag
   };
   const before = await encrypted('oda-before.ndjson');
   const halfWay = until('some entries to arrive', async () => (await town.em().count(StagedEntry)) > 0);
-  expect(await user.try(['rotate'], [PASSWORD], halfWay)).toMatchObject({ code: null, stdout: '' });
+  expect(await user.try(['rotate'], [PASSWORD], { end: halfWay })).toMatchObject({ code: null, stdout: '' });
   expect(await encrypted('oda-cut-off.ndjson')).toEqual(before);
   expect(await user.run(['rotate'], [PASSWORD])).toContain('4000 entries have new keys');
   expect(await user.run(['show', 'Page 77'], [PASSWORD])).toContain('x');
@@ -153,11 +167,48 @@ test('a rotation that is cut off half-way has changed nothing, and can be run ag
   await mkdir(folder);
   const begun = until('the export to begin', async () => (await readdir(folder)).length > 0);
   const out = ['--out', join(folder, 'all.json')];
-  expect(await user.try(['export', '--decrypt', ...out], [PASSWORD], begun, 'SIGINT')).toMatchObject({
-    code: 130,
-  });
+  const ctrlC = { end: begun, signal: 'SIGINT' } as const;
+  expect(await user.try(['export', '--decrypt', ...out], [PASSWORD], ctrlC)).toMatchObject({ code: 130 });
   expect(await readdir(folder)).toEqual([]);
 }, 180_000);
+
+test('a recovery code that was shown is kept or destroyed, as its owner is told', async () => {
+  const { user } = await town.newUser('Rosa');
+  const email = uniqueEmail('rosa');
+  const register = ['register', email, '--server', town.server];
+  expect(await user.try([...register, '--name', 'R'.repeat(300)], [PASSWORD, lastGroup])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/does not count: destroy it\.\nThe service refused this: name /),
+  });
+  const interrupted = await user.atTerminal(
+    [...register, '--name', 'Rosa'],
+    [
+      ['New password: ', PASSWORD],
+      ['The same again: ', PASSWORD],
+      ['to be sure that you have it: ', CTRL_C],
+    ],
+  );
+  expect(interrupted).toMatchObject({
+    code: 130,
+    stdout: expect.stringContaining('does not count: destroy it'),
+  });
+  // The service opens the account, and its answer is lost.
+  const liar = await startLyingService(town.server);
+  liar.lies = { cut: (path) => (path === '/auth/register' ? 'answer' : undefined) };
+  const there = ['register', email, '--name', 'Rosa', '--server', liar.origin];
+  try {
+    expect(await user.try(there, [PASSWORD, lastGroup])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /not known whether the recovery code above counts: keep it if you get an email .*\nThe service at .* cannot be reached/,
+      ),
+    });
+  } finally {
+    await liar.close();
+  }
+  await user.run(['verify'], [await town.link(email, 'verify_email', 'verify-email')]);
+  await user.run(['login', email, '--server', town.server], [PASSWORD]);
+}, 120_000);
 
 test('a second factor is asked for where the service asks for it', async () => {
   const owner = await town.newOwner('Kai');

@@ -1,12 +1,12 @@
 /** What `npm run vault` promises owners and successors: whole lives, in child processes on real servers. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Successor } from '../../db/entities/successor.ts';
+import { KDF_V1, prepareLogIn, sealRehearsal, unlock, writeContent } from '../../crypto/index.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { startLyingService } from '../support/lying-service.ts';
-import type { VaultUser } from '../support/vault-command.ts';
+import { CTRL_C, type VaultUser } from '../support/vault-command.ts';
 import {
   CODE,
   lastGroup,
@@ -69,6 +69,18 @@ async function shorten(owner: Owner): Promise<void> {
   expect(status).toBe(200);
 }
 
+/** What an owner's client sends to rehearse with their only successor. */
+async function rehearsalFor(owner: Owner) {
+  const session = await town.sessionOf(owner);
+  const logIn = await prepareLogIn({ email: owner.email, password: PASSWORD, kdf: KDF_V1 });
+  const vault = await unlock(logIn, (await session.get('/auth/profile')).body.user as never);
+  const [successor] = (await session.get('/successors')).body.successors;
+  if (!successor) throw new Error('there is nobody to rehearse with');
+  const fields = { text: 'This is only a sample of a letter.' };
+  const text = writeContent({ kind: 'letter', title: 'Sample', category: '', tags: [], fields });
+  return { successorId: successor.id, ...(await sealRehearsal(vault, successor, text)) };
+}
+
 const accept = async ({ email, user, kit }: Heir) =>
   user.run(['respond', 'accept', '--kit', kit], [await town.link(email, 'invitation', 'respond')]);
 
@@ -76,7 +88,7 @@ test('a whole life, from registration to what a successor opens', async () => {
   const owner = await town.newOwner('Ada');
   const { user } = owner;
   const letter = 'Dear Ben,\nthe boat is yours.\nKeep her dry.';
-  const photo = Buffer.from([0xff, 0xd8, 0, 1, 2, 250]);
+  const photo = randomBytes(5_000);
   const photoFile = join(town.folder, 'boat.jpg');
   await writeFile(photoFile, photo);
   await user.run(['add', 'letter', '--title', 'To Ben'], [PASSWORD, letter]);
@@ -109,11 +121,37 @@ test('a whole life, from registration to what a successor opens', async () => {
     pending: [],
   });
 
+  // Ben tries it out with a sample.
+  const session = await town.sessionOf(owner);
+  expect((await session.post('/handover/rehearsal', await rehearsalFor(owner))).status).toBe(201);
+  const tried = await ben.user.run(
+    ['respond', 'accept'],
+    [await town.link(ben.email, 'rehearsal', 'respond')],
+  );
+  const sampleLink = /paste this link: (\S+)/.exec(tried)?.[1] ?? '';
+  expect(await ben.user.try(['open', '--kit', ben.kit], [sampleLink])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('only a sample of a letter'),
+    stderr: expect.stringMatching(
+      /^This is a rehearsal: nothing has happened to Ada, .*\nThe link works until/,
+    ),
+  });
+
   // Silence, until Ben is asked.
   await shorten(owner);
   await accept(ben);
-  const opened = join(town.folder, 'for-ben');
   const access = await town.link(ben.email, 'access', 'access');
+  // One file that cannot be written does not stop the others.
+  const small = join(town.folder, 'small-disk');
+  expect(
+    await ben.user.try(['open', '--kit', ben.kit, '--out', small], [access], { cramped: true }),
+  ).toMatchObject({
+    code: 3,
+    stdout: `1 file saved in ${small}.\n`,
+    stderr: expect.stringMatching(/boat\.jpg cannot be written .*\nNot everything was saved/),
+  });
+  expect(await readdir(small)).toEqual(['For Ben.txt']);
+  const opened = join(town.folder, 'for-ben');
   await ben.user.run(['open', '--kit', ben.kit, '--out', opened], [access]);
   expect((await readdir(opened)).sort()).toEqual(['For Ben.txt', 'boat.jpg']);
   expect(await readFile(join(opened, 'For Ben.txt'), 'utf8')).toContain(letter);
@@ -134,10 +172,10 @@ test('a whole life, from registration to what a successor opens', async () => {
   });
 
   expect(await mode(owner.session)).toBe(0o600);
-  const session = await readFile(owner.session, 'utf8');
+  const kept = await readFile(owner.session, 'utf8');
   for (const secret of [PASSWORD, owner.recoveryCode, ben.code, 'a secret of the bank']) {
     expect(secret.length).toBeGreaterThan(10);
-    expect(session).not.toContain(secret);
+    expect(kept).not.toContain(secret);
     for (const { args, stdout, stderr } of [...user.runs, ...ben.user.runs]) {
       expect(args.join(' ')).not.toContain(secret);
       // The recovery code is shown once, by `register`.
@@ -152,9 +190,14 @@ test('two of three open what none opens alone', async () => {
   const heirs: Heir[] = [];
   for (const name of ['Dora', 'Emil', 'Fay']) heirs.push(await newHeir(owner, name));
   for (const { name } of heirs) await owner.user.run(['assign', name, '--everything'], [PASSWORD]);
-  expect(await owner.user.run(['seal', '--quorum', '2'], [PASSWORD])).toContain(
-    'Dora: everything, later entries too',
-  );
+  await owner.user.run(['seal', '--quorum', '1'], [PASSWORD]);
+  expect(await owner.user.try(['seal', '--quorum', '2'], [PASSWORD])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Dora: everything, later entries too'),
+    stderr: expect.stringMatching(
+      /still opens with 1 of them, later edits too: run `npm run vault -- rotate`/,
+    ),
+  });
   // Whoever has everything gets later entries too.
   await owner.user.run(['add', 'note', '--title', 'Garden'], [PASSWORD, 'the key is under the pot']);
 
@@ -177,6 +220,19 @@ test('two of three open what none opens alone', async () => {
     code: 3,
     stderr: expect.stringMatching(/You have accepted, and that counts.*respond accept` again/),
   });
+  const interrupted = await dora.user.atTerminal(
+    ['respond', 'accept'],
+    [
+      ['Link from the email: ', asked],
+      ['Code on your recovery kit: ', CTRL_C],
+    ],
+  );
+  expect(interrupted).toMatchObject({
+    code: 3,
+    stdout: expect.stringMatching(
+      /You have accepted, and that counts, but your share has not been passed on\. Run/,
+    ),
+  });
   expect(await accept(dora)).toContain('Your share has been passed on');
   expect(await accept(emil)).toContain('Your share has been passed on');
   for (const heir of [dora, emil]) {
@@ -192,7 +248,7 @@ test('who gets what is the owner’s word, whatever the service says', async () 
   const { user, session } = owner;
   await user.run(['add', 'note', '--title', 'Boat'], [PASSWORD, 'at the pier']);
   await user.run(['add', 'note', '--title', 'Diary'], [PASSWORD, 'nobody’s business']);
-  const max = await newHeir(owner, 'Max');
+  await newHeir(owner, 'Max');
   await user.run(['assign', 'Max', 'Boat'], [PASSWORD]);
 
   const liar = await startLyingService(town.server);
@@ -212,8 +268,14 @@ test('who gets what is the owner’s word, whatever the service says', async () 
     expect(await user.try(['seal'], [PASSWORD])).toMatchObject(
       one(/everything is left to Max.*Nothing was sealed/),
     );
+    // At a terminal the owner decides it, and a no seals nothing.
     liar.lies = claim({ name: 'Mallory' });
-    expect(await user.try(['seal'], [PASSWORD])).toMatchObject(one(/Mallory.*Max.*Nothing was sealed/));
+    const password = ['which opens the vault: ', PASSWORD] as const;
+    const isRight = 'Is it right as the service says? Type yes to go on: ';
+    expect(await user.atTerminal(['seal'], [password, [isRight, 'no']])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/Mallory.*Max.*Nothing was done/s),
+    });
     const all = JSON.parse(await user.run(['list', '--json'], [PASSWORD])) as { id: string }[];
     const everyId = all.map(({ id }) => id);
     liar.lies = {
@@ -228,6 +290,19 @@ test('who gets what is the owner’s word, whatever the service says', async () 
           : body,
     };
     expect(await user.run(['seal'], [PASSWORD])).toContain('1 of them must accept');
+    liar.lies = {};
+    // Another of the owner's clients, which leaves no word in the bundle, gave Max everything.
+    const [listed] = (await (await town.sessionOf(owner)).get('/successors')).body.successors;
+    const more = { entryIds: everyId, restrictToAssignedEntries: true };
+    const params = `/successors/${listed?.id}/assigned-entries` as const;
+    expect((await (await town.sessionOf(owner)).put(params, more)).status).toBe(200);
+    expect(await user.atTerminal(['seal'], [password, [isRight, 'yes']])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Max: 2 entries'),
+    });
+    expect((await user.try(['assign', 'Max', 'Boat', '--only'], [PASSWORD])).stderr).toMatch(
+      /Max still holds the key of 1 entry taken from them, .*: run `npm run vault -- rotate`/,
+    );
 
     // Somebody rotates the vault while a recovery code is written down: its bundle must not come back.
     let rotated: Promise<string> | undefined;
@@ -246,14 +321,29 @@ test('who gets what is the owner’s word, whatever the service says', async () 
     });
     expect(await user.run(['show', 'Boat'], [PASSWORD])).toContain('at the pier');
 
-    // It says that nothing was sealed to somebody who is removed, and then hides that they had ever been there.
-    liar.lies = claim({ encryptedShare: null, keyPinnedAt: null });
-    await town.em().nativeDelete(Successor, { email: max.email });
+    // It says that nothing was sealed to somebody who is removed, and prevents that the vault gets new keys.
+    liar.lies = {
+      ...claim({ encryptedShare: null, keyPinnedAt: null }),
+      cut: (path) => (path === '/vault/rotate' ? 'request' : undefined),
+    };
+    expect(await user.try(['successors', 'remove', 'Max'], [PASSWORD])).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(
+        /Max is removed, but it is not certain .* Run `npm run vault -- rotate`\.$/m,
+      ),
+    });
     const told = 'Max was removed but still holds keys: npm run vault -- rotate';
+    const login = ['login', owner.email, '--server', town.server];
+    const pending = async (who: VaultUser) => JSON.parse(await who.run(['status', '--json'])).pending;
     expect((await user.try(['list'], [PASSWORD])).stderr).toContain(told);
-    expect(JSON.parse(await user.run(['status', '--json'])).pending).toContain(told);
+    expect((await other.user.try(login, [PASSWORD])).stderr).toContain(told);
+    for (const who of [user, other.user]) expect(await pending(who)).toContain(told);
+    liar.lies = {};
     expect(await user.run(['rotate'], [PASSWORD])).toContain('2 entries have new keys');
-    expect(JSON.parse(await user.run(['status', '--json'])).pending).not.toContain(told);
+    expect(await pending(user)).not.toContain(told);
+    // A session elsewhere remembers it until a log-in opens the new keys.
+    expect((await other.user.try(login, [PASSWORD])).stderr).not.toContain(told);
+    expect(await pending(other.user)).not.toContain(told);
   } finally {
     await liar.close();
   }

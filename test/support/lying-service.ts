@@ -6,6 +6,8 @@ import { buffer } from 'node:stream/consumers';
 export interface Lies {
   /** Happens before a request reaches the API. */
   before?(request: { method: string; path: string }): Promise<void>;
+  /** Where the connection breaks: before the API gets the request, or before the client gets the answer. */
+  cut?(path: string): 'request' | 'answer' | undefined;
   /** Changes an answer in JSON. */
   answer?(path: string, body: Record<string, unknown>): Record<string, unknown>;
 }
@@ -31,12 +33,21 @@ export async function startLyingService(origin: string): Promise<LyingService> {
     const sent = await buffer(request);
     const path = new URL(url, origin).pathname.replace('/api/v1', '');
     await service.lies.before?.({ method, path });
+    const cut = service.lies.cut?.(path);
+    if (cut === 'request') {
+      response.destroy();
+      return;
+    }
     const answer = await fetch(new URL(url, origin), {
       method,
       headers: headers as Record<string, string>,
       ...(method === 'GET' ? {} : { body: new Uint8Array(sent) }),
     });
     const text = await answer.text();
+    if (cut === 'answer') {
+      response.destroy();
+      return;
+    }
     const type = answer.headers.get('content-type') ?? '';
     const isJson = /^application\/json/.test(type) && text !== '';
     const said = isJson

@@ -1,5 +1,5 @@
 /** `npm run vault` in a child process, as a person or a script runs it. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkout } from '../../dev/instance/checkout.ts';
 import { surroundings } from '../../dev/instance/environment.ts';
@@ -19,35 +19,61 @@ export interface VaultRun extends Ran {
 export interface VaultUser {
   /** Everything run so far. */
   readonly runs: readonly VaultRun[];
-  /**
-   * Whatever it ends with.
-   *
-   * @param end ends it with the signal once this resolves
-   */
-  try(
-    args: readonly string[],
-    answers?: readonly Answer[],
-    end?: Promise<unknown>,
-    signal?: NodeJS.Signals,
-  ): Promise<VaultRun>;
+  /** Whatever it ends with. */
+  try(args: readonly string[], answers?: readonly Answer[], more?: Circumstances): Promise<VaultRun>;
   /** @returns what it printed. @throws Error unless it ended with 0 */
   run(args: readonly string[], answers?: readonly Answer[]): Promise<string>;
+  /**
+   * At a terminal of its own, as a person types: each answer once its question is shown. Whatever it ends with; all that
+   * the terminal showed is `stdout`.
+   */
+  atTerminal(
+    args: readonly string[],
+    dialogue: readonly (readonly [question: string, answer: string])[],
+  ): Promise<VaultRun>;
 }
+
+export interface Circumstances {
+  /** Ends it with the signal once this resolves. */
+  end?: Promise<unknown>;
+  signal?: NodeJS.Signals;
+  /** Whether it can write only small files, as on a disk that is nearly full. */
+  cramped?: boolean;
+}
+
+/** As an answer: the key that ends a question. */
+export const CTRL_C = '\x03';
+
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 export function vaultUser(configFolder: string): VaultUser {
   const runs: VaultRun[] = [];
 
+  const start = (file: string, args: readonly string[]) => {
+    const child = spawn(file, args, {
+      cwd: checkout,
+      env: { ...surroundings(), XDG_CONFIG_HOME: configFolder, SHELL: '/bin/sh' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    // A command that ends early doesn't read the rest.
+    child.stdin.on('error', () => {});
+    return child;
+  };
+  const ended = (child: ChildProcess) =>
+    new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+
   async function attempt(
     args: readonly string[],
     answers: readonly Answer[] = [],
-    end?: Promise<unknown>,
-    signal: NodeJS.Signals = 'SIGKILL',
+    { end, signal = 'SIGKILL', cramped = false }: Circumstances = {},
   ): Promise<VaultRun> {
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: checkout,
-      env: { ...surroundings(), XDG_CONFIG_HOME: configFolder },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    const command = [process.execPath, program, ...args] as const;
+    const child = cramped
+      ? start('/bin/sh', ['-c', 'ulimit -f 2 && exec "$@"', 'sh', ...command])
+      : start(process.execPath, [program, ...args]);
     const ran: VaultRun = { args, code: null, stdout: '', stderr: '' };
     void end?.then(() => child.kill(signal));
     const waiting = [...answers];
@@ -61,8 +87,6 @@ export function vaultUser(configFolder: string): VaultUser {
       }
       child.stdin.end();
     };
-    // A command that ends early doesn't read the rest.
-    child.stdin.on('error', () => {});
     for (const stream of ['stdout', 'stderr'] as const) {
       child[stream].on('data', (bytes) => {
         ran[stream] += bytes;
@@ -70,17 +94,44 @@ export function vaultUser(configFolder: string): VaultUser {
       });
     }
     type();
-    ran.code = await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
+    ran.code = await ended(child);
     runs.push(ran);
+    return ran;
+  }
+
+  async function atTerminal(
+    args: readonly string[],
+    dialogue: readonly (readonly [question: string, answer: string])[],
+  ): Promise<VaultRun> {
+    const command = [process.execPath, program, ...args].map(quoted).join(' ');
+    // From util-linux, which every Debian has. It gives the command a terminal and ends with its exit code.
+    const child = start('script', ['--quiet', '--return', '--command', command, '/dev/null']);
+    const ran: VaultRun = { args, code: null, stdout: '', stderr: '' };
+    const waiting = [...dialogue];
+    let read = 0;
+    child.stdout.on('data', (bytes) => {
+      ran.stdout += bytes;
+      const [question, answer] = waiting[0] ?? [];
+      const at = question === undefined ? -1 : ran.stdout.indexOf(question, read);
+      if (question === undefined || at === -1) return;
+      read = at + question.length;
+      waiting.shift();
+      child.stdin.write(answer === CTRL_C ? CTRL_C : `${answer}\r`);
+    });
+    child.stderr.on('data', (bytes) => {
+      ran.stderr += bytes;
+    });
+    ran.code = await ended(child);
+    runs.push(ran);
+    if (waiting.length > 0)
+      throw new Error(`"${waiting[0]?.[0]}" was never asked:\n${ran.stdout}${ran.stderr}`);
     return ran;
   }
 
   return {
     runs,
     try: attempt,
+    atTerminal,
     async run(args, answers) {
       const { code, stdout, stderr } = await attempt(args, answers);
       if (code !== 0) throw new Error(`vault ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
