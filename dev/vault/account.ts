@@ -240,7 +240,7 @@ async function moveToNewest(
 
 export const login = command({
   usage: '[address] [--start-over]',
-  what: 'logs in; after a reset, asks for your recovery code',
+  what: 'logs in; after a reset, asks for your recovery code; --start-over begins anew without it',
   options: { 'start-over': { type: 'boolean' } },
   takes: [0, 1],
   async run(invocation, { values, words: [address] }) {

@@ -29,7 +29,7 @@ const LIST = `${PROGRAM} -- help lists the commands`;
  */
 export function choose(args: readonly string[]): Choice | { help: string | undefined } {
   const [name, ...rest] = args;
-  if (name === undefined) throw new UsageFailure(`Say what to do: ${LIST}`);
+  if (name === undefined) return { help: undefined };
   if (name === 'help' || name === '--help' || name === '-h') return { help: rest[0] };
   const command = COMMANDS.get(name);
   if (!command) throw new UsageFailure(`There is no command "${name}": ${LIST}`);

@@ -61,7 +61,7 @@ async function readKit({ terminal }: Invocation, path: string | undefined): Prom
 
 export const kit = command({
   usage: '[--link <link>] [--out <file>] [--replace]',
-  what: 'confirms the address and makes the recovery kit, a sheet to print',
+  what: 'confirms your address and makes your recovery kit, a sheet to print; --replace makes another',
   options: { link: { type: 'string' }, out: { type: 'string' }, replace: { type: 'boolean' } },
   takes: [0, 0],
   async run(invocation, { values: { link, out, replace } }) {
@@ -127,7 +127,7 @@ const RESPONSES = { accept: 'accept', decline: 'decline', alive: 'owner_alive' }
 
 export const respond = command({
   usage: 'accept|decline|alive [--link <link>] [--kit <file>] [--message <text>]',
-  what: 'answers the invitation; alive says that the owner is',
+  what: 'answers the invitation; alive says that the owner is alive',
   options: { link: { type: 'string' }, kit: { type: 'string' }, message: { type: 'string' } },
   takes: [1, 1],
   async run(invocation, { values: { link, kit: path, message }, words: [word = ''] }) {
@@ -227,7 +227,7 @@ async function save({ note }: Invocation, left: readonly Left[], folder: string)
 
 export const open = command({
   usage: '[--kit <file>] [--link <link>] [--out <folder>]',
-  what: 'opens what was left, with the kit; --out saves it as files',
+  what: 'opens what was left to you, with the kit; --out saves it as files',
   options: { kit: { type: 'string' }, link: { type: 'string' }, out: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values: { kit: path, link, out } }) {

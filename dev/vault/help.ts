@@ -12,13 +12,14 @@ const row = (left: string, right: string): string =>
 const PAGE = (groups: string): string => `npm run vault -- <command> [arguments]
 
 Your vault without a browser. Everything is encrypted and decrypted here; the service sees neither your entries nor
-your password. An entry or a successor can be named by a part of its title or name.
+your password. An entry or a successor can be named by a part of its title or name. Logging in and changing anything
+are signs of life, so don't let a timer do it.
 
 ${groups}
 
 For every command
 ${row('--server <address>', `the service; ${LOCAL_SERVER} unless you are logged in or have a link`)}
-${row('--json', 'for programs: list, show, add, status, successors, open')}
+${row('--json', 'for programs: list, show, add, status, successors, successors add, open')}
 ${row('--help', 'the arguments of this command')}
 
 Passwords and codes are typed, or read from standard input, one line for each question in the order asked. They are
@@ -27,9 +28,10 @@ when you are asked for them. There is only one password: it logs in to your acco
 that reads or seals something asks for it.
 
 The session is kept in vault-handover/session.json in your configuration folder, readable only by you. It opens nothing
-in the vault. Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 done, but not all of it.
+in the vault. Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 done, but not all of it, 130 ended by Ctrl-C.
 
-Begin with: register, verify, login, add letter, successors add, then pin, assign and seal.
+An owner begins with register, verify, login, add letter and successors add, then pin, assign and seal. A successor
+begins with kit, and comes back with respond and open when emails ask for it.
 `;
 
 export function help(name?: string): string {

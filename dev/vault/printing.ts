@@ -22,6 +22,10 @@ export const escaped = (json: string): string =>
 /** Harmless, and on one line. */
 export const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
+/** One word of a command that people copy into a shell. Names come from the service, and must not run anything there. */
+export const asArgument = (text: string): string =>
+  /^[\p{L}\p{N}_.@][\p{L}\p{N}_.@-]*$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 /** Columns as wide as their widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];

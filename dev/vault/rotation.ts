@@ -61,7 +61,7 @@ export async function rotateVault(
 
 export const rotate = command({
   usage: '[--quorum <k>]',
-  what: 'gives everything new keys; cut off at any time, it has changed nothing',
+  what: 'gives everything new keys, to shut out removed successors; cut off, it changes nothing',
   options: { quorum: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values }) {

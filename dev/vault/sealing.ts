@@ -22,7 +22,7 @@ import { findEntry, openAll } from './vault-entries.ts';
 
 export const pin = command({
   usage: '<successor>',
-  what: "compares a successor's key with what they read out, and trusts it from then on",
+  what: "compares a successor's key with what they read out to you, and trusts it from then on",
   options: {},
   takes: [1, 1],
   async run(invocation, { words: [wanted = ''] }) {
@@ -148,7 +148,7 @@ async function isRaised(vault: Vault, threshold: number): Promise<number | null>
 
 export const seal = command({
   usage: '[--quorum <k>]',
-  what: 'seals what is left to every successor with a pinned key; k of them must accept',
+  what: 'seals what is left to every successor with a pinned key; --quorum says how many must accept',
   options: { quorum: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values }) {

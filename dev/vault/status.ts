@@ -2,13 +2,15 @@
 import type { components, paths } from '../../docs/openapi.d.ts';
 import { command } from './invocation.ts';
 import { openOwner, stillHolds } from './owner.ts';
-import { atMinute, counted, oneLine } from './printing.ts';
+import { asArgument, atMinute, counted, oneLine } from './printing.ts';
 import { readSuccessors, type Successor } from './succession.ts';
 import { stateOf } from './successors.ts';
 
 type Settings = components['schemas']['Settings'];
 type Assigned =
   paths['/successors/{id}/assigned-entries']['get']['responses'][200]['content']['application/json'];
+
+const SEAL = 'npm run vault -- seal';
 
 /** What a successor lacks, and the command that helps. */
 function pendingFor(successor: Successor, { entries }: Pick<Assigned, 'entries'>): string[] {
@@ -22,16 +24,17 @@ function pendingFor(successor: Successor, { entries }: Pick<Assigned, 'entries'>
     pending.push(`${who} has not confirmed the address: ask them to open the link in their email`);
   else if (publicKey === null)
     pending.push(`${who} has not made a kit: ask them to open the link in their email`);
-  else if (keyPinnedAt === null) pending.push(`${who}'s key is not compared: pin "${who}"`);
-  else if (encryptedShare === null) pending.push(`Nothing is sealed to ${who}: seal`);
+  else if (keyPinnedAt === null)
+    pending.push(`${who}'s key is not compared: npm run vault -- pin ${asArgument(who)}`);
+  else if (encryptedShare === null) pending.push(`Nothing is sealed to ${who}: ${SEAL}`);
   else {
-    if (sharesStale) pending.push(`${who}'s share is from before a change: seal`);
+    if (sharesStale) pending.push(`${who}'s share is from before a change: ${SEAL}`);
     const missing = entries.filter(({ hasEnvelope, envelopeStale }) => !hasEnvelope || envelopeStale).length;
     if (restrictToAssignedEntries && missing > 0)
-      pending.push(`${who} cannot open ${counted(missing, 'entry', 'entries')} left to them: seal`);
+      pending.push(`${who} cannot open ${counted(missing, 'entry', 'entries')} left to them: ${SEAL}`);
   }
   if (restrictToAssignedEntries && entries.length === 0)
-    pending.push(`Nothing is left to ${who}: assign "${who}" …`);
+    pending.push(`Nothing is left to ${who}: npm run vault -- assign ${asArgument(who)} …`);
   return pending;
 }
 
@@ -52,13 +55,13 @@ export function pending(
   const all: string[] = holds.map((hold) => HOLDS[hold]);
   all.push(...departed.map(stillHolds));
   if (['reminding', 'grace_period', 'awaiting_successors', 'released'].includes(status)) {
-    all.push('Your switch is counting down: check-in');
+    all.push('Your switch is counting down: npm run vault -- check-in');
   }
-  if (successors.length === 0) all.push('You have named no successor: successors add');
+  if (successors.length === 0) all.push('You have named no successor: npm run vault -- successors add');
   for (const each of successors) all.push(...pendingFor(each, assigned.get(each.id) ?? { entries: [] }));
   if (effectiveQuorum < quorum) {
     all.push(
-      `${quorum} successors should accept, but only ${effectiveQuorum} can: seal --quorum ${effectiveQuorum}`,
+      `${quorum} successors should accept, but only ${effectiveQuorum} can: ${SEAL} --quorum ${effectiveQuorum}`,
     );
   }
   return all;

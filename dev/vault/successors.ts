@@ -4,7 +4,7 @@ import { thresholdFor } from './decisions.ts';
 import { halfDone } from './half-done.ts';
 import { command, type Invocation } from './invocation.ts';
 import { openOwner } from './owner.ts';
-import { atMinute, oneLine, table } from './printing.ts';
+import { asArgument, atMinute, oneLine, table } from './printing.ts';
 import { rotateVault } from './rotation.ts';
 import { findSuccessor, readQuorum, readSuccession, readSuccessors, type Successor } from './succession.ts';
 import { UsageFailure } from './usage-failure.ts';
@@ -88,7 +88,7 @@ async function add(invocation: Invocation, values: NewSuccessor): Promise<void> 
   if (json) printJson(JSON.stringify({ id }));
   else
     print(
-      `${oneLine(name)} gets an email. When they have made their kit, compare keys: \`npm run vault -- pin "${oneLine(name)}"\``,
+      `${oneLine(name)} gets an email. When they have made their kit, compare keys: \`npm run vault -- pin ${asArgument(oneLine(name))}\``,
     );
 }
 
@@ -135,7 +135,7 @@ function demandOnly(given: object, names: object): void {
 
 export const successors = command({
   usage: '[add [--name …] [--email …] [--delay-days <n>] [--everything] | remove <successor> [--quorum <k>]]',
-  what: 'lists your successors, names one, or removes one and gives the vault new keys',
+  what: 'lists your successors, adds one, or removes one, with new keys for the vault if they held any',
   options: { ...ADD_OPTIONS, ...REMOVE_OPTIONS },
   takes: [0, 2],
   async run(invocation, { values, words: [verb, wanted] }) {

@@ -60,7 +60,7 @@ async function exportDecrypted(invocation: Invocation, out: string): Promise<voi
 
 export const exportCommand = command({
   usage: '[--decrypt] [--out <file>]',
-  what: 'saves the whole vault: encrypted, for import; or readable; - is standard output',
+  what: 'saves the whole vault: encrypted, or readable with --decrypt; --out - is standard output',
   options: { decrypt: { type: 'boolean' }, out: { type: 'string' } },
   takes: [0, 0],
   async run(invocation, { values: { decrypt, out } }) {

@@ -34,7 +34,7 @@ test('nothing is left to do once everything is sealed', () => {
 test.each<[string, Partial<Settings>, Partial<Successor>, ReturnType<typeof entry>[], RegExp]>([
   ['an unverified successor', {}, { verified: false }, [entry()], /has not confirmed the address/],
   ['one without a kit', {}, { publicKey: null }, [entry()], /has not made a kit/],
-  ['a key that nobody compared', {}, { keyPinnedAt: null }, [entry()], /pin "Ben"/],
+  ['a key that nobody compared', {}, { keyPinnedAt: null }, [entry()], /: npm run vault -- pin Ben$/],
   ['nothing sealed', {}, { encryptedShare: null }, [entry()], /Nothing is sealed to Ben/],
   ['a stale share', {}, { sharesStale: true }, [entry()], /from before a change/],
   ['a missing envelope', {}, {}, [entry(), entry({ hasEnvelope: false })], /cannot open 1 entry/],
@@ -54,6 +54,13 @@ test.each<[string, Partial<Settings>, Partial<Successor>, ReturnType<typeof entr
 ])('%s is pending', (_what, switched, successor, entries, expected) => {
   expect(pending(settings(switched), [ben(successor)], left(...entries))).toEqual([
     expect.stringMatching(expected),
+  ]);
+});
+
+test('a command to copy runs nothing that the service wrote into a name', () => {
+  const name = "Ben'; $(date)";
+  expect(pending(settings(), [ben({ name, keyPinnedAt: null })], left(entry()))).toEqual([
+    `${name}'s key is not compared: npm run vault -- pin 'Ben'\\''; $(date)'`,
   ]);
 });
 
