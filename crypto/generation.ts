@@ -129,8 +129,12 @@ async function signShare(
   generation: number,
   data: Bytes,
 ): Promise<SignedShare> {
-  const signature = await sign(signing, shareText(userId, successorId, generation, data));
-  return { data: toBase64(data), signature: toBase64(signature) };
+  const text = shareText(userId, successorId, generation, data);
+  try {
+    return { data: toBase64(data), signature: toBase64(await sign(signing, text)) };
+  } finally {
+    wipe(text);
+  }
 }
 
 function requireThreshold(threshold: number, recipients: readonly Recipient[]): void {

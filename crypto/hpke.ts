@@ -1,6 +1,6 @@
 /** HPKE (RFC 9180) in base mode, single shot: DHKEM(X25519, HKDF-SHA-256), HKDF-SHA-256, AES-256-GCM. */
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
-import { concat, utf8 } from './bytes.ts';
+import { concat, utf8, wipe } from './bytes.ts';
 import type { Bytes, CryptoKey } from './web-crypto.ts';
 
 export interface KeyPair {
@@ -17,8 +17,17 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-/** DeriveKeyPair (RFC 9180, 7.1.3). */
-export const deriveKeyPair = (ikm: Bytes): Promise<KeyPair> => suite.kem.deriveKeyPair(ikm);
+/** DeriveKeyPair (RFC 9180, 7.1.3). The private key cannot be read out, though the library makes one that can. */
+export async function deriveKeyPair(ikm: Bytes): Promise<KeyPair> {
+  const { privateKey, publicKey } = await suite.kem.deriveKeyPair(ikm);
+  const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey));
+  try {
+    const closed = await crypto.subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits']);
+    return { privateKey: closed, publicKey };
+  } finally {
+    wipe(pkcs8);
+  }
+}
 
 export const rawPublicKey = async ({ publicKey }: KeyPair): Promise<Bytes> =>
   new Uint8Array(await suite.kem.serializePublicKey(publicKey));

@@ -73,6 +73,7 @@ async function requireSigned(contents: Package, holderId: string, share: SignedS
   const signature = readBytes(share.signature, 'share_forged');
   const text = shareText(contents.userId, holderId, contents.generation, data);
   const isSigned = await verify(readBytes(contents.ownerKey, 'share_forged'), signature, text);
+  wipe(text);
   if (!isSigned) throw new CryptoError('share_forged');
   return data;
 }

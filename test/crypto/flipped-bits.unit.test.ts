@@ -8,6 +8,7 @@ import {
   openAsSuccessor,
   openEntry,
   type SealedEntry,
+  sealRehearsal,
   type Vault,
 } from '../../crypto/index.ts';
 import { accessOf, envelopeOf, inherit, kitOf, type Person, sealedTo } from './family.ts';
@@ -75,6 +76,12 @@ describe.each([false, true])('when restricted: %s', (keepBack) => {
     }, 'entry_refused'),
   );
 
+  it('in the key of a successor', () =>
+    refusedWith((bit) => {
+      const successor = { id: person.id, publicKey: flipped(person.kit.publicKey, bit) };
+      return sealRehearsal(vault, successor, 'text');
+    }, 'key_swapped'));
+
   it('in an envelope', async () => {
     if (envelope === null) return;
     const whole = envelope;
@@ -83,4 +90,34 @@ describe.each([false, true])('when restricted: %s', (keepBack) => {
       'envelope_refused',
     );
   });
+});
+
+describe('in a rehearsal', () => {
+  let person: Person;
+  let rehearsal: Awaited<ReturnType<typeof sealRehearsal>>;
+  let opened: Inheritance;
+
+  const open = (encryptedShare: string) =>
+    openAsSuccessor(kitOf(person), { encryptedShare, reshares: [], rehearsal: true });
+
+  beforeAll(async () => {
+    const { vault, people } = await sealedTo(2, 2);
+    [person] = people as [Person];
+    const successor = { id: person.id, publicKey: person.kit.publicKey };
+    rehearsal = await sealRehearsal(vault, successor, 'it works');
+    opened = await open(rehearsal.encryptedShare);
+  });
+
+  it('in its package', () => refusedWith((bit) => open(flipped(rehearsal.encryptedShare, bit)), 'wrong_kit'));
+
+  it.each([
+    ['encryptedData', 'entry_refused'],
+    ['iv', 'entry_refused'],
+    ['envelope', 'envelope_refused'],
+  ] as const)('in the %s of its sample', (field, code) =>
+    refusedWith((bit) => {
+      const { entry } = rehearsal;
+      return opened.open({ ...entry, [field]: flipped(entry[field], bit) });
+    }, code),
+  );
 });

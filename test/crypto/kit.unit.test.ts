@@ -19,7 +19,9 @@ describe('a new kit', () => {
     expect(kit.fingerprint).toBe(createHash('sha256').update(fromBase64(kit.publicKey)).digest('hex'));
     expect(await fingerprint(kit.publicKey)).toBe(kit.fingerprint);
     const person: Person = { id: '00000000-0000-4000-8000-000000000001', kit };
-    expect(toBase64((await openKit(kitOf(person))).publicKey)).toBe(kit.publicKey);
+    const { publicKey, keyPair } = await openKit(kitOf(person));
+    expect(toBase64(publicKey)).toBe(kit.publicKey);
+    expect(keyPair.privateKey.extractable).toBe(false);
   });
 
   it('is like no other, also for the same owner', async () => {

@@ -72,6 +72,16 @@ test('in the part of the bundle that the recovery code opens', async () => {
   );
 });
 
+test('in the salt of the account', async () => {
+  await fc.assert(
+    fc.asyncProperty(flips, async (flip) => {
+      const user = changed(owner.user, ['salt'], flip);
+      expect(await refusal(() => unlock(owner.logIn, user))).toMatch(/^(wrong_password|bundle_damaged)$/);
+    }),
+    { numRuns: 200 },
+  );
+});
+
 test('in the parameters of the password', async () => {
   const members = ['version', 'memoryKiB', 'passes', 'parallelism'] as const;
   await fc.assert(
