@@ -1,6 +1,7 @@
 /** The client's cryptography, for browsers and Node alike. docs/crypto.md says what each part promises and why. */
 
 export { beginReset, changePassword, createAccount, renewRecoveryCode, startOver } from './account.ts';
+export { type CodeKind, readCode } from './codes.ts';
 export { type Content, type ContentKind, readContent, writeContent } from './content.ts';
 export { type Decision, decide, departed, hashLeft } from './decisions.ts';
 export { type OpenableEntry, openEntry, sealEntry } from './entry.ts';
@@ -23,6 +24,7 @@ export { pin, unpin } from './pins.ts';
 export { type SealedRehearsal, sealRehearsal } from './rehearsal.ts';
 export { reshare } from './reshare.ts';
 export { type Rotation, rotate, type VersionedEntry } from './rotate.ts';
+export { openCopy, type SealedCopy, sealCopy } from './saved-copy.ts';
 export { type Envelope, type SealedToSuccessors, sealEnvelopes, sealToSuccessors } from './seal.ts';
 export type { Reshare } from './shares.ts';
 export { readSuccessorKeys } from './successor-keys.ts';

@@ -1,5 +1,5 @@
 /** docs/crypto-vectors.json: what opens, with every value on the way, and what must be refused. */
-import { KDF_V1, type SealedEntry } from '../../crypto/index.ts';
+import { KDF_V1, type SealedEntry, sealCopy } from '../../crypto/index.ts';
 import { type Bundle, insideAccount, insideKit, insideRecovery } from './between.ts';
 import { delivered, inherits, rehearsed, withEnvelope } from './delivered.ts';
 import { withFixedChance } from './fixed-chance.ts';
@@ -21,7 +21,7 @@ import {
   shareOf,
   TEXTS,
 } from './life.ts';
-import { bytes, hex, hkdf, sha256 } from './plain.ts';
+import { bytes, codeBytes, hex, hkdf, sha256 } from './plain.ts';
 import type { OpenAsSuccessorGiven, UnlockGiven, Vector } from './vector.ts';
 
 const ABOUT =
@@ -43,7 +43,7 @@ export async function generateVectors(): Promise<string> {
       ...(await rehearsals(life)),
       ...(await afterRotation(life)),
     ];
-    return [...opening, ...(await refusals(life))];
+    return [...opening, ...(await refusals(life)), ...(await savedCopies(life))];
   });
   return `${JSON.stringify({ about: ABOUT, version: 1, kdf: KDF_V1, vectors })}\n`;
 }
@@ -146,6 +146,29 @@ function kits({ kits: made, kitOf, account }: Life): Vector[] {
       },
     ];
   });
+}
+
+/** What a successor keeps. Last, so that the chance of the others stays what it was. */
+async function savedCopies({ kitOf }: Life): Promise<Vector[]> {
+  const { code } = kitOf(GRACE);
+  const copy = await sealCopy(code, 'Grüße von Ada');
+  const key = hkdf(codeBytes(code), bytes(copy.salt), 'saved-copy-v1');
+  const given = { code, copy };
+  return [
+    {
+      name: 'a saved copy',
+      kind: 'savedCopy',
+      given,
+      between: { key: hex(key) },
+      opens: { text: 'Grüße von Ada' },
+    },
+    {
+      name: 'a saved copy with the code of another kit',
+      kind: 'savedCopy',
+      given: { ...given, code: kitOf(ALAN).code },
+      refused: 'wrong_kit',
+    },
+  ];
 }
 
 /** What the bundle says of the entries that are left to somebody. */

@@ -1,4 +1,4 @@
-import type { Kdf } from '../../crypto/index.ts';
+import type { Kdf, SealedCopy } from '../../crypto/index.ts';
 
 /** Something that somebody opens, and what must come of it: either what it opens, or the error that refuses it. */
 export interface Vector {
@@ -20,7 +20,8 @@ export type Kind =
   | 'kit'
   | 'comparison'
   | 'left'
-  | 'openAsSuccessor';
+  | 'openAsSuccessor'
+  | 'savedCopy';
 
 export interface UnlockGiven {
   email: string;
@@ -69,4 +70,9 @@ export interface OpenAsSuccessorGiven extends KitGiven {
     rehearsal?: boolean;
   };
   entries: (Entry & { envelope: string | null })[];
+}
+
+export interface SavedCopyGiven {
+  code: string;
+  copy: SealedCopy;
 }

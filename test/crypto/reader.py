@@ -475,6 +475,17 @@ def open_as_successor(given, between):
     }
 
 
+# --- What a successor keeps -----------------------------------------------------------------------------------------------
+
+
+def open_copy(given, between):
+    copy = given["copy"]
+    check_version(copy)
+    key = hkdf(read_code(given["code"], "kit"), unbase64(copy["salt"]), b"saved-copy-v1")
+    between["key"] = key
+    return {"text": open_box(key, copy, b"saved-copy-v1", "wrong_kit").decode()}
+
+
 # --- The vectors -------------------------------------------------------------------------------------------------------
 
 VECTORS = {}  # by name
@@ -487,6 +498,7 @@ OPEN = {
     "comparison": compare,
     "left": lambda given, _: {"left": to_base64(sha256(b"left-v1", *sorted(map(str.encode, given["entryIds"]))))},
     "openAsSuccessor": open_as_successor,
+    "savedCopy": open_copy,
 }
 
 

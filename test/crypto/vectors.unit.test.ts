@@ -11,6 +11,7 @@ import {
   fingerprint,
   type LogIn,
   openAsSuccessor,
+  openCopy,
   openEntry,
   prepareLogIn,
   unlock,
@@ -27,6 +28,7 @@ import type {
   OpenAsSuccessorGiven,
   OpenEntryGiven,
   RecoveryGiven,
+  SavedCopyGiven,
   UnlockGiven,
   Vector,
 } from '../../scripts/crypto-vectors/vector.ts';
@@ -89,6 +91,9 @@ const OPEN: Record<Kind, (given: never) => Promise<Record<string, unknown>>> = {
     const texts: Record<string, string> = {};
     for (const each of entries) texts[each.id] = await open(each);
     return { userId, ownerFingerprint, threshold, badShares, entries: texts };
+  },
+  async savedCopy({ code, copy }: SavedCopyGiven) {
+    return { text: await openCopy(code, copy) };
   },
 };
 

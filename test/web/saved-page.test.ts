@@ -1,0 +1,96 @@
+/** The file that a successor keeps, opened from the disk in a real browser. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { printCode } from '../../crypto/codes.ts';
+import type { Content } from '../../crypto/index.ts';
+import { findChromium } from '../../dev/programs/chromium.ts';
+import { savedPage, sealedPage } from '../../web/vault/export/saved-page.ts';
+import { aLogin, aText } from './contents.ts';
+import { WORDS } from './saved-words.ts';
+
+const TEXT = 'Dear Bob,\r\n\r\n\tlook <b>under</b> the "third" pot & take care.';
+const BYTES = Buffer.from([0, 1, 2, 253, 254, 255]);
+const CONTENTS: Content[] = [
+  aText('letter', 'To my brother', TEXT),
+  aLogin('Bank'),
+  {
+    ...aText('note', 'Will', ''),
+    kind: 'file',
+    fields: { name: 'will.pdf', data: BYTES.toString('base64') },
+  },
+];
+
+let browser: Browser;
+let folder: string;
+let page: Page;
+const problems: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'saved-page-'));
+  const executablePath = await findChromium(() => {});
+  // As root, Chromium starts only without its sandbox. The page is ours.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  browser = await chromium.launch({ executablePath, args });
+  page = await browser.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => problems.push(message.text()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function openFile(html: string): Promise<void> {
+  const path = join(folder, 'saved.html');
+  await writeFile(path, html);
+  await page.goto(pathToFileURL(path).href);
+}
+
+/** What anybody who reads the file finds in it. */
+async function expectEverything(): Promise<void> {
+  expect(await page.title()).toBe(WORDS.title);
+  expect(await page.locator('h2').allTextContents()).toEqual(['Letters', 'Log-ins', 'Files']);
+  expect(await page.locator('.text').evaluate((element) => element.textContent)).toBe(TEXT);
+  expect(await page.locator('dd').allTextContents()).toEqual(['ada', 's3cret', 'https://example.com']);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: WORDS.download }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('will.pdf');
+  expect(await readFile(await download.path())).toEqual(BYTES);
+  expect(problems).toEqual([]);
+}
+
+test('A plain file shows everything, to the character, and saves the files in it', async () => {
+  await openFile(await savedPage(CONTENTS, WORDS));
+  await expectEverything();
+});
+
+test('A sealed file says what is wrong with a code, and opens with the right one however it is typed', async () => {
+  const code = () => crypto.getRandomValues(new Uint8Array(16));
+  const right = await printCode('kit-code-v1', code());
+  await openFile(await sealedPage(CONTENTS, right, WORDS));
+  expect(await page.title()).toBe(WORDS.sealed.title);
+  const alert = page.getByRole('alert');
+  const open = async (typed: string) => {
+    await page.getByLabel(WORDS.sealed.code).fill(typed);
+    await page.getByRole('button', { name: WORDS.sealed.open }).click();
+  };
+  const wrong: [string, string][] = [
+    [right.slice(0, -1), WORDS.sealed.mistyped],
+    [right.replace(/^./, (digit) => (digit === '0' ? '1' : '0')), WORDS.sealed.mistyped],
+    [await printCode('recovery-code-v1', code()), WORDS.sealed.otherSheet],
+    [await printCode('kit-code-v1', code()), WORDS.sealed.wrong],
+  ];
+  for (const [typed, answer] of wrong) {
+    await open(typed);
+    await alert.getByText(answer).waitFor();
+  }
+  await open(` ${right.toLowerCase().replaceAll('-', ' – ').replaceAll('0', 'O').replaceAll('1', 'l')} `);
+  await page.getByRole('heading', { name: WORDS.title }).waitFor();
+  await expectEverything();
+});

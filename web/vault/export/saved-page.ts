@@ -1,0 +1,121 @@
+/** One HTML file that holds everything and opens offline: readable by anybody, or sealed under the code of a kit. */
+import { type Content, type ContentKind, sealCopy } from '../../../crypto/index.ts';
+import { documentOf, escapeHtml } from './html.ts';
+import { SAVED_STYLE } from './saved-style.ts';
+import type { SavedWords, SealedWords } from './saved-words.ts';
+import { UNSEAL_SCRIPT } from './unseal-script.ts';
+
+/** What is for reading comes first. */
+const ORDER: readonly ContentKind[] = ['letter', 'login', 'note', 'file'];
+
+/** Without any script. */
+export const savedPage = (contents: readonly Content[], words: SavedWords): Promise<string> =>
+  documentOf({
+    language: words.language,
+    title: words.title,
+    style: SAVED_STYLE,
+    body: mainOf(contents, words),
+  });
+
+/**
+ * Asks for the code of the kit. Even the titles are sealed.
+ *
+ * @throws CryptoError `code_mistyped`, `code_of_other_kind`
+ */
+export async function sealedPage(
+  contents: readonly Content[],
+  code: string,
+  words: SavedWords & { sealed: SealedWords },
+): Promise<string> {
+  const sealed = await sealCopy(code, mainOf(contents, words));
+  const { title, intro, code: label, unsupported, ...more } = words.sealed;
+  const messages = Object.entries({ ...more, unsupported }).map(
+    ([name, text]) => `data-${name.replace(/[A-Z]/g, '-$&').toLowerCase()}="${escapeHtml(text)}"`,
+  );
+  return documentOf({
+    language: words.language,
+    title,
+    style: SAVED_STYLE,
+    script: UNSEAL_SCRIPT,
+    body: [
+      `<main><h1>${escapeHtml(title)}</h1>${paragraphs(intro)}`,
+      `<p role="alert">${escapeHtml(unsupported)}</p>`,
+      `<form hidden ${messages.join(' ')}><label for="code">${escapeHtml(label)}</label>`,
+      '<input id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required>',
+      `<button>${escapeHtml(words.sealed.open)}</button></form></main>`,
+      // Base64 in JSON has no character that HTML would read as its own.
+      `<template>${JSON.stringify(sealed)}</template>`,
+    ].join('\n'),
+  });
+}
+
+const paragraphs = (texts: readonly string[]): string =>
+  texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
+
+function mainOf(contents: readonly Content[], words: SavedWords): string {
+  const collator = new Intl.Collator(words.language, { numeric: true });
+  const sections = ORDER.map((kind) => {
+    const entries = contents
+      .filter((content) => content.kind === kind)
+      .sort((one, other) => collator.compare(one.title, other.title));
+    if (entries.length === 0) return '';
+    const articles = entries.map((content) => articleOf(content, words));
+    return `<section><h2>${escapeHtml(words.kinds[kind])}</h2>\n${articles.join('\n')}</section>`;
+  });
+  const nothing = contents.length === 0 ? paragraphs([words.nothing]) : '';
+  return `<main><h1>${escapeHtml(words.title)}</h1>${paragraphs(words.intro)}${sections.join('\n')}${nothing}</main>`;
+}
+
+function articleOf(content: Content, words: SavedWords): string {
+  const { kind, title, category, tags, fields } = content;
+  const { text = '', name = '', data = '', ...others } = fields;
+  const isFile = kind === 'file';
+  const shown = isFile ? others : { ...others, ...(name && { name }), ...(data && { data }) };
+  const about = [
+    category && `${words.category}: ${category}`,
+    tags.length > 0 && `${words.tags}: ${tags.join(', ')}`,
+  ];
+  return [
+    `<article><h3>${escapeHtml(title)}</h3>`,
+    text === '' ? '' : `<div class="text">${escapeHtml(text)}</div>`,
+    isFile ? fileOf(name || title, data, words) : '',
+    fieldsOf(shown, words),
+    ...about
+      .filter((each) => typeof each === 'string' && each !== '')
+      .map((each) => `<p class="about">${escapeHtml(`${each}`)}</p>`),
+    '</article>',
+  ].join('');
+}
+
+function fieldsOf(fields: Record<string, string>, words: SavedWords): string {
+  const filled = Object.entries(fields).filter(([, value]) => value !== '');
+  if (filled.length === 0) return '';
+  const rows = filled.map(([name, value]) => {
+    const label = Object.hasOwn(words.fields, name) ? words.fields[name]! : name;
+    return `<dt>${escapeHtml(label)}</dt><dd>${linked(value)}</dd>`;
+  });
+  return `<dl>${rows.join('')}</dl>`;
+}
+
+/** A link only where it leads to the web. */
+const linked = (value: string): string =>
+  /^https?:\/\/\S+$/i.test(value)
+    ? `<a href="${escapeHtml(value)}" rel="noreferrer noopener" target="_blank">${escapeHtml(value)}</a>`
+    : escapeHtml(value);
+
+/** Characters that file systems refuse, or that hide what kind of file it is. */
+const fileName = (name: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  name.replace(/[\u0000-\u001F\u007F/\\:*?"<>|\p{Bidi_Control}]/gu, '_') || '_';
+
+/** Always as bytes of no kind, so that no browser opens it in place of saving it. */
+function fileOf(name: string, data: string, words: SavedWords): string {
+  const isBase64 = data.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(data);
+  if (!isBase64) return `<p>${escapeHtml(name)}: ${escapeHtml(words.damaged)}</p>`;
+  const bytes = (data.length / 4) * 3 - (data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0);
+  const href = `data:application/octet-stream;base64,${data}`;
+  return (
+    `<p>${escapeHtml(name)}, ${escapeHtml(words.size(bytes))} ` +
+    `<a href="${href}" download="${escapeHtml(fileName(name))}">${escapeHtml(words.download)}</a></p>`
+  );
+}

@@ -1,0 +1,41 @@
+/** The words of a saved file, in the language of whoever saves it. */
+import type { ContentKind } from '../../../crypto/index.ts';
+
+export interface SavedWords {
+  /** A BCP 47 tag, such as `de`. */
+  language: string;
+  /** The title of the file, which a sealed one shows only when it is open. */
+  title: string;
+  /** A paragraph each, such as from whom it is and when it was saved. */
+  intro: readonly string[];
+  /** The heading of each kind of entry. */
+  kinds: Record<ContentKind, string>;
+  /** Known fields, such as `username`; others appear under their own names. */
+  fields: Readonly<Record<string, string>>;
+  category: string;
+  tags: string;
+  /** What the link says that saves a file. */
+  download: string;
+  size(bytes: number): string;
+  /** Instead of a link, where a file is damaged. */
+  damaged: string;
+  /** Where there is no entry. */
+  nothing: string;
+}
+
+/** What a sealed file shows before it is open. Anybody who has it reads this. */
+export interface SealedWords {
+  title: string;
+  intro: readonly string[];
+  /** Of the field for the code. */
+  code: string;
+  open: string;
+  opening: string;
+  mistyped: string;
+  /** The code is an owner's recovery code. */
+  otherSheet: string;
+  /** A good code, but of another kit, or the file is damaged. */
+  wrong: string;
+  /** The browser has no Web Crypto, or runs no scripts. */
+  unsupported: string;
+}
