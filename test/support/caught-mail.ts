@@ -71,3 +71,27 @@ export const linksIn = ({ text, html }: Pick<CaughtMail, 'text' | 'html'>): stri
 
 /** The token in a link. */
 export const tokenIn = (link: string): string | null => new URL(link).searchParams.get('token');
+
+/**
+ * Waits for a mail, and gives the address that its reader opens: the first link with a token in it.
+ *
+ * @param subject a part of it
+ * @param page such as `/respond`, where several links have a token
+ * @returns that of the latest mail
+ */
+export async function followMail(to: string, subject: string | RegExp, page?: string): Promise<string> {
+  const matches = (mail: CaughtMail) =>
+    typeof subject === 'string' ? mail.subject.includes(subject) : subject.test(mail.subject);
+  const mail = await until(
+    `a mail "${subject}" to ${to}`,
+    async () => {
+      const found = (await toAddress(to)).findLast(matches);
+      if (!found) await new Promise((resolve) => setTimeout(resolve, 100));
+      return found;
+    },
+    60_000,
+  );
+  const link = linksIn(mail).find((each) => tokenIn(each) && (!page || new URL(each).pathname === page));
+  if (!link) throw new Error(`"${mail.subject}" has no link${page ? ` to ${page}` : ''} with a token`);
+  return link;
+}

@@ -2,11 +2,13 @@ import { narrate } from '../../dev/cli/progress.ts';
 import { ensurePageBuilt } from '../../dev/instance/built-page.ts';
 import { migrateTemplate } from './migrated-template.ts';
 import { TEST_SERVERS_VARIABLE, type TestServers } from './servers/addresses.ts';
+import { CHROMIUM_VARIABLE, chromiumOnDemand } from './servers/chromium.ts';
 import { startTestServers } from './servers/start.ts';
 
 declare global {
   /** Stops the servers that this run of Jest started itself; global-teardown.mts calls it. */
   var stopTestServers: (() => Promise<void>) | undefined;
+  var stopChromium: (() => Promise<void>) | undefined;
 }
 
 const say = narrate((text) => process.stderr.write(text));
@@ -15,6 +17,9 @@ const say = narrate((text) => process.stderr.write(text));
 export default async function setUp(): Promise<void> {
   const starting = process.env[TEST_SERVERS_VARIABLE] ? undefined : startServers();
   await Promise.all([starting, ensurePageBuilt(say)]);
+  const { address, stop } = await chromiumOnDemand(say);
+  process.env[CHROMIUM_VARIABLE] = address;
+  globalThis.stopChromium = stop;
   const { postgres } = JSON.parse(process.env[TEST_SERVERS_VARIABLE] ?? '') as TestServers;
   await migrateTemplate(postgres);
 }

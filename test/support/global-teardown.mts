@@ -1,7 +1,8 @@
 import { TEST_SERVERS_VARIABLE } from './servers/addresses.ts';
 
-/** Stops the servers if global-setup.mts started them. */
+/** Stops Chromium, and the servers if global-setup.mts started them. */
 export default async function tearDown(): Promise<void> {
+  await globalThis.stopChromium?.();
   if (!globalThis.stopTestServers) return;
   await globalThis.stopTestServers();
   // In watch mode the next run starts its own.

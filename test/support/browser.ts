@@ -1,0 +1,140 @@
+/** Browsers for tests of the page. What goes wrong in one, seen or unseen, fails the test that it happened in. */
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Recorder, startRecorder } from './recorder.ts';
+import { CHROMIUM_VARIABLE } from './servers/chromium.ts';
+
+export interface OpenOptions {
+  language?: 'en' | 'de';
+  theme?: 'light' | 'dark';
+  /** 360 is a small phone. */
+  width?: number;
+  /** As in `permissions` of Playwright, such as `clipboard-read`. */
+  permissions?: string[];
+  /** Problems that the test brings about on purpose. Add to it, or use `expectProblem`, before they happen. */
+  tolerate?: RegExp[];
+}
+
+/** Somebody's browser, with cookies and storage of its own. */
+export interface TestBrowser {
+  context: BrowserContext;
+  /** Its first tab. */
+  page: Page;
+  recorder: Recorder;
+  /** From now on, a problem that matches does not fail the test. */
+  expectProblem(matching: RegExp): void;
+  /** Fails if anything went wrong. */
+  close(): Promise<void>;
+}
+
+const HEIGHT = 800;
+const LOCALES = { en: 'en-GB', de: 'de-DE' };
+/** Answers that the page handles, and Chromium reports nevertheless: a wrong password, say. */
+const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d .*\/api\/v1\//;
+
+interface Opened extends TestBrowser {
+  /** The test that opened it, or undefined for a whole file. */
+  openedBy: string | undefined;
+  problems: string[];
+}
+
+const open = new Set<Opened>();
+let connecting: Promise<Browser> | undefined;
+
+async function connectToChromium(): Promise<Browser> {
+  const reply = await fetch(process.env[CHROMIUM_VARIABLE] ?? '');
+  const answer = await reply.text();
+  if (!reply.ok) throw new Error(answer);
+  return chromium.connect(answer);
+}
+
+/** Chromium says in the console what a policy refused. A listener knows what it was. */
+const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) => console.error(
+  'Refused by ' + event.effectiveDirective + ': ' + event.blockedURI + ' ' + event.sample + ' ' + event.sourceFile));`;
+
+function watch(context: BrowserContext, note: (problem: string) => void): void {
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const { url, lineNumber } = message.location();
+    note(`${message.text()} (${url}:${lineNumber})`);
+  });
+  context.on('weberror', (error) => note(`uncaught: ${error.error().stack ?? error.error().message}`));
+}
+
+const complain = (problems: string[]): void => {
+  if (problems.length > 0) throw new Error(`In the browser:\n${problems.splice(0).join('\n')}`);
+};
+
+/**
+ * Opens a browser that knows nothing yet. It is closed after the test, or after the last test of the file if it was
+ * opened outside of a test.
+ *
+ * @param origin of the service, to which its addresses are relative: `page.goto('/log-in')`
+ */
+export async function openBrowser(
+  origin: string,
+  { language = 'en', theme = 'light', width = 1280, permissions = [], tolerate = [] }: OpenOptions = {},
+): Promise<TestBrowser> {
+  connecting ??= connectToChromium();
+  const browser = await connecting;
+  const recorder = await startRecorder();
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: LOCALES[language],
+    timezoneId: 'Europe/Berlin',
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    viewport: { width, height: HEIGHT },
+    hasTouch: width < 600,
+    isMobile: width < 600,
+    permissions,
+    proxy: { server: recorder.proxy },
+  });
+  context.setDefaultTimeout(20_000);
+  recorder.watch(context);
+  await context.addInitScript(REPORT_VIOLATIONS);
+  const expected = [REFUSAL, ...tolerate];
+  const problems: string[] = [];
+  watch(context, (problem) => {
+    if (!expected.some((each) => each.test(problem))) problems.push(problem);
+  });
+  const opened: Opened = {
+    context,
+    page: await context.newPage(),
+    recorder,
+    problems,
+    openedBy: expect.getState().currentTestName,
+    expectProblem: (matching) => {
+      expected.push(matching);
+    },
+    async close() {
+      open.delete(opened);
+      await context.close();
+      await recorder.close();
+      complain(problems);
+    },
+  };
+  open.add(opened);
+  return opened;
+}
+
+const shut = ({ close }: TestBrowser): Promise<string> =>
+  close().then(
+    () => '',
+    (error: Error) => error.message,
+  );
+
+afterEach(async () => {
+  const [ofFile, ofTest] = [
+    [...open].filter(({ openedBy }) => !openedBy),
+    [...open].filter((each) => each.openedBy),
+  ];
+  const closed = await Promise.all(ofTest.map(shut));
+  complain([...closed.filter(Boolean), ...ofFile.flatMap(({ problems }) => problems.splice(0))]);
+});
+
+afterAll(async () => {
+  const closed = await Promise.all([...open].map(shut));
+  await (await connecting)?.close();
+  complain(closed.filter(Boolean));
+});

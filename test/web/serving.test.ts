@@ -1,0 +1,80 @@
+/** The page as people get it: the real build, from the real service, in a real browser. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { checkAccessible } from '../support/accessible.ts';
+import { openBrowser } from '../support/browser.ts';
+import { fitsAt360 } from '../support/layout.ts';
+import { startTown, type Town } from '../support/town.ts';
+
+const DIST = new URL('../../web/dist/', import.meta.url);
+const assets = readdirSync(new URL('assets/', DIST));
+const { pages } = JSON.parse(readFileSync(new URL('paths.json', DIST), 'utf8')) as { pages: string[] };
+
+let town: Town;
+beforeAll(async () => {
+  town = await startTown();
+}, 60_000);
+afterAll(() => town.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(town.origin + path, { headers });
+
+test('every text of the build that is worth it is there compressed, and Brotli is smaller', () => {
+  const size = (name: string) => readFileSync(new URL(`assets/${name}`, DIST)).length;
+  const texts = assets.filter((name) => /\.(js|css)$/.test(name) && size(name) >= 1_024);
+  expect(texts.length).toBeGreaterThan(3);
+  for (const name of texts) {
+    expect([name, size(`${name}.br`) < size(`${name}.gz`)]).toEqual([name, true]);
+    expect([name, size(`${name}.gz`) < size(name)]).toEqual([name, true]);
+  }
+});
+
+test('the worker that holds the keys may run WebAssembly and send nothing; nothing else may', async () => {
+  const scripts = assets.filter((name) => name.endsWith('.js'));
+  const policies = await Promise.all(
+    scripts.map(async (name) => {
+      const { headers } = await get(`/assets/${name}`);
+      return [name, headers.get('content-security-policy') ?? ''] as const;
+    }),
+  );
+  const mayRunWasm = policies.filter(([, policy]) => policy.includes('wasm-unsafe-eval'));
+  expect(mayRunWasm.map(([name]) => name)).toEqual([expect.stringMatching(/^worker-[\w-]+\.js$/)]);
+  for (const [, policy] of mayRunWasm) expect(policy).not.toContain('connect-src');
+  for (const [, policy] of policies) expect(policy).not.toContain('unsafe-inline');
+});
+
+test.each(['en', 'de'] as const)(
+  'opens in a browser without a complaint, and loads nothing twice: %s',
+  async (language) => {
+    const { page, recorder } = await openBrowser(town.origin, { language });
+    await page.goto('/log-in');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const before = recorder.sent.length;
+    recorder.onlyTo(town.origin);
+    expect(recorder.sent.filter(({ url }) => url.pathname.startsWith('/assets/')).length).toBeGreaterThan(1);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const again = recorder.sent.slice(before).filter(({ url }) => url.pathname.startsWith('/assets/'));
+    expect(again.map(({ what }) => what)).toEqual([]);
+  },
+);
+
+test('an address that nobody has shows that there is nothing, as a page and not as an error', async () => {
+  expect(pages).toContain('/log-in');
+  const { page, expectProblem } = await openBrowser(town.origin);
+  expectProblem(/status of 404 .*no-such-page/);
+  const reply = await page.goto('/no-such-page');
+  expect(reply?.status()).toBe(404);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test.each([
+  ['en', 'light'],
+  ['de', 'dark'],
+] as const)('can be used by everybody, and on a phone: %s, %s', async (language, theme) => {
+  const { page } = await openBrowser(town.origin, { language, theme });
+  await page.goto('/log-in');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await checkAccessible(page);
+  await fitsAt360(page);
+  await checkAccessible(page);
+});
