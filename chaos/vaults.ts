@@ -98,13 +98,15 @@ export function openVault(unlocked: Vault, call: Caller, { read, write }: Sendin
       vault = sealed.vault;
       const { shares } = sealed;
       const keyBundle = { ...vault.keyBundle };
+      const stored = await write(() => call.PUT('/auth/profile', { body: { keyBundle } }));
+      const basis = stored.data && { keyBundleVersion: stored.data.user.keyBundleVersion };
       const outcomes = [
-        (await write(() => call.PUT('/auth/profile', { body: { keyBundle } }))).outcome,
+        stored.outcome,
         (await write(() => call.PUT('/successors/shares', { body: { threshold, shares } }))).outcome,
       ];
       for (const { successorId, envelopes } of sealed.assignments) {
         const params = { path: { id: successorId } };
-        const body = { entryIds: [first.id], restrictToAssignedEntries: true, envelopes };
+        const body = { entryIds: [first.id], restrictToAssignedEntries: true, ...basis, envelopes };
         const assigned = await write(() => call.PUT('/successors/{id}/assigned-entries', { params, body }));
         outcomes.push(assigned.outcome);
       }

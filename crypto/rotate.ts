@@ -14,6 +14,8 @@ import { keysOf, unwrapSecrets, type Vault } from './vault.ts';
 export type VersionedEntry = SealedEntry & { version: number };
 
 export interface Rotation {
+  /** As the service counts key bundles. The new one replaces exactly this one. */
+  keyBundleVersion: number;
   /** All that the vault holds. */
   entries: Iterable<VersionedEntry> | AsyncIterable<VersionedEntry>;
   entryCount: number;
@@ -58,12 +60,13 @@ async function* lines(
   what: Rotation,
   shares: { id: string; encryptedShare: string }[],
 ): AsyncGenerator<string, void> {
-  const { entryCount, threshold, onProgress } = what;
+  const { keyBundleVersion, entryCount, threshold, onProgress } = what;
   const restricted = what.successors.filter((successor) => successor.restricted);
   const envelopeCount = restricted.reduce((sum, { entries }) => sum + entries.length, 0);
   const total = entryCount + envelopeCount;
   const quorum = shares.length > 0 ? { threshold, shares } : {};
-  yield line({ version: 1, keyBundle: to.keyBundle, entryCount, envelopeCount, ...quorum });
+  const { keyBundle } = to;
+  yield line({ version: 1, keyBundle, keyBundleVersion, entryCount, envelopeCount, ...quorum });
 
   const left = new Set(restricted.flatMap(({ entries }) => entries.map(({ id }) => id)));
   const salts = new Map<string, string>();

@@ -70,27 +70,30 @@ export async function replaceContents(
   }
 }
 
-/** An envelope, by its entry and the successor it was sealed to. */
-export interface Sealed {
-  successorId: string;
-  entryId: string;
-}
-
-/** Staged envelopes for entries that aren't assigned to that successor; some of them if there are many. */
-export const unassigned = (
-  em: EntityManager,
-  userId: string,
-  importId: string,
-  most: number,
-): Promise<Sealed[]> =>
-  em.execute(
-    `select staged.successor_id as "successorId", staged.entry_id as "entryId" from staged_envelope staged
-     where staged.import_id = ? and ?::uuid is distinct from (
-       select a.user_id from assigned_entry a
-       where a.successor_id = staged.successor_id and a.entry_id = staged.entry_id)
-     limit ?`,
-    [importId, userId, most],
+/**
+ * Whether every staged envelope is for an assigned entry, and replaces at least all that open something now. An envelope
+ * that an assignment stored meanwhile would otherwise be lost. Only a restricted successor needs theirs: any other gets
+ * the vault key.
+ */
+export async function fitsAssignments(em: EntityManager, userId: string, importId: string): Promise<boolean> {
+  const differing = await em.execute<unknown[]>(
+    `(select 1 from staged_envelope staged
+      where staged.import_id = ? and ?::uuid is distinct from (
+        select a.user_id from assigned_entry a
+        where a.successor_id = staged.successor_id and a.entry_id = staged.entry_id) limit 1)
+     union all
+     (select 1 from assigned_entry a
+      join successor s on s.id = a.successor_id and s.share_version = a.share_version
+      join vault_entry e on e.user_id = a.user_id and e.id = a.entry_id
+      where a.user_id = ? and a.envelope is not null and coalesce(a.envelope_salt, e.salt) = e.salt
+        and s.restrict_to_assigned_entries and s.key_pinned_at is not null and s.opted_out_at is null
+        and (select staged.entry_id from staged_envelope staged
+          where staged.import_id = ? and staged.successor_id = a.successor_id and staged.entry_id = a.entry_id)
+          is null limit 1)`,
+    [importId, userId, userId, importId],
   );
+  return differing.length === 0;
+}
 
 /** Gives every assigned entry its staged envelope, or none; one successor at a time, so that no statement takes long. */
 export async function replaceEnvelopes(em: EntityManager, userId: string, importId: string): Promise<void> {

@@ -1023,7 +1023,7 @@ export interface paths {
     get: operations['getSuccessorsByIdAssignedEntries'];
     /**
      * Replace the entries assigned to a successor
-     * @description All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are deleted. What GET returned can be sent back. Removing or replacing an envelope that opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an email about that.
+     * @description All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed entries are deleted. What GET returned can be sent back. Name the `keyBundleVersion` with envelopes: an envelope made before a rotation would open nothing after it. Removing or replacing an envelope that opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an email about that.
      *
      *     Bodies up to 5 MiB. Those over 64 KiB are accepted one at a time per account, and only a few in total.
      *
@@ -1158,11 +1158,11 @@ export interface paths {
     put?: never;
     /**
      * Replace the vault key, or what is sealed to successors, all or nothing
-     * @description For an owner whose vault key may be known to somebody, such as a removed successor. Name every entry of the vault with the version you read. If the vault has changed since, the answer is `version_conflict`, and nothing changes. Versions count on; category, tags and dates of creation stay. The former contents go to the trash, and the former key bundle to the archive, which opens them. Assigned entries without a new envelope lose theirs. Without `shares`, existing ones stay and are marked stale.
+     * @description For an owner whose vault key may be known to somebody, such as a removed successor. Name every entry of the vault with the version you read, the `keyBundleVersion` that the new bundle is based on, a share for each successor with a pinned key, and each envelope that opens something for a restricted one. If any of that has changed since you read it, the answer is `version_conflict`, and nothing changes. Versions count on; category, tags and dates of creation stay. The former contents go to the trash, and the former key bundle to the archive, which opens them. Envelopes that opened nothing are deleted unless they are replaced. Without `shares`, existing ones stay and are marked stale.
      *
      *     Without `entryCount`, all entries stay as they are. Only the key bundle, the shares and all envelopes are replaced, which is what sealing a vault to its successors takes.
      *
-     *     Nothing changes until everything has arrived and is valid, so a connection that breaks changes nothing. If you name `keyBundleVersion` and the bundle was replaced since, the answer is `version_conflict`. Errors name the line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST /auth/confirm`), discards a pending change of address, and the owner gets an email about it.
+     *     Nothing changes until everything has arrived and is valid, so a connection that breaks changes nothing. Errors name the line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST /auth/confirm`), discards a pending change of address, and the owner gets an email about it.
      *
      *     Limits: 600 requests in 15 minutes per session.
      */
@@ -4742,8 +4742,8 @@ export interface components {
           | components['schemas']['SuccessorOptedOutProblem'];
       };
     };
-    /** @description `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. */
-    'handover_active.successor_opted_out': {
+    /** @description `handover_active`: Handover in progress. `successor_opted_out`: Successor opted out. `version_conflict`: Changed since you read it. */
+    'handover_active.successor_opted_out.version_conflict': {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -4754,7 +4754,8 @@ export interface components {
       content: {
         'application/problem+json':
           | components['schemas']['HandoverActiveProblem']
-          | components['schemas']['SuccessorOptedOutProblem'];
+          | components['schemas']['SuccessorOptedOutProblem']
+          | components['schemas']['VersionConflictProblem'];
       };
     };
     /** @description `origin_not_allowed`: Origin not allowed. `plan_limit`: Plan limit reached. */
@@ -8606,6 +8607,7 @@ export interface operations {
          *         "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52"
          *       ],
          *       "restrictToAssignedEntries": true,
+         *       "keyBundleVersion": 4,
          *       "envelopes": [
          *         {
          *           "entryId": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
@@ -8619,6 +8621,11 @@ export interface operations {
           entryIds: string[];
           /** @description Whether they receive only the entries assigned to them, or all. */
           restrictToAssignedEntries: boolean;
+          /**
+           * @description The `keyBundleVersion` of the bundle that the envelopes were made with. If the account has another one by now, the answer is `version_conflict`, and nothing changes.
+           * @example 4
+           */
+          keyBundleVersion?: number;
           /**
            * @description The entries' keys, sealed to the successor and opaque to us. Existing envelopes are kept unless replaced.
            * @default []
@@ -8712,7 +8719,7 @@ export interface operations {
       403: components['responses']['confirmation_required.origin_not_allowed'];
       404: components['responses']['not_found'];
       408: components['responses']['request_timeout'];
-      409: components['responses']['handover_active.successor_opted_out'];
+      409: components['responses']['handover_active.successor_opted_out.version_conflict'];
       413: components['responses']['payload_too_large'];
       415: components['responses']['unsupported_media_type'];
       429: components['responses']['rate_limited'];

@@ -130,8 +130,11 @@ async function enter(service: Service, { email, password }: Account): Promise<En
   return { service, call, logIn, user };
 }
 
-const storeBundle = (call: Caller, { keyBundle }: Vault) =>
-  answer(call.PUT('/auth/profile', { body: { keyBundle: { ...keyBundle } } }));
+/** @returns its version */
+const storeBundle = async (call: Caller, { keyBundle }: Vault): Promise<number> => {
+  const body = { keyBundle: { ...keyBundle } };
+  return (await answer(call.PUT('/auth/profile', { body }))).user.keyBundleVersion;
+};
 
 /**
  * Logs in. The vault opens with the key bundle that the service kept.
@@ -160,9 +163,10 @@ function ownersBrowser({ service, call, logIn, user }: Entered, opened: Vault): 
   let vault = opened;
   const stored = new Map<string, SealedEntry>();
 
-  const keep = async (changed: Vault) => {
-    await storeBundle(call, changed);
+  const keep = async (changed: Vault): Promise<number> => {
+    const version = await storeBundle(call, changed);
     vault = changed;
+    return version;
   };
   const successors = async () => (await answer(call.GET('/successors'))).successors;
   const sealed = (ids: readonly string[]) => ids.map((id) => ({ id, salt: stored.get(id)?.salt ?? '' }));
@@ -229,12 +233,12 @@ function ownersBrowser({ service, call, logIn, user }: Entered, opened: Vault): 
         successors: recipients,
       });
       // The bundle comes first: without its secrets nothing could be added to what is sent next.
-      await keep(done.vault);
+      const keyBundleVersion = await keep(done.vault);
       await answer(call.PUT('/successors/shares', { body: { threshold, shares } }));
       for (const { successorId, envelopes } of assignments) {
         const params = { path: { id: successorId } };
         const entryIds = envelopes.map(({ entryId }) => entryId);
-        const body = { entryIds, restrictToAssignedEntries: true, envelopes };
+        const body = { entryIds, restrictToAssignedEntries: true, keyBundleVersion, envelopes };
         await answer(call.PUT('/successors/{id}/assigned-entries', { params, body }));
       }
     },

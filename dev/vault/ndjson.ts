@@ -88,15 +88,3 @@ export async function sendLines<Data>(
     throw broken ?? error;
   }
 }
-
-/** The lines of a rotation that replaces exactly this version of the key bundle. */
-export async function* basedOn(
-  lines: AsyncIterable<string>,
-  keyBundleVersion: number,
-): AsyncGenerator<string, void> {
-  let isFirst = true;
-  for await (const line of lines) {
-    yield isFirst ? `${JSON.stringify({ ...JSON.parse(line), keyBundleVersion })}\n` : line;
-    isFirst = false;
-  }
-}

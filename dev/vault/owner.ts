@@ -39,9 +39,10 @@ export interface Owner extends OwnConnection {
    * Keeps a changed key bundle at the service.
    *
    * @param version of the bundle that it is based on
+   * @returns its own version
    * @throws ApiProblem `version_conflict` if that has been replaced since
    */
-  storeBundle(vault: Vault, version: number): Promise<void>;
+  storeBundle(vault: Vault, version: number): Promise<number>;
   /** Opens the vault, changes its bundle and keeps it. @returns the changed vault */
   changeBundle(change: (vault: Vault) => Promise<Vault>): Promise<Vault>;
   /** Does something again if the keys or the vault were changed elsewhere meanwhile. */
@@ -128,9 +129,10 @@ export async function openOwner(invocation: Invocation): Promise<Owner> {
     told = true;
     return { vault, version: user.keyBundleVersion };
   }
-  async function storeBundle({ keyBundle }: Vault, keyBundleVersion: number): Promise<void> {
+  async function storeBundle({ keyBundle }: Vault, keyBundleVersion: number): Promise<number> {
     const body = { keyBundle: asBundle(keyBundle), keyBundleVersion };
-    await confirmed(() => answer(call.PUT('/auth/profile', { body })));
+    const { user } = await confirmed(() => answer(call.PUT('/auth/profile', { body })));
+    return user.keyBundleVersion;
   }
   async function again<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {

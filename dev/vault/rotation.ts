@@ -2,7 +2,7 @@
 import { decide, rotate as rotateKeys } from '../../crypto/index.ts';
 import { asDecided, thresholdFor } from './decisions.ts';
 import { command, type Invocation } from './invocation.ts';
-import { basedOn, entriesIn, exportVault, sendLines } from './ndjson.ts';
+import { entriesIn, exportVault, sendLines } from './ndjson.ts';
 import { type Owner, openOwner } from './owner.ts';
 import { counted } from './printing.ts';
 import { readQuorum, readSuccession, whoGetsWhat } from './succession.ts';
@@ -42,6 +42,7 @@ export async function rotateVault(
     const exported = await exportVault(owner);
     const { entryCount: count } = exported.head;
     const rotation = await rotateKeys(agreed, {
+      keyBundleVersion: version,
       entries: entriesIn(exported),
       entryCount: count,
       threshold,
@@ -50,7 +51,7 @@ export async function rotateVault(
     });
     return { ...rotation, entryCount: count };
   });
-  await answer(sendLines((init) => callOnce.POST('/vault/rotate', init), basedOn(lines, version)));
+  await answer(sendLines((init) => callOnce.POST('/vault/rotate', init), lines));
   await owner.keep({ departed: [] });
   invocation.print(
     `${counted(entryCount, 'entry has new keys', 'entries have new keys')}, sealed to ` +

@@ -60,6 +60,7 @@ const putList = (
   body: {
     entryIds: string[];
     restrictToAssignedEntries: boolean;
+    keyBundleVersion?: number;
     envelopes: { entryId: string; envelope: string }[];
   },
 ) =>
@@ -70,6 +71,25 @@ async function assignEverything({ print, note }: Invocation, owner: Owner, id: s
   await putList(owner, id, { entryIds: [], restrictToAssignedEntries: false, envelopes: [] });
   print(`Everything is left to ${name}, later entries too.`);
   note('Run `npm run vault -- seal`: until then they lack the key.');
+}
+
+/** @param kept what they have and keep */
+async function assignEntries(owner: Owner, id: string, titles: readonly string[], kept: readonly string[]) {
+  // The version first: keys and salts read after a rotation would not fit a version read before it.
+  const { vault, version } = await owner.open();
+  const all = await openAll(owner, vault);
+  const fresh = titles.map((title) => findEntry(all, title).stored);
+  const entryIds = [...new Set([...kept, ...fresh.map((entry) => entry.id)])];
+  // First the owner's own word, then what the service says: a difference between them is found when sealing.
+  const decided = await decide(vault, { successors: [{ id, restricted: true, entryIds }] });
+  const keyBundleVersion = decided === vault ? version : await owner.storeBundle(decided, version);
+  const wanted = fresh.map(({ id: entryId, salt }) => ({ id: entryId, salt }));
+  const envelopes = await sealEnvelopes(decided, id, wanted, entryIds).catch((error) => {
+    if (error instanceof CryptoError && error.code === 'not_sealed_to') return [];
+    throw error;
+  });
+  await putList(owner, id, { entryIds, restrictToAssignedEntries: true, keyBundleVersion, envelopes });
+  return { entryIds, envelopes };
 }
 
 export const assign = command({
@@ -98,20 +118,9 @@ export const assign = command({
     const had = pinned.restricted ? listed : [];
     // Otherwise the service could add an entry to the list, and the owner would decide it unseen.
     if (pinned.restricted && !only) await agreeOnList(invocation, owner, before, id, listed);
-    const all = await openAll(owner, before);
-    const fresh = titles
-      .map((title) => findEntry(all, title).stored)
-      .map(({ id: each, salt }) => ({ id: each, salt }));
-    const entryIds = [...new Set([...(only ? [] : had), ...fresh.map((entry) => entry.id)])];
-    // First the owner's own word, then what the service says: a difference between them is found when sealing.
-    const vault = await owner.changeBundle((present) =>
-      decide(present, { successors: [{ id, restricted: true, entryIds }] }),
+    const { entryIds, envelopes } = await owner.again(() =>
+      assignEntries(owner, id, titles, only ? [] : had),
     );
-    const envelopes = await sealEnvelopes(vault, id, fresh, entryIds).catch((error) => {
-      if (error instanceof CryptoError && error.code === 'not_sealed_to') return [];
-      throw error;
-    });
-    await putList(owner, id, { entryIds, restrictToAssignedEntries: true, envelopes });
     print(`${counted(entryIds.length, 'entry is', 'entries are')} left to ${name}.`);
     if (envelopes.length === 0) note('Run `npm run vault -- seal`: until then they lack the keys.');
     if (pinned.ownSecret === null) return;

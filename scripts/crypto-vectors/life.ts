@@ -189,6 +189,7 @@ async function rotateAway(
   const kept = [LETTER, NOTE, LATER].map((id) => ({ ...entries[id]!, version: 1 }));
   const remaining = { threshold: 1, successors: [successor(GRACE), successor(ALAN, NOTE)] };
   const { vault, lines } = await rotate(await decideAs(old, remaining), {
+    keyBundleVersion: 1,
     entries: kept,
     entryCount: kept.length,
     ...remaining,

@@ -2,22 +2,29 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Session } from '../../db/entities/session.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { buildOwner, buildSuccessor } from '../support/builders.ts';
+import { buildOwner, buildSuccessor, uniqueEmail } from '../support/builders.ts';
 import { bringTo, switchOf } from '../support/handover.ts';
+import { closeRawRequests } from '../support/raw-request.ts';
 import { expectRefused } from '../support/refused.ts';
 import {
   bundleOf,
+  bundleVersionOf,
+  envelopesOf,
+  linesOf,
   NDJSON,
   NEW_BUNDLE,
+  OLD_BUNDLE,
   type RotatedEntry,
   type RotatedEnvelope,
   type Rotation,
   rotationOf,
+  sendFirstBytes,
   sendRotation,
   stagedRows,
   type VaultToRotate,
   vaultToRotate,
 } from '../support/rotation.ts';
+import { until } from '../support/until.ts';
 import { newEntry, storeEntry } from '../support/vault.ts';
 import { expectSizesToBeCounts } from '../support/vault-size.ts';
 
@@ -25,7 +32,10 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ DEFAULT_PLAN: 'family' });
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  closeRawRequests();
+  await api.close();
+});
 
 const em = () => api.orm.em.fork();
 
@@ -77,23 +87,75 @@ describe('nothing changes', () => {
         head.entryCount = 2;
       },
     ],
-  ])('if %s', (_, spoil) => refuse('version_conflict', undefined, spoil));
-
-  test.each<[string, string, Spoil]>([
     [
-      'an envelope is for an entry that is not assigned',
-      'body',
-      ({ ids }, { envelopes }) => {
-        if (envelopes[0]) envelopes[0].entryId = ids[2] ?? '';
+      'the key bundle was replaced',
+      async ({ owner }) => {
+        await owner.program.put('/auth/profile', { keyBundle: { version: 1, key: 'pinned' } });
+      },
+    ],
+    ['a successor was removed', ({ owner, holders }) => owner.program.delete(`/successors/${holders[1]}`)],
+    ['a successor was pinned', ({ owner }) => buildSuccessor(api, owner, { pinned: true })],
+    [
+      'a successor has another address, and so no key',
+      ({ owner, holders }) => owner.program.put(`/successors/${holders[1]}`, { email: uniqueEmail('moved') }),
+    ],
+    [
+      'a share is for somebody else’s successor',
+      async (_, { head }) => {
+        const stranger = await buildSuccessor(api, await buildOwner(api), { pinned: true });
+        (head.shares as { id: string }[])[1] = { ...(head.shares as { id: string }[])[1], id: stranger.id };
       },
     ],
     [
+      'an entry was assigned, with an envelope',
+      ({ owner, holders, ids }) =>
+        owner.program.put(`/successors/${holders[0]}/assigned-entries`, {
+          entryIds: ids,
+          restrictToAssignedEntries: true,
+          envelopes: [{ entryId: ids[2] ?? '', envelope: 'AAAA' }],
+        }),
+    ],
+    [
+      'an entry is no longer assigned',
+      ({ owner, holders, assigned }) =>
+        owner.program.put(`/successors/${holders[0]}/assigned-entries`, {
+          entryIds: assigned.slice(1),
+          restrictToAssignedEntries: true,
+        }),
+    ],
+    [
       'an envelope is for somebody else’s successor',
-      'body',
       async (_, { envelopes }) => {
         if (envelopes[0]) envelopes[0].successorId = (await buildSuccessor(api, await buildOwner(api))).id;
       },
     ],
+    [
+      'it leaves out an envelope that still opens its entry',
+      (_, { head, envelopes }) => {
+        head.envelopeCount = 1;
+        envelopes.pop();
+      },
+    ],
+  ])('if %s', (_, spoil) => refuse('version_conflict', undefined, spoil));
+
+  test('if an entry is assigned while it is sent', async () => {
+    const own = await vaultToRotate(api);
+    const { owner, holders, ids } = own;
+    const body = Buffer.from(linesOf(await rotationOf(api, own)));
+    const raw = await sendFirstBytes(api, owner, body, body.length - 1);
+    await until('its body is being read', () => api.deps.gates.smallBodies.held > 0);
+    const envelopes = [{ entryId: ids[2] ?? '', envelope: 'AAAA' }];
+    await owner.program.put(`/successors/${holders[0]}/assigned-entries`, {
+      ...{ entryIds: ids, restrictToAssignedEntries: true },
+      envelopes,
+    });
+    raw.send(body.subarray(-1));
+    expect((await raw.answer()).status).toBe(409);
+    expect((await envelopesOf(api, holders[0])).get(ids[2] ?? '')).toBe('AAAA');
+    expect(await bundleOf(api, owner)).toEqual(OLD_BUNDLE);
+  });
+
+  test.each<[string, string, Spoil]>([
     [
       'an envelope comes twice',
       'body.5',
@@ -124,7 +186,6 @@ describe('nothing changes', () => {
         envelopes[0] = entries[0] as never;
       },
     ],
-    ['a share is missing', 'body.0.shares', (_, { head }) => void (head.shares as unknown[]).pop()],
     [
       'the threshold is larger than the shares',
       'body.0.threshold',
@@ -137,6 +198,13 @@ describe('nothing changes', () => {
       'body.0.shares',
       (_, { head }) => {
         delete head.threshold;
+      },
+    ],
+    [
+      'it does not say which bundle it is based on',
+      'body.0.keyBundleVersion',
+      (_, { head }) => {
+        delete head.keyBundleVersion;
       },
     ],
     [
@@ -196,8 +264,17 @@ describe('nothing changes', () => {
     const limited = await startApi({ RATE_LIMIT_SCALE: '1' });
     try {
       const owner = await buildOwner(limited);
-      const head = { version: 1, keyBundle: NEW_BUNDLE, entryCount: 0, envelopeCount: 0 };
-      const rotate = () => sendRotation(owner, { head, entries: [], envelopes: [] });
+      const rotate = async () => {
+        const keyBundleVersion = await bundleVersionOf(limited, owner);
+        const head = {
+          version: 1,
+          keyBundle: NEW_BUNDLE,
+          keyBundleVersion,
+          entryCount: 0,
+          envelopeCount: 0,
+        };
+        return sendRotation(owner, { head, entries: [], envelopes: [] });
+      };
       const statuses = [];
       for (let i = 0; i < 52; i += 1) statuses.push((await rotate()).status);
       expect(statuses).toEqual([...Array(51).fill(200), 429]);

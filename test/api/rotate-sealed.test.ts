@@ -83,7 +83,8 @@ test('a rotated vault opens for its owner and for the successor who stays, and n
     algorithm: 'AES-GCM' as const,
   }));
   const successors = await recipients();
-  const asked = { entries, entryCount: entries.length, threshold: 1, successors };
+  const { keyBundleVersion } = (await browser.get('/auth/profile')).body.user;
+  const asked = { keyBundleVersion, entries, entryCount: entries.length, threshold: 1, successors };
   const rotated = await rotate(sealed.vault, asked);
   let lines = '';
   for await (const line of rotated.lines) lines += line;

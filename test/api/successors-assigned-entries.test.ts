@@ -102,6 +102,22 @@ describe('assigning entries', () => {
     expect((await put([c])).status).toBe(200);
   });
 
+  test('with envelopes made before the keys were replaced stores nothing', async () => {
+    const { owner, entries, path } = await start(1);
+    const [entryId = ''] = entries;
+    const { keyBundleVersion } = (await owner.program.get('/auth/profile')).body.user;
+    await owner.browser.put('/auth/profile', { keyBundle: { version: 1, key: 'new' } });
+    const assign = (version: number) =>
+      owner.program.raw.put(path, {
+        entryIds: entries,
+        restrictToAssignedEntries: true,
+        keyBundleVersion: version,
+        envelopes: [{ entryId, envelope: sealed() }],
+      });
+    await expectRefused(api, () => assign(keyBundleVersion), 'version_conflict');
+    expect((await assign(keyBundleVersion + 1)).status).toBe(200);
+  });
+
   test('is each successor’s own', async () => {
     const { owner, entries, put } = await start(2);
     const other = await buildSuccessor(api, owner);

@@ -44,6 +44,7 @@ beforeAll(async () => {
 const honest = (): Recipient[] => [restricted(bob, [left]), unrestricted(carol)];
 
 const rotation = (threshold: number, successors: readonly Recipient[]) => ({
+  keyBundleVersion: 1,
   entries: [secret, left].map((entry) => ({ ...entry, version: 1 })),
   entryCount: 2,
   threshold,

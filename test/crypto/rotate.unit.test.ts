@@ -63,6 +63,7 @@ async function rotated(vault: Vault, what: Rotation): Promise<Rotated> {
 }
 
 const everything = (entries: SealedEntry[], more: Pick<Rotation, 'threshold' | 'successors'>): Rotation => ({
+  keyBundleVersion: 3,
   entries: versioned(entries),
   entryCount: entries.length,
   ...more,
@@ -75,7 +76,10 @@ describe('after removing somebody who could open everything', () => {
     const before = await inherit(sealed, removed, [one]);
     const successors = [one, two].map(unrestricted);
     const after = await rotated(vault, everything([entry], { threshold: 2, successors }));
-    expect(after.head).toMatchObject({ version: 1, entryCount: 1, envelopeCount: 0, threshold: 2 });
+    expect(after.head).toMatchObject({
+      ...{ version: 1, keyBundleVersion: 3 },
+      ...{ entryCount: 1, envelopeCount: 0, threshold: 2 },
+    });
     const [resealed] = after.entries as [SealedEntry & { version: number }];
     expect(resealed).toMatchObject({ id: entry.id, version: 7, algorithm: 'AES-GCM' });
     expect(resealed.salt).not.toBe(entry.salt);
@@ -240,6 +244,7 @@ describe('a rotation of 10,000 entries', () => {
     const told: number[] = [];
     const successors = [restricted(people[0]!, left)];
     const { lines } = await rotate(await decidedAs(vault, { threshold: 1, successors }), {
+      keyBundleVersion: 1,
       entries: entries(),
       entryCount: COUNT,
       threshold: 1,

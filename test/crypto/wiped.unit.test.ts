@@ -99,6 +99,7 @@ test('a whole life leaves no secret in memory that it could overwrite', async ()
   const successors = [unrestricted(one), unrestricted(two), restricted(three, entries)];
   const sealed = await sealAsDecided(vault, { threshold: 2, successors });
   const { lines } = await rotate(sealed.vault, {
+    keyBundleVersion: 1,
     entries: entries.map((entry) => ({ ...entry, version: 1 })),
     entryCount: 2,
     threshold: 2,

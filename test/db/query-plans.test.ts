@@ -431,9 +431,10 @@ test('a rotation of a vault with an envelope and a share', async () => {
   await own.program.raw.put(`/successors/${successorId}/assigned-entries`, assigned);
   const { category: _, tags: __, ...sealed } = entry as Record<string, unknown>;
   const sealedKey = randomBytes(40).toString('base64');
+  const { keyBundleVersion } = (await own.program.get('/auth/profile')).body.user;
   const lines = [
     {
-      ...{ version: 1, keyBundle: {}, entryCount: 1, envelopeCount: 1, threshold: 1 },
+      ...{ version: 1, keyBundle: {}, keyBundleVersion, entryCount: 1, envelopeCount: 1, threshold: 1 },
       shares: [{ id: successorId, encryptedShare: sealedKey }],
     },
     { ...sealed, version: 1 },

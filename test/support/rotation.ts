@@ -78,6 +78,9 @@ export const envelopesOf = async (api: TestApi, successorId: string) =>
 export const bundleOf = async (api: TestApi, owner: Owner) =>
   (await api.orm.em.fork().findOneOrFail(User, { id: owner.id })).keyBundle;
 
+export const bundleVersionOf = async (api: TestApi, owner: Owner) =>
+  (await api.orm.em.fork().findOneOrFail(User, { id: owner.id })).keyBundleVersion;
+
 /** How many rows of unfinished rotations and imports the database holds. */
 export const stagedRows = async (api: TestApi) => {
   const [{ count }] = await api.orm.em
@@ -126,6 +129,7 @@ export async function rotationOf(
   const head = {
     version: 1,
     keyBundle: NEW_BUNDLE,
+    keyBundleVersion: await bundleVersionOf(api, owner),
     entryCount: entries.length,
     envelopeCount: envelopes.length,
   };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { recordActivity } from '../../../db/activity-log.ts';
 import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
+import { User } from '../../../db/entities/user.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { transact } from '../../../db/transact.ts';
 import { weakensSuccessor } from '../../../switch/weakening.ts';
@@ -15,6 +16,7 @@ import type { IncomingBody } from '../../http/bodies/incoming.ts';
 import { type FieldError, invalid, Problem } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { changedValues } from '../activity/changed-values.ts';
+import { requireBasis } from '../auth/key-bundle.ts';
 import { findOwn, lockSuccessors } from './owned.ts';
 import {
   ASSIGNED_BODY_LIMIT,
@@ -180,7 +182,8 @@ export const writeAssigned = route({
   summary: 'Replace the entries assigned to a successor',
   description:
     'All or nothing. Envelopes of entries that stay are kept unless replaced; envelopes of removed ' +
-    'entries are deleted. What GET returned can be sent back. Removing or replacing an envelope that ' +
+    'entries are deleted. What GET returned can be sent back. Name the `keyBundleVersion` with envelopes: an ' +
+    'envelope made before a rotation would open nothing after it. Removing or replacing an envelope that ' +
     'opens its entry needs a confirmed session. So does lifting the restriction, and the owner gets an ' +
     'email about that.',
   access: 'session',
@@ -189,7 +192,13 @@ export const writeAssigned = route({
   bodyLimit: ASSIGNED_BODY_LIMIT,
   bodyStream: { memory: 4 * ASSIGNED_BODY_LIMIT },
   responses: { 200: AssignedWritten },
-  errors: ['not_found', 'successor_opted_out', 'handover_active', 'confirmation_required'],
+  errors: [
+    'not_found',
+    'successor_opted_out',
+    'handover_active',
+    'confirmation_required',
+    'version_conflict',
+  ],
   async handler({ em: outer, caller, params: { id }, stream, client, limit, now, deps }) {
     const userId = caller.user.id;
     const body = await read(stream);
@@ -197,6 +206,9 @@ export const writeAssigned = route({
       await requireLive(em, caller);
       if (caller.human) await signOfLife(deps, em, userId, 'write', client, now);
       await lockSuccessors(em, caller);
+      // A rotation takes the same lock, so no new keys come in between.
+      const user = await em.findOneOrFail(User, { id: userId }, { refresh: true });
+      requireBasis(user, body.keyBundleVersion);
       const successor = await findOwn(em, userId, id);
       if (successor.optedOutAt) throw new Problem('successor_opted_out');
       const errors = mistakes(body, await lockEntries(em, userId, body.entryIds));

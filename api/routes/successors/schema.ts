@@ -11,6 +11,7 @@ import {
   name,
   timeZone,
 } from '../../http/schemas.ts';
+import { basedOn } from '../auth/schema.ts';
 
 /** IDs are normalised to lower case, as they are stored. */
 const anyId = id.toLowerCase();
@@ -189,6 +190,10 @@ export const AssignedWritten = z.strictObject({ message, ...AssignedEntries.shap
 export const Assignment = putBody(AssignedEntries, {
   entryIds: z.array(anyId).max(MAX_ENTRIES).describe('The entries to assign.'),
   restrictToAssignedEntries: z.boolean(),
+  keyBundleVersion: basedOn.describe(
+    'The `keyBundleVersion` of the bundle that the envelopes were made with. If the account has another one ' +
+      'by now, the answer is `version_conflict`, and nothing changes.',
+  ),
   envelopes: z
     .array(z.strictObject({ entryId: anyId, envelope }))
     .max(MAX_ENTRIES)

@@ -2,6 +2,7 @@
 
 import { Successor, type SuccessorRow } from '../../../db/entities/successor.ts';
 import type { LoadedSwitch } from '../../../db/load-switch.ts';
+import type { EntityManager } from '../../../db/orm.ts';
 import { changeSwitch } from '../../../db/switch.ts';
 import type { SwitchEvent } from '../../../switch/state.ts';
 import { type Weakening, weakensSettings } from '../../../switch/weakening.ts';
@@ -40,6 +41,17 @@ function mistakes(
       ? [{ path: `${at}.threshold`, message: 'must not exceed the number of shares' }]
       : []),
   ];
+}
+
+/** Whether these are exactly the successors who need a share. Clients read them before they make shares. */
+export async function fitsHolders(
+  em: EntityManager,
+  userId: string,
+  shares: Shares['shares'],
+): Promise<boolean> {
+  const pinned = (await allOf(em, userId)).filter(hasPinnedKey);
+  const given = new Set(shares.map(({ id }) => id));
+  return pinned.length === given.size && pinned.every(({ id }) => given.has(id));
 }
 
 /** Whether an existing share would be lost. Only the owner's client can make it again. */

@@ -8,7 +8,7 @@ import { AssignedEntry } from '../../../db/entities/assigned-entry.ts';
 import { User } from '../../../db/entities/user.ts';
 import { loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
-import { fitsVault, replaceContents, replaceEnvelopes, unassigned } from '../../../db/rotation.ts';
+import { fitsAssignments, fitsVault, replaceContents, replaceEnvelopes } from '../../../db/rotation.ts';
 import { stageEnvelopes, unstage } from '../../../db/staged-import.ts';
 import { transact } from '../../../db/transact.ts';
 import { handoverActive } from '../../../switch/state.ts';
@@ -26,7 +26,7 @@ import { archiveKeyBundle, limitReplacements, requireBasis } from '../auth/key-b
 import { markSharesStale } from '../successors/consequences.ts';
 import { lockSuccessors } from '../successors/owned.ts';
 import { ENVELOPE_BYTES } from '../successors/schema.ts';
-import { storeShares } from '../successors/shares.ts';
+import { fitsHolders, storeShares } from '../successors/shares.ts';
 import { NDJSON } from './ndjson.ts';
 import { ROTATION, Rotated, type RotationHead, RotationLine } from './rotation-lines.ts';
 import { ENTRY_BODY_LIMIT } from './schema.ts';
@@ -40,21 +40,21 @@ const MEMORY = 8 * 1024 * 1024;
 const { entries: MOST_ENTRIES, successors: MOST_SUCCESSORS } = PLANS.family;
 const MOST_ENVELOPES = MOST_ENTRIES * MOST_SUCCESSORS;
 
-/** How many errors one answer lists at most. */
-const MOST_ERRORS = 20;
-
 const changedSince = () =>
   new Problem(
     'version_conflict',
     'The vault has changed since you read it, and nothing was changed now. Read all entries again and start over.',
   );
 
-/**
- * Refuses before anything is read what would be refused in the end.
- *
- * @returns the version of the present key bundle
- */
-async function checkFirst({ em: outer, caller, now, deps }: Context): Promise<number> {
+const successorsChanged = () =>
+  new Problem(
+    'version_conflict',
+    'Your successors, or what is assigned to them, have changed since you read them, and nothing was changed now. ' +
+      'Read them again and start over.',
+  );
+
+/** Refuses before anything is read what would be refused in the end. */
+async function checkFirst({ em: outer, caller, now, deps }: Context): Promise<void> {
   requireConfirmed(caller, now);
   const em = outer.fork();
   const current = await loadSwitch(em, caller.user.id);
@@ -63,7 +63,11 @@ async function checkFirst({ em: outer, caller, now, deps }: Context): Promise<nu
   const user = await em.findOne(User, { id: caller.user.id });
   if (!user) throw new Problem('unauthenticated');
   await limitReplacements(deps, em, user, now);
-  return user.keyBundleVersion;
+}
+
+/** @throws Problem `version_conflict` if shares come, and not exactly for those who need one now */
+async function checkHolders(em: EntityManager, userId: string, { shares }: RotationHead): Promise<void> {
+  if (shares && !(await fitsHolders(em, userId, shares))) throw successorsChanged();
 }
 
 /** Lines in the order that the first one announces, staged as they arrive. */
@@ -80,8 +84,8 @@ class Arriving {
     this.#entries = new Staging(context, importId);
   }
 
-  /** @throws Problem `version_conflict` if it announces another number of entries than there are, or more
-   *   envelopes than there are assigned entries */
+  /** @throws Problem `version_conflict` if it is based on other keys or other successors, or announces another number
+   *   of entries than there are, or more envelopes than there are assigned entries */
   async #begin(line: RotationLine): Promise<RotationHead> {
     if (line.kind !== 'head') {
       throw invalid([
@@ -91,8 +95,11 @@ class Arriving {
     const head = line.value;
     const { em, caller, deps } = this.#context;
     const userId = caller.user.id;
+    const user = await em.fork().findOne(User, { id: userId });
+    if (user) requireBasis(user, head.keyBundleVersion);
+    await checkHolders(em.fork(), userId, head);
     const assigned = await em.fork().count(AssignedEntry, { userId });
-    if (head.envelopeCount > assigned) throw changedSince();
+    if (head.envelopeCount > assigned) throw successorsChanged();
     if (head.entryCount === undefined) return head;
     if (head.entryCount !== (await usageOf(em.fork(), userId)).entries) throw changedSince();
     await checkTrash(deps, em.fork(), userId);
@@ -188,13 +195,8 @@ async function apply(
   await requireLive(em, caller);
   await lockEntries(em, userId);
   if (entryCount !== undefined && !(await fitsVault(em, userId, importId))) throw changedSince();
-  const wrong = await unassigned(em, userId, importId, MOST_ERRORS);
-  refuse(
-    wrong.map(({ successorId, entryId }) => ({
-      path: 'body',
-      message: `the entry ${entryId} is not assigned to the successor ${successorId}`,
-    })),
-  );
+  await checkHolders(em, userId, head);
+  if (!(await fitsAssignments(em, userId, importId))) throw successorsChanged();
   const at = new Date(await deps.clock());
   if (entryCount !== undefined) {
     // Before, not after: a vault that is larger than what is left of the trash can be rotated once.
@@ -222,14 +224,15 @@ export const rotate = route({
   summary: 'Replace the vault key, or what is sealed to successors, all or nothing',
   description:
     'For an owner whose vault key may be known to somebody, such as a removed successor. Name every entry of ' +
-    'the vault with the version you read. If the vault has changed since, the answer is `version_conflict`, ' +
-    'and nothing changes. Versions count on; category, tags and dates of creation stay. The former contents ' +
-    'go to the trash, and the former key bundle to the archive, which opens them. Assigned entries without a ' +
-    'new envelope lose theirs. Without `shares`, existing ones stay and are marked stale.\n\n' +
+    'the vault with the version you read, the `keyBundleVersion` that the new bundle is based on, a share for ' +
+    'each successor with a pinned key, and each envelope that opens something for a restricted one. If any of ' +
+    'that has changed since you read it, the answer is `version_conflict`, and nothing changes. Versions count ' +
+    'on; category, tags and dates of creation stay. The former contents go to the trash, and the former key ' +
+    'bundle to the archive, which opens them. Envelopes that opened nothing are deleted unless they are ' +
+    'replaced. Without `shares`, existing ones stay and are marked stale.\n\n' +
     'Without `entryCount`, all entries stay as they are. Only the key bundle, the shares and all envelopes are ' +
     'replaced, which is what sealing a vault to its successors takes.\n\n' +
     'Nothing changes until everything has arrived and is valid, so a connection that breaks changes nothing. ' +
-    'If you name `keyBundleVersion` and the bundle was replaced since, the answer is `version_conflict`. ' +
     'Errors name the line, counted from 0 without blank lines (`body.3.iv`). Needs a confirmed session (`POST ' +
     '/auth/confirm`), discards a pending change of address, and the owner gets an email about it.',
   access: 'session',
@@ -242,11 +245,10 @@ export const rotate = route({
   responses: { 200: Rotated },
   errors: ['confirmation_required', 'handover_active', 'version_conflict', 'plan_limit'],
   async handler({ stream, ...context }) {
-    const keyBundleVersion = await checkFirst(context);
+    await checkFirst(context);
     const importId = randomUUIDv7();
     try {
-      // A password changed during the upload would otherwise get a bundle that it doesn't open.
-      const head = { keyBundleVersion, ...(await read(context, stream, importId)) };
+      const head = await read(context, stream, importId);
       await transact(context.em, (em) => apply(context, em, importId, head));
       const { entryCount, envelopeCount } = head;
       const message =

@@ -13,7 +13,7 @@ export const RotationHead = z
   .strictObject({
     version: z.int().min(1).max(1),
     keyBundle,
-    keyBundleVersion: basedOn,
+    keyBundleVersion: basedOn.unwrap(),
     entryCount: z.int().min(0).max(MAX_ENTRIES).optional(),
     envelopeCount: z.int().min(0),
     threshold: Shares.shape.threshold.optional(),
@@ -55,9 +55,8 @@ export const RotationLine = z.unknown().transform((value, context): RotationLine
 /** In the documentation. */
 export const ROTATION = {
   description:
-    'The first line has `version` (1), `keyBundle`, `entryCount` and `envelopeCount`, `keyBundleVersion` if ' +
-    'you name the bundle that the new one is based on, and `threshold` with `shares` as in ' +
-    '`PUT /successors/shares` if there are shares. Then come `entryCount` lines with `id`, the `version` you ' +
+    'The first line has `version` (1), `keyBundle`, the `keyBundleVersion` that it is based on, `entryCount` ' +
+    'and `envelopeCount`, and `threshold` with `shares` as in `PUT /successors/shares` if there are shares. Then come `entryCount` lines with `id`, the `version` you ' +
     'read, and the new `encryptedData`, `iv`, `salt` and `algorithm`; then `envelopeCount` lines with ' +
     '`successorId`, `entryId` and `envelope`. Leave out `entryCount` to keep all entries as they are.',
   example: [
