@@ -96,14 +96,20 @@ export async function openEntry(vault: Vault, entry: OpenableEntry): Promise<str
 }
 
 /**
- * Seals an entry anew under the key of `to` and a new salt. It keeps its signature: signing here would vouch for a text
- * that nobody checked.
+ * Seals an entry anew under the key of `to`. It keeps its signature: signing here would vouch for a text that nobody
+ * checked.
  *
+ * @param keptSalt of the entry that it replaces; a new one by default
  * @throws CryptoError `locked`, `entry_refused`
  */
-export async function resealEntry(from: Vault, to: Vault, entry: OpenableEntry): Promise<SealedEntry> {
+export async function resealEntry(
+  from: Vault,
+  to: Vault,
+  entry: OpenableEntry,
+  keptSalt?: string,
+): Promise<SealedEntry> {
   const signedText = await openOwn(from, entry);
-  const salt = random(SALT_BYTES);
+  const salt = keptSalt === undefined ? random(SALT_BYTES) : decode(keptSalt);
   try {
     const key = await deriveKey(keysOf(to).vault, info(to.userId, entry.id), salt);
     return await sealSigned(key, to.userId, { id: entry.id, salt }, signedText);
@@ -116,13 +122,32 @@ export async function resealEntry(from: Vault, to: Vault, entry: OpenableEntry):
 async function openOwn(vault: Vault, entry: OpenableEntry): Promise<Bytes> {
   const { vault: present, previous } = keysOf(vault);
   for (const base of [present, ...previous]) {
-    try {
-      return await openSealed(await readableKey(base, vault.userId, entry), vault.userId, entry);
-    } catch (error) {
-      if (!(error instanceof CryptoError)) throw error;
-    }
+    const signedText = await openUnder(base, vault.userId, entry);
+    if (signedText) return signedText;
   }
   throw new CryptoError('entry_refused');
+}
+
+/** @param base a vault key @returns signature and text, or null if they are not under this key */
+async function openUnder(base: CryptoKey, userId: string, entry: OpenableEntry): Promise<Bytes | null> {
+  try {
+    return await openSealed(await readableKey(base, userId, entry), userId, entry);
+  } catch (error) {
+    if (error instanceof CryptoError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Whether the present vault key doesn't open an entry, as when it was sealed before a rotation. Then no successor can
+ * open it, and no envelope can be made for it.
+ *
+ * @throws CryptoError `locked`
+ */
+export async function isUnderFormerKey(vault: Vault, entry: OpenableEntry): Promise<boolean> {
+  const signedText = await openUnder(keysOf(vault).vault, vault.userId, entry);
+  if (signedText) wipe(signedText);
+  return signedText === null;
 }
 
 /** The key of an entry under a vault key. @throws CryptoError `entry_refused` */

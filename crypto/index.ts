@@ -4,7 +4,7 @@ export { beginReset, changePassword, createAccount, renewRecoveryCode, startOver
 export { type CodeKind, readCode } from './codes.ts';
 export { type Content, type ContentKind, readContent, writeContent } from './content.ts';
 export { type Decision, decide, departed, hashLeft } from './decisions.ts';
-export { type OpenableEntry, openEntry, sealEntry } from './entry.ts';
+export { isUnderFormerKey, type OpenableEntry, openEntry, resealEntry, sealEntry } from './entry.ts';
 export { CryptoError, type CryptoErrorCode, type Decided, type SharesFound } from './errors.ts';
 export type {
   AwaitingBundle,

@@ -18,7 +18,7 @@ import { type Owner, openOwner } from './owner.ts';
 import { counted, oneLine } from './printing.ts';
 import { findSuccessor, readQuorum, readSuccession, readSuccessors, whoGetsWhat } from './succession.ts';
 import { UsageFailure } from './usage-failure.ts';
-import { findEntry, openAll } from './vault-entries.ts';
+import { findEntry, openAll, type StoredEntry, underPresentKey } from './vault-entries.ts';
 
 export const pin = command({
   usage: '<successor>',
@@ -78,7 +78,8 @@ async function assignEntries(owner: Owner, id: string, titles: readonly string[]
   // The version first: keys and salts read after a rotation would not fit a version read before it.
   const { vault, version } = await owner.open();
   const all = await openAll(owner, vault);
-  const fresh = titles.map((title) => findEntry(all, title).stored);
+  const fresh: StoredEntry[] = [];
+  for (const title of titles) fresh.push(await underPresentKey(owner, vault, findEntry(all, title).stored));
   const entryIds = [...new Set([...kept, ...fresh.map((entry) => entry.id)])];
   // First the owner's own word, then what the service says: a difference between them is found when sealing.
   const decided = await decide(vault, { successors: [{ id, restricted: true, entryIds }] });
@@ -167,7 +168,7 @@ export const seal = command({
     await owner.typed();
     await owner.again(async () => {
       const { vault, version } = await owner.open();
-      const succession = await readSuccession(owner);
+      const succession = await readSuccession(owner, (stored) => underPresentKey(owner, vault, stored));
       const { recipients } = succession;
       if (recipients.length === 0)
         throw new Failure('No successor has a pinned key yet: compare one with `npm run vault -- pin`');

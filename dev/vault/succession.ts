@@ -4,7 +4,7 @@ import { Failure } from '../cli/failure.ts';
 import type { Connection } from './connection.ts';
 import { counted, oneLine } from './printing.ts';
 import { UsageFailure } from './usage-failure.ts';
-import { storedEntries } from './vault-entries.ts';
+import { type StoredEntry, storedEntries } from './vault-entries.ts';
 
 export type Successor = components['schemas']['Successor'];
 
@@ -47,12 +47,22 @@ export interface Succession {
   waiting: Successor[];
 }
 
-/** Everybody to whom something is left, and what. */
-export async function readSuccession(connection: Connection): Promise<Succession> {
+/**
+ * Everybody to whom something is left, and what.
+ *
+ * @param settle what each entry goes through first
+ */
+export async function readSuccession(
+  connection: Connection,
+  settle = async (stored: StoredEntry) => stored,
+): Promise<Succession> {
   const { call, answer } = connection;
   const successors = await readSuccessors(connection);
   const salts = new Map<string, string>();
-  for await (const { id, salt } of storedEntries(connection)) salts.set(id, salt);
+  for await (const stored of storedEntries(connection)) {
+    const { id, salt } = await settle(stored);
+    salts.set(id, salt);
+  }
   const recipients = successors.filter(isPinned).map(async (successor) => {
     const { id, name, publicKey, restrictToAssignedEntries } = successor;
     if (!restrictToAssignedEntries) return { id, name, publicKey, restricted: false, entries: [] };

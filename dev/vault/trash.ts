@@ -1,12 +1,14 @@
 /** What was removed or changed, for 30 days. */
+import { isUnderFormerKey, type Vault } from '../../crypto/index.ts';
 import type { paths } from '../../docs/openapi.d.ts';
 import { Failure } from '../cli/failure.ts';
 import type { Connection } from './connection.ts';
 import { command } from './invocation.ts';
-import { openOwner } from './owner.ts';
+import { type Owner, openOwner } from './owner.ts';
 import { atMinute, counted, oneLine, table } from './printing.ts';
+import { ApiProblem } from './problem.ts';
 import { UsageFailure } from './usage-failure.ts';
-import { openOne } from './vault-entries.ts';
+import { openOne, reseal, type StoredEntry, underPresentKey } from './vault-entries.ts';
 
 type Trashed =
   paths['/vault/trash']['get']['responses'][200]['content']['application/json']['entries'][number];
@@ -29,6 +31,36 @@ async function find(connection: Connection, wanted: string): Promise<Trashed> {
   );
 }
 
+/** The entry as the vault has it now; null if it has none of this ID. */
+async function presentEntry({ call, answer }: Connection, id: string): Promise<StoredEntry | null> {
+  try {
+    return (await answer(call.GET('/vault/entries/{id}', { params: { path: { id } } }))).entry;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** Restores a row, so that everybody who may open the entry can, even if the keys have changed since. */
+async function restore(owner: Owner, vault: Vault, row: Trashed): Promise<void> {
+  const { call, answer } = owner;
+  const { id, trashId, category, tags } = row;
+  const params = { path: { id } };
+  const replaced = (await isUnderFormerKey(vault, row)) ? await presentEntry(owner, id) : null;
+  // As an edit, with the salt that stays: the envelopes that are out hold the key that it gives.
+  const sealed = replaced && (await reseal(vault, row, replaced.salt));
+  if (sealed) {
+    const body = { ...sealed, category, tags, version: replaced.version };
+    await answer(call.PUT('/vault/entries/{id}', { params, body }));
+    return;
+  }
+  await answer(call.POST('/vault/entries/{id}/restore', { params, body: { trashId } }));
+  await owner.again(async () => {
+    const restored = await presentEntry(owner, id);
+    if (restored) await underPresentKey(owner, await owner.unlock(), restored);
+  });
+}
+
 export const trash = command({
   usage: '[restore <id>]',
   what: 'lists what was removed or changed in the last 30 days, or restores it',
@@ -39,14 +71,13 @@ export const trash = command({
       throw new UsageFailure('It is trash, or trash restore <id>');
     const { print, note } = invocation;
     const owner = await openOwner(invocation);
-    const { call, answer } = owner;
+    const vault = await owner.unlock();
     if (wanted !== undefined) {
-      const { id, trashId } = await find(owner, wanted.trim().toLowerCase());
-      await answer(call.POST('/vault/entries/{id}/restore', { params: { path: { id } }, body: { trashId } }));
+      const trashId = wanted.trim().toLowerCase();
+      await restore(owner, vault, await find(owner, trashId));
       print('Restored. What it replaced, if anything, is in the trash now.');
       return;
     }
-    const vault = await owner.unlock();
     const rows: string[][] = [];
     for await (const row of trashed(owner)) {
       const { content, refused } = await openOne(vault, row);

@@ -2,8 +2,11 @@
 import {
   type Content,
   CryptoError,
+  isUnderFormerKey,
   openEntry,
   readContent,
+  resealEntry,
+  type SealedEntry,
   type Vault,
   writeContent,
 } from '../../crypto/index.ts';
@@ -32,6 +35,35 @@ export async function* storedEntries({ call, answer }: Connection): AsyncGenerat
     yield* page.entries;
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
+}
+
+/** @param salt a new one by default @returns null if no key opens the entry */
+export async function reseal(vault: Vault, stored: StoredEntry, salt?: string): Promise<SealedEntry | null> {
+  try {
+    return await resealEntry(vault, vault, stored, salt);
+  } catch (error) {
+    if (error instanceof CryptoError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Seals an entry of the vault anew if it is still sealed under a key from before a rotation, as when it was in the trash
+ * meanwhile. Otherwise no successor could open it.
+ *
+ * @returns the entry as it is then stored. One that doesn't open with any key is left alone
+ */
+export async function underPresentKey(
+  { call, answer }: Connection,
+  vault: Vault,
+  stored: StoredEntry,
+): Promise<StoredEntry> {
+  if (!(await isUnderFormerKey(vault, stored))) return stored;
+  const sealed = await reseal(vault, stored);
+  if (!sealed) return stored;
+  const { id, version, category, tags } = stored;
+  const body = { ...sealed, category, tags, version };
+  return (await answer(call.PUT('/vault/entries/{id}', { params: { path: { id } }, body }))).entry;
 }
 
 export async function openOne(vault: Vault, stored: StoredEntry): Promise<OpenedEntry> {

@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {
   decide,
+  isUnderFormerKey,
   openAsSuccessor,
   openEntry,
   type Rotation,
+  resealEntry,
   rotate,
   type SealedEntry,
   sealEntry,
@@ -111,6 +113,38 @@ describe('after removing somebody who could open everything', () => {
     after = await rotated(after.vault, everything(after.entries, { threshold: 1, successors }));
     expect(await openEntry(after.vault, trashed!)).toBe('thrown away');
     expect(await openEntry(after.vault, after.entries[0]!)).toBe('the key is under the mat');
+  });
+
+  it('lets nobody but the owner open what comes back from the trash, until it is sealed anew', async () => {
+    const { vault, people, entry } = await sealedTo(1, 1);
+    const [trashed] = (await withEntries(vault, 'thrown away')) as [SealedEntry];
+    const successors = people.map(unrestricted);
+    const after = await rotated(vault, everything([entry], { threshold: 1, successors }));
+    const inheritance = await inherit({ shares: after.head.shares ?? [] }, people[0]!);
+    expect(await isUnderFormerKey(after.vault, trashed)).toBe(true);
+    await expect(inheritance.open({ ...trashed, envelope: null })).rejects.toMatchObject({
+      code: 'entry_refused',
+    });
+    const resealed = await resealEntry(after.vault, after.vault, trashed);
+    expect(resealed.salt).not.toBe(trashed.salt);
+    expect(await isUnderFormerKey(after.vault, resealed)).toBe(false);
+    expect(await inheritance.open({ ...resealed, envelope: null })).toBe('thrown away');
+  });
+
+  it('gives an entry its former content back under the envelopes that are out', async () => {
+    const { vault, people } = await withSuccessors(await newVault(), 1);
+    const [person] = people as [Person];
+    const [former] = (await withEntries(vault, 'as it was')) as [SealedEntry];
+    const successors = [restricted(person, [former])];
+    const sealed = await sealAsDecided(vault, { threshold: 1, successors });
+    const edited = await sealEntry(sealed.vault, { ...former, text: 'as it became' });
+    const after = await rotated(sealed.vault, everything([edited], { threshold: 1, successors }));
+    const [{ envelope }] = after.envelopes as [Rotated['envelopes'][number]];
+    const { salt } = after.entries[0]!;
+    const resealed = await resealEntry(after.vault, after.vault, former, salt);
+    expect(resealed.salt).toBe(salt);
+    const inheritance = await inherit({ shares: after.head.shares ?? [] }, person);
+    expect(await inheritance.open({ ...resealed, envelope })).toBe('as it was');
   });
 
   it('keeps the bundle within what the service takes, also for the most successors', async () => {

@@ -112,7 +112,7 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
   // What was removed is in the trash, and opens although the keys have changed since.
   const [, trashId = ''] = /^(\S+) .* deleted +One$/m.exec(await user.run(['trash'], [PASSWORD])) ?? [];
   await user.run(['edit', 'One', '--title', 'Changed'], [PASSWORD]);
-  await user.run(['trash', 'restore', trashId]);
+  await user.run(['trash', 'restore', trashId], [PASSWORD]);
   expect(await user.run(['list'], [PASSWORD])).toMatch(/One$/m);
   expect(await user.run(['import', decrypted], [PASSWORD])).toContain('1 replaced');
   expect(await user.run(['show', 'One'], [PASSWORD])).toContain('first');

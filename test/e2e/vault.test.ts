@@ -201,11 +201,22 @@ test('two of three open what none opens alone', async () => {
   // Whoever has everything gets later entries too.
   await owner.user.run(['add', 'note', '--title', 'Garden'], [PASSWORD, 'the key is under the pot']);
 
+  await owner.user.run(['edit', 'Safe', '--text'], [PASSWORD, 'left 99']);
+  await owner.user.run(['add', 'note', '--title', 'Pier'], [PASSWORD, 'the mooring is paid']);
+  await owner.user.run(['remove', 'Pier'], [PASSWORD]);
+
   // What Fay held opens nothing any more, because the vault gets new keys.
   expect(await owner.user.run(['successors', 'remove', 'Fay'], [PASSWORD])).toContain(
     '2 entries have new keys, sealed to 2 successors',
   );
   expect(await owner.user.run(['show', 'Garden'], [PASSWORD])).toContain('the key is under the pot');
+  // What comes back from the trash has the new keys too.
+  const trash = await owner.user.run(['trash'], [PASSWORD]);
+  for (const row of [/^(\S+) .* deleted +Pier$/gm, /^(\S+) .* changed +Safe$/gm]) {
+    // Newest first.
+    const [, oldest = ''] = [...trash.matchAll(row)].at(-1) ?? [];
+    expect(await owner.user.run(['trash', 'restore', oldest], [PASSWORD])).toContain('Restored');
+  }
   expect(await owner.user.try(['successors', 'remove', 'Emil'], [PASSWORD])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('A quorum of 2 needs 2 successors with a pinned key, and there are 1'),
@@ -240,6 +251,7 @@ test('two of three open what none opens alone', async () => {
     const said = await heir.user.run(['open', '--kit', heir.kit], [access]);
     expect(said).toContain('left 12, right 40');
     expect(said).toContain('the key is under the pot');
+    expect(said).toContain('the mooring is paid');
   }
 }, 300_000);
 

@@ -81,7 +81,9 @@ const restore = route({
     'A deleted entry comes back as it was, with its version and dates, and for its former successors who ' +
     'are still there. If an entry with this id exists, the answer is 409. Name the `trashId` of a row to ' +
     'give the existing entry that old content: its version counts on, `updatedAt` is that of the restored ' +
-    'content, and the current content goes to the trash. Without a `trashId`, the newest row is restored.',
+    'content, and the current content goes to the trash. Without a `trashId`, the newest row is restored. ' +
+    'Content from before a rotation comes back under the former vault key: store it again under the present ' +
+    'one, or no successor can open it.',
   access: 'session',
   params: EntryParams,
   body: RestoreBody,
