@@ -89,6 +89,30 @@ export const show = command({
   },
 });
 
+/**
+ * Seals a new entry again if another device has changed the keys since they were read. The service can't tell, because a
+ * new entry conflicts with nothing. After a rotation no successor could open it, but somebody who was shut out could.
+ *
+ * @param version of the key bundle that the entry was sealed with
+ */
+async function keepUpWithKeys(
+  { call, answer, open, again }: Owner,
+  { id, text }: { id: string; text: string },
+  version: number,
+): Promise<void> {
+  const params = { path: { id } };
+  await again(async () => {
+    // The entry first: if the keys change after it is read, its version no longer fits.
+    const { entry } = await answer(call.GET('/vault/entries/{id}', { params }));
+    const present = await open();
+    if (present.version === version) return;
+    const { salt, version: replaced } = entry;
+    const sealed = await sealEntry(present.vault, { id, text, salt });
+    const body = { ...sealed, category: '', tags: [], version: replaced };
+    await answer(call.PUT('/vault/entries/{id}', { params, body }));
+  });
+}
+
 export const add = command({
   usage:
     'note|letter|login|file [<path>] [--title …] [--category …] [--tag …]… [--username …] [--url …] [--from <path>]',
@@ -107,11 +131,13 @@ export const add = command({
     await owner.typed();
     const content = await newContent(terminal, kind, options);
     // Only now, because somebody may have changed the keys while the text was typed.
-    const vault = await owner.unlock();
-    const sealed = await sealEntry(vault, { id: randomUUID(), text: textOf(content) });
+    const { vault, version } = await owner.open();
+    const entry = { id: randomUUID(), text: textOf(content) };
+    const sealed = await sealEntry(vault, entry);
     // What people call it is inside, so that the service learns nothing from labels.
     const body = { ...sealed, category: '', tags: [] };
     await answer(call.POST('/vault/entries', { body }));
+    await keepUpWithKeys(owner, entry, version);
     if (json) printJson(JSON.stringify({ id: sealed.id }));
     else print(`Added "${oneLine(content.title)}" as ${sealed.id}.`);
   },

@@ -83,6 +83,9 @@ export const exportCommand = command({
   },
 });
 
+/** How often an import is sent because another device changed the keys meanwhile. */
+const TRIES = 3;
+
 /** One entry of an export: its text, and what else it brings. */
 interface Brought {
   id: string;
@@ -135,12 +138,27 @@ export const importCommand = command({
   async run(invocation, { words: [path = ''] }) {
     const file = await readExport(path);
     const owner = await openOwner(invocation);
-    const lines = importLines(owner, await owner.unlock(), file);
-    await owner.refreshIfOld();
-    const params = { query: { mode: 'merge' as const } };
-    const { created, updated } = await owner.answer(
-      sendLines((init) => owner.callOnce.POST('/vault/import', { ...init, params }), lines),
-    );
+    let keys = await owner.open();
+    const send = async () => {
+      const lines = importLines(owner, keys.vault, file);
+      await owner.refreshIfOld();
+      const params = { query: { mode: 'merge' as const } };
+      return owner.answer(
+        sendLines((init) => owner.callOnce.POST('/vault/import', { ...init, params }), lines),
+      );
+    };
+    const { created, updated } = await send();
+    for (let tries = 1; ; tries += 1) {
+      const present = await owner.open();
+      if (present.version === keys.version) break;
+      if (tries === TRIES)
+        throw new Failure(
+          'All of it is in the vault, but the keys changed meanwhile: run `npm run vault -- rotate`',
+        );
+      // As after `add`: what another device rotated away from opens for nobody who should, and for somebody who should not.
+      keys = present;
+      await send();
+    }
     invocation.print(`${counted(created, 'entry', 'entries')} added, ${updated} replaced.`);
   },
 });

@@ -1,0 +1,65 @@
+/** What an owner writes on one device while another gives the vault new keys is not left under the old ones. */
+
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KDF_V1, type OpenableEntry, openEntry, prepareLogIn, unlock } from '../../crypto/index.ts';
+import { User } from '../../db/entities/user.ts';
+import { VaultEntry } from '../../db/entities/vault-entry.ts';
+import { startLyingService } from '../support/lying-service.ts';
+import { type Owner, PASSWORD, startVaultTown, type VaultTown } from '../support/vault-town.ts';
+
+let town: VaultTown;
+beforeAll(async () => {
+  town = await startVaultTown();
+});
+afterAll(() => town.close());
+
+/** How many entries the present vault key opens, without the older ones, as a successor who got everything would. */
+async function openForSuccessors({ email }: Owner): Promise<number> {
+  const user = await town.em().findOneOrFail(User, { email });
+  const vault = await unlock(await prepareLogIn({ email, password: PASSWORD, kdf: KDF_V1 }), user);
+  const present = { ...vault, keys: { ...vault.keys!, previous: [] } };
+  const entries = await town.em().find(VaultEntry, { userId: user.id });
+  const opened = await Promise.allSettled(entries.map((entry) => openEntry(present, entry as OpenableEntry)));
+  return opened.filter(({ status }) => status === 'fulfilled').length;
+}
+
+/** Runs a command on one device, and rotates on another just before `path` is asked. */
+async function withRotationBefore(owner: Owner, path: string, run: () => Promise<unknown>): Promise<void> {
+  const { user: other } = await town.newUser('other');
+  await other.run(['login', owner.email, '--server', town.server], [PASSWORD]);
+  const between = await startLyingService(town.server);
+  try {
+    await owner.user.run(['login', owner.email, '--server', between.origin], [PASSWORD]);
+    between.lies = {
+      async before(request) {
+        if (request.method !== 'POST' || request.path.split('?')[0] !== path) return;
+        between.lies = {};
+        await other.run(['rotate'], [PASSWORD]);
+      },
+    };
+    await run();
+    expect(between.lies).toEqual({});
+  } finally {
+    await between.close();
+  }
+}
+
+test('an entry that was just added', async () => {
+  const owner = await town.newOwner('Cyd');
+  await owner.user.run(['add', 'note', '--title', 'Before'], [PASSWORD, 'early']);
+  await withRotationBefore(owner, '/vault/entries', () =>
+    owner.user.run(['add', 'note', '--title', 'Late'], [PASSWORD, 'the rocks are north']),
+  );
+  expect(await openForSuccessors(owner)).toBe(2);
+}, 120_000);
+
+test('a vault that is being imported', async () => {
+  const owner = await town.newOwner('Dan');
+  await owner.user.run(['add', 'note', '--title', 'One'], [PASSWORD, 'early']);
+  const file = join(town.folder, 'dan.json');
+  await owner.user.run(['export', '--decrypt', '--out', file], [PASSWORD]);
+  await owner.user.run(['remove', 'One'], [PASSWORD]);
+  await withRotationBefore(owner, '/vault/import', () => owner.user.run(['import', file], [PASSWORD]));
+  expect(await openForSuccessors(owner)).toBe(1);
+}, 120_000);
