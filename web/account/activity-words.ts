@@ -1,0 +1,130 @@
+/** Which sentence the page shows for a record of the activity log, and with what in it. The sentences are the page's. */
+import type { components } from '../../docs/openapi.d.ts';
+
+type ActivityType = components['schemas']['ActivityType'];
+export type ActivityRecord = Pick<components['schemas']['ActivityRecord'], 'type' | 'detail'>;
+
+export type Value = string | number | boolean | null;
+
+export interface ActivitySentence<Key extends SentenceKey = SentenceKey> {
+  key: Key;
+  /** What the sentence names: people by ID, moments in ISO 8601, amounts as numbers. */
+  values: Record<string, Value>;
+  /** Values that changed, where the sentence alone does not say it. */
+  changes: { name: string; before: Value; after: Value }[];
+}
+
+/** Where one type of record means different things, each has a key: `login` or `login.app`. */
+const VARIANTS = {
+  email_verified: ['operator'],
+  login: ['app', 'bearer'],
+  session_revoked: ['others'],
+  profile_changed: ['name', 'keys'],
+  settings_changed: ['paused', 'resumed'],
+  successor_responded: ['accept', 'decline', 'owner_alive'],
+  rehearsal: ['requested', 'mail_accepted', 'responded', 'opened'],
+  reminder_sent: ['final_notice'],
+  warning_undeliverable: ['final_notice'],
+} as const satisfies Partial<Record<ActivityType, readonly string[]>>;
+
+type Variants = typeof VARIANTS;
+export type SentenceKey =
+  | ActivityType
+  | { [Type in keyof Variants]: `${Type}.${Variants[Type][number]}` }[keyof Variants];
+
+const PLAIN: Record<ActivityType, true> = {
+  account_registered: true,
+  email_verified: true,
+  account_unlocked: true,
+  login: true,
+  logout: true,
+  session_reuse_detected: true,
+  session_revoked: true,
+  session_confirmed: true,
+  profile_changed: true,
+  password_reset: true,
+  password_changed: true,
+  email_change_requested: true,
+  email_changed: true,
+  two_factor_enabled: true,
+  two_factor_disabled: true,
+  recovery_code_used: true,
+  recovery_codes_renewed: true,
+  check_in: true,
+  check_in_link: true,
+  settings_changed: true,
+  successor_added: true,
+  successor_changed: true,
+  successor_removed: true,
+  successor_verified: true,
+  successor_key_pinned: true,
+  successor_opted_out: true,
+  successor_responded: true,
+  rehearsal: true,
+  access_renewed: true,
+  handover_cancelled: true,
+  shares_changed: true,
+  switch_changed: true,
+  reminder_sent: true,
+  warning_undeliverable: true,
+  vault_accessed: true,
+  vault_imported: true,
+  vault_rotated: true,
+  entry_restored: true,
+  trash_purged: true,
+  plan_changed: true,
+};
+
+/** Every key that a page needs a sentence for. */
+export const SENTENCE_KEYS: readonly SentenceKey[] = [
+  ...(Object.keys(PLAIN) as ActivityType[]),
+  ...Object.entries(VARIANTS).flatMap(([type, variants]) =>
+    variants.map((variant) => `${type}.${variant}` as SentenceKey),
+  ),
+];
+
+function variantOf(type: ActivityType, detail: Record<string, Value>): Value | undefined {
+  switch (type) {
+    case 'email_verified':
+      return detail.by;
+    case 'login':
+      return detail.session;
+    case 'session_revoked':
+      return detail.count === undefined ? undefined : 'others';
+    case 'profile_changed':
+      return detail.keyBundle === true && detail.name !== true
+        ? 'keys'
+        : detail.name === true
+          ? 'name'
+          : undefined;
+    case 'settings_changed':
+      return detail.change;
+    case 'successor_responded':
+      return detail.response;
+    case 'rehearsal':
+      return detail.step;
+    case 'reminder_sent':
+    case 'warning_undeliverable':
+      return detail.kind;
+    default:
+      return undefined;
+  }
+}
+
+/** A type that this page does not know yet gives null: the page then shows its name. */
+export function sentenceOf({ type, detail }: ActivityRecord): ActivitySentence | null {
+  if (!Object.hasOwn(PLAIN, type)) return null;
+  const given = detail as Record<string, Value>;
+  const variants: readonly string[] = Object.hasOwn(VARIANTS, type) ? VARIANTS[type as keyof Variants] : [];
+  const variant = variantOf(type, given);
+  const key = variants.includes(`${variant}`) ? (`${type}.${variant}` as SentenceKey) : type;
+  const changed = Object.keys(given).filter((name) => Object.hasOwn(given, `${name}Before`));
+  const changes = changed.map((name) => ({
+    name,
+    before: given[`${name}Before`] ?? null,
+    after: given[name] ?? null,
+  }));
+  const told = new Set(changed.flatMap((name) => [name, `${name}Before`]));
+  const values = Object.fromEntries(Object.entries(given).filter(([name]) => !told.has(name)));
+  return { key, values, changes };
+}

@@ -1,0 +1,99 @@
+/**
+ * A code while somebody types it from paper, or as a QR code gives it. The checksum is over the whole code, so a wrong
+ * digit shows only at the end, and not in which group it is. A group that is too short, or has a letter that no code has,
+ * shows at once.
+ */
+import { type CodeKind, CryptoError, readCode } from '../../crypto/index.ts';
+
+export const GROUPS = 9;
+const DIGITS = 4;
+
+export type GroupState =
+  | 'good'
+  /** Fewer than four digits, while others follow. */
+  | 'short'
+  /** More than four, where dashes or spaces say so. */
+  | 'long'
+  /** A character that no code has. */
+  | 'strange'
+  /** Not typed yet, or not to its end. */
+  | 'unfinished';
+
+export interface TypedCode {
+  /** What was typed, in groups with dashes, for the field to show. */
+  text: string;
+  groups: { text: string; state: GroupState }[];
+  /** All nine groups are there, and each is good by itself. */
+  isComplete: boolean;
+}
+
+const SEPARATORS = /[\s\p{Dash}]+/u;
+
+/** Letters that no code has, and that look like a digit: on paper nobody can tell them apart. */
+const asDigits = (text: string): string => text.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+
+function split(typed: string): string[] {
+  const parts = asDigits(typed).split(SEPARATORS).filter(Boolean);
+  // Without separators, or with others than on paper, only the order of the digits says where a group ends.
+  const all = parts.join('');
+  const asPrinted = parts.every((part, i) => part.length === DIGITS || i === parts.length - 1);
+  if (parts.length > 1 && parts.length <= GROUPS && !asPrinted && all.length !== GROUPS * DIGITS)
+    return parts;
+  return all.match(/.{1,4}/gsu) ?? [];
+}
+
+export function typeCode(typed: string): TypedCode {
+  const parts = split(typed);
+  const groups = Array.from({ length: Math.max(GROUPS, parts.length) }, (_, i) => {
+    const text = parts[i] ?? '';
+    return { text, state: stateOf(text, i >= parts.length - 1, i) };
+  });
+  const isComplete = parts.length === GROUPS && groups.every(({ state }) => state === 'good');
+  return { text: parts.join('-'), groups, isComplete };
+}
+
+function stateOf(text: string, isLast: boolean, index: number): GroupState {
+  if (index >= GROUPS) return 'long';
+  if (!/^[0-9A-F]*$/.test(text)) return 'strange';
+  if (text.length > DIGITS) return 'long';
+  if (text.length === DIGITS) return 'good';
+  return isLast ? 'unfinished' : 'short';
+}
+
+export type CodeCheck = 'good' | 'unfinished' | 'mistyped' | 'other_kind';
+
+/** Whether the code can be right. Whether it opens anything only its package says. */
+export async function checkCode(kind: CodeKind, typed: string): Promise<CodeCheck> {
+  const { text, isComplete, groups } = typeCode(typed);
+  if (!isComplete) {
+    return groups.every(({ state }) => state === 'good' || state === 'unfinished')
+      ? 'unfinished'
+      : 'mistyped';
+  }
+  try {
+    (await readCode(kind, text)).fill(0);
+    return 'good';
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    return error.code === 'code_of_other_kind' ? 'other_kind' : 'mistyped';
+  }
+}
+
+/** Which groups to type again, as a proof that the sheet is on paper: two different ones, from 1, in order. */
+export function groupsToProve(): [number, number] {
+  const [first, second] = [below(GROUPS), below(GROUPS - 1)];
+  const other = second < first ? second : second + 1;
+  return first < other ? [first + 1, other + 1] : [other + 1, first + 1];
+}
+
+function below(limit: number): number {
+  const most = 256 - (256 % limit);
+  for (;;) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < most) return byte % limit;
+  }
+}
+
+/** Whether that is the group of the code. @param group from 1 */
+export const provesGroup = (code: string, group: number, typed: string): boolean =>
+  asDigits(typed).replace(/[\s\p{Dash}]/gu, '') === typeCode(code).groups[group - 1]?.text;

@@ -1,0 +1,63 @@
+/** Two versions of one entry side by side, after two devices have changed it. */
+import type { Content } from '../../crypto/index.ts';
+
+export type Part = { part: 'kind' | 'title' | 'category' | 'tags' } | { part: 'field'; name: string };
+
+export type Difference = Part & {
+  /** Null if that version has no such field. Tags are in order, separated by line feeds. */
+  mine: string | null;
+  theirs: string | null;
+};
+
+export type Side = 'mine' | 'theirs';
+
+/** In the order in which an entry shows them; none if both say the same. */
+export function differences(mine: Content, theirs: Content): Difference[] {
+  const parts: Part[] = [
+    { part: 'kind' },
+    { part: 'title' },
+    { part: 'category' },
+    { part: 'tags' },
+    ...[...new Set([...Object.keys(mine.fields), ...Object.keys(theirs.fields)])].map(
+      (name): Part => ({ part: 'field', name }),
+    ),
+  ];
+  return parts
+    .map((part) => ({ ...part, mine: valueIn(mine, part), theirs: valueIn(theirs, part) }))
+    .filter((each) => each.mine !== each.theirs);
+}
+
+function valueIn(content: Content, part: Part): string | null {
+  switch (part.part) {
+    case 'tags':
+      return content.tags.toSorted().join('\n');
+    case 'field':
+      return Object.hasOwn(content.fields, part.name) ? content.fields[part.name]! : null;
+    default:
+      return content[part.part];
+  }
+}
+
+/** What becomes of the two. @param choose which version counts, asked for each difference */
+export function resolve(mine: Content, theirs: Content, choose: (difference: Difference) => Side): Content {
+  const fields = new Map(Object.entries(mine.fields));
+  const chosen: Content = { ...mine };
+  for (const difference of differences(mine, theirs)) {
+    if (choose(difference) === 'mine') continue;
+    switch (difference.part) {
+      case 'kind':
+        chosen.kind = theirs.kind;
+        break;
+      case 'tags':
+        chosen.tags = theirs.tags;
+        break;
+      case 'field':
+        if (difference.theirs === null) fields.delete(difference.name);
+        else fields.set(difference.name, difference.theirs);
+        break;
+      default:
+        chosen[difference.part] = theirs[difference.part];
+    }
+  }
+  return { ...chosen, fields: Object.fromEntries(fields) };
+}

@@ -1,0 +1,85 @@
+/** Finding entries while somebody types. Plain search in prepared texts: an index takes longer to build than it saves. */
+import type { Content, ContentKind } from '../../crypto/index.ts';
+import { SECRET_FIELDS } from './fields.ts';
+
+/** An item with what the search reads of it. */
+export interface Searchable<Item> {
+  item: Item;
+  content: Content;
+  text: string;
+}
+
+export interface Filter {
+  category?: string | undefined;
+  tag?: string | undefined;
+  kind?: ContentKind | undefined;
+}
+
+/** Letters that Unicode does not take apart. */
+const LIGATURES: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+
+/** Without case and accents, so that what is easy to type finds it. */
+export function normalise(text: string): string {
+  const lower = text.toLowerCase();
+  // Most texts are plain, and the rest takes several times as long.
+  if (!/\P{ASCII}/u.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđı]/g, (letter) => LIGATURES[letter]!);
+}
+
+/** Never of secrets: a search for a password would show whose it is to somebody who looks over the shoulder. */
+export function prepare<Item>(item: Item, content: Content): Searchable<Item> {
+  const fields = Object.entries(content.fields)
+    .filter(([name]) => !SECRET_FIELDS.has(name))
+    .map(([, value]) => value);
+  const all = [content.title, content.category, ...content.tags, ...fields];
+  return { item, content, text: normalise(all.join('\n')) };
+}
+
+/** By title, as people of that language sort. */
+export function sorted<Item>(items: readonly Searchable<Item>[], language: string): Searchable<Item>[] {
+  const { compare } = new Intl.Collator(language, { numeric: true, ignorePunctuation: true });
+  return items.toSorted((one, other) => compare(one.content.title, other.content.title));
+}
+
+/** What holds every word of the query, in the order of the items. */
+export function search<Item>(
+  items: readonly Searchable<Item>[],
+  query: string,
+  { category, tag, kind }: Filter = {},
+): Searchable<Item>[] {
+  const words = normalise(query).split(/\s+/).filter(Boolean);
+  return items.filter(
+    ({ content, text }) =>
+      (category === undefined || content.category === category) &&
+      (tag === undefined || content.tags.includes(tag)) &&
+      (kind === undefined || content.kind === kind) &&
+      words.every((word) => text.includes(word)),
+  );
+}
+
+export interface Choice {
+  name: string;
+  count: number;
+}
+
+/** What a filter can offer. Entries without a category are under the empty name. */
+export function choices<Item>(
+  items: readonly Searchable<Item>[],
+  language: string,
+): { categories: Choice[]; tags: Choice[] } {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  const counted = (names: readonly string[]): Choice[] => {
+    const counts = new Map<string, number>();
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return [...counts]
+      .map(([name, count]) => ({ name, count }))
+      .sort((one, other) => compare(one.name, other.name));
+  };
+  return {
+    categories: counted(items.map(({ content }) => content.category)),
+    tags: counted(items.flatMap(({ content }) => [...new Set(content.tags)])),
+  };
+}
