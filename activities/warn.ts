@@ -41,8 +41,8 @@ async function makeWarning(
   const now = new Date(found.now);
   const taken = await takeNewMail(em, request, newToken(seal, 'check_in'), now);
   if (taken) {
-    const { mail, claim, name, token } = taken;
-    return { mail, attempt: { claim, ownerName: name, token } };
+    const { mail, claim, name, locale, token } = taken;
+    return { mail, attempt: { claim, owner: { name, ...locale }, token } };
   }
   return em.transactional(async (tx) => {
     const [owner] = await tx.execute<{ email: string }[]>(

@@ -30,3 +30,9 @@ export const givenLocale = ({ language, timeZone }: LocaleInput): Partial<Locale
   ...(language === undefined ? {} : { language }),
   ...(timeZone === undefined ? {} : { timeZone }),
 });
+
+/** The locale in a row. A language that only a newer version knows is read as the default. */
+export const localeIn = ({ language, timeZone }: { language?: unknown; timeZone?: unknown }): Locale => ({
+  language: LANGUAGES.find((each) => each === language) ?? DEFAULT_LOCALE.language,
+  timeZone: typeof timeZone === 'string' ? timeZone : DEFAULT_LOCALE.timeZone,
+});

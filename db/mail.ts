@@ -1,6 +1,7 @@
 /** The rows of mails: one per step and person, however often the same mail is asked for. */
 import { randomUUIDv7 } from 'node:crypto';
 import { Mail, type MailRow } from './entities/mail.ts';
+import { type Locale, localeIn } from './locale.ts';
 import { type EntityManager, plainRow } from './orm.ts';
 import { ANEW } from './outbox.ts';
 import type { NewToken } from './tokens.ts';
@@ -124,10 +125,17 @@ export async function claimMail(em: EntityManager, id: string): Promise<ClaimedM
 export interface TakenMail {
   mail: MailRow;
   claim: ClaimedMail;
-  /** The owner's name. */
+  /** The owner's name, and how they read. */
   name: string;
+  locale: Locale;
   /** Of the check-in link in it. */
   token: string;
+}
+
+interface OwnerColumns {
+  owner_name: string;
+  language: string;
+  time_zone: string;
 }
 
 /**
@@ -143,9 +151,9 @@ export async function takeNewMail(
   now: Date,
 ): Promise<TakenMail | null> {
   const takenAt = performance.now();
-  const [made] = await em.execute<({ owner_name: string } & Record<string, unknown>)[]>(
+  const [made] = await em.execute<(OwnerColumns & Record<string, unknown>)[]>(
     // `for key share`: if the address changes right now, either we read the new one or the change finds this mail.
-    `with owner as (select email, name from "user" where id = ? for key share),
+    `with owner as (select email, name, language, time_zone from "user" where id = ? for key share),
        made as (
          insert into mail (id, key, kind, recipient, user_id, epoch, data, status, created_at, attempts, claimed_until)
          select ?, ?, ?, email, ?, ?, ?, 'queued', ?, 1, clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
@@ -153,7 +161,7 @@ export async function takeNewMail(
        minted as (
          insert into token (id, hash, purpose, user_id, epoch, created_at)
          select ?, ?, 'check_in', user_id, epoch, created_at from made)
-     select made.*, owner.name as owner_name from made, owner`,
+     select made.*, owner.name as owner_name, owner.language, owner.time_zone from made, owner`,
     [
       userId,
       randomUUIDv7(),
@@ -168,9 +176,15 @@ export async function takeNewMail(
     ],
   );
   if (!made) return null;
-  const { owner_name: name, ...columns } = made;
+  const { owner_name: name, language, time_zone: timeZone, ...columns } = made;
   const mail = plainRow(em, Mail, columns);
-  return { mail, claim: { id: mail.id, attempt: mail.attempts, takenAt }, name, token };
+  return {
+    mail,
+    claim: { id: mail.id, attempt: mail.attempts, takenAt },
+    name,
+    locale: localeIn({ language, timeZone }),
+    token,
+  };
 }
 
 /** Gives back a mail that was not tried. */

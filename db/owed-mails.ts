@@ -36,12 +36,12 @@ export async function queueOwedMails(
         const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
         if (!successor) break;
         const key = [kind, handoverId, successorId, ...(kind === 'invitation' ? [mail.n] : [])].join('/');
-        // Keep the name: an owner who is back may remove this successor before the mail goes out.
+        // Keep what the mail needs of them: an owner who is back may remove this successor before it goes out.
         const data: Record<string, string | number> =
           kind === 'invitation'
             ? { n: mail.n }
             : kind === 'handover_cancelled'
-              ? { successorName: successor.name }
+              ? { successorName: successor.name, language: successor.language, timeZone: successor.timeZone }
               : {};
         const recipient = successor.email;
         await queueMail(em, { key, kind, recipient, userId, successorId, handoverId, epoch, data }, now);

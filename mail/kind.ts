@@ -5,9 +5,12 @@ import type { MailRow } from '../db/entities/mail.ts';
 import type { SuccessorRow } from '../db/entities/successor.ts';
 import type { TokenPurpose } from '../db/entities/token.ts';
 import type { UserRow } from '../db/entities/user.ts';
+import type { Language, Locale } from '../db/locale.ts';
 import type { EntityManager } from '../db/orm.ts';
 import type { Rules, SwitchEvent, SwitchState } from '../switch/state.ts';
-import type { Letter } from './layout/letter.ts';
+import type { Letter, Words } from './layout/letter.ts';
+import type { Writer } from './layout/line.ts';
+import { writerFor } from './layout/writer.ts';
 
 /** What a kind reads its facts from. Nothing is read before it is asked for. */
 export interface MailContext {
@@ -23,17 +26,20 @@ export interface MailContext {
   successor(): Promise<SuccessorRow | null>;
   /** The owner's switch as it is now, and what is due; null once the account is gone. */
   due(): Promise<Due | null>;
-  /** Mints a token and returns the address of its page. */
+  /** Mints a token and returns the address of its page, which opens in the reader's language. */
   link(purpose: TokenPurpose, options?: { expiresAt: Date }): Promise<string>;
 }
+
+/** A method's type, which TypeScript checks less strictly: a kind with any facts is a `MailKind`. */
+type Wording<Facts> = { words(facts: Facts, writer: Writer): Words }['words'];
 
 export interface MailKind<Facts = unknown> {
   /** Whether `facts` locks rows until its link is committed, and so needs a transaction. */
   locks?: true;
   /** Reads what the mail says; null once it has lost its point. Links are minted here. */
   facts(context: MailContext, mail: MailRow): Promise<Facts | null>;
-  /** The words: a pure function. */
-  words(facts: Facts): Letter;
+  /** The words, in every language: pure functions. */
+  words: Record<Language, Wording<Facts>>;
   /** Records the mail server's 250 where it is no step of a switch. Runs in the transaction that notes the 250. */
   noteAccepted?(
     context: { em: EntityManager; signRecord: SignRecord },
@@ -50,3 +56,9 @@ export interface MailKind<Facts = unknown> {
 
 /** Lets TypeScript infer the facts from the function that reads them. */
 export const mailKind = <Facts>(kind: MailKind<Facts>): MailKind<Facts> => kind;
+
+/** What a kind says to a reader. */
+export const letterOf = <Facts>(kind: MailKind<Facts>, facts: Facts, locale: Locale): Letter => ({
+  language: locale.language,
+  ...kind.words[locale.language](facts, writerFor(locale)),
+});

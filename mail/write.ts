@@ -2,20 +2,25 @@
 import { LockMode } from '@mikro-orm/core';
 import { type Due, whatIsDue } from '../db/due.ts';
 import type { MailRow } from '../db/entities/mail.ts';
+import { Registration } from '../db/entities/registration.ts';
 import { Successor } from '../db/entities/successor.ts';
 import { User } from '../db/entities/user.ts';
+import { DEFAULT_LOCALE, type Language, type Locale, localeIn } from '../db/locale.ts';
 import type { EntityManager } from '../db/orm.ts';
 import { mintToken } from '../db/tokens.ts';
 import type { MailDeps } from './deps.ts';
-import type { MailContext } from './kind.ts';
+import { letterOf, type MailContext } from './kind.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Letter } from './layout/letter.ts';
 import { LINKS } from './links.ts';
 
+/** The owner's name, and how they read. */
+type OwnerRead = { name: string } & Locale;
+
 /** What a caller has just read or stored, so that it is not read or stored again. */
 export interface Known {
   due?: Due;
-  ownerName?: string;
+  owner?: OwnerRead;
   /** Of the check-in link. */
   token?: string;
 }
@@ -33,22 +38,45 @@ export async function writeMail(
   known: Known = {},
 ): Promise<Letter | null> {
   const kind = kindOf(mail);
-  const ownerName = known.ownerName ?? (await nameOf(em, mail, now));
-  if (ownerName === null) return null;
+  const owner = known.owner ?? (await ownerOf(em, mail, now));
+  if (owner === null) return null;
+  const locale = localeIn((await readerOf(em, mail)) ?? owner);
+  const about = { ...known, ownerName: owner.name, language: locale.language };
   const write = async (own: EntityManager) => {
-    const facts = await kind.facts(contextOf(deps, own, mail, now, { ...known, ownerName }), mail);
-    return facts === null ? null : kind.words(facts);
+    const facts = await kind.facts(contextOf(deps, own, mail, now, about), mail);
+    return facts === null ? null : letterOf(kind, facts, locale);
   };
   return kind.locks ? em.transactional(write) : write(em);
 }
 
-/** The owner's name; null once the account is gone and nobody needs to hear of it any more. */
-async function nameOf(em: EntityManager, mail: MailRow, now: Date): Promise<string | null> {
+/** Null once the account is gone and nobody needs to hear of it any more. */
+async function ownerOf(em: EntityManager, mail: MailRow, now: Date): Promise<OwnerRead | null> {
   const owner = await em.findOne(User, { id: mail.userId }, { refresh: true });
-  if (owner) return owner.name;
+  if (owner) return { name: owner.name, ...localeIn(owner) };
   const kept = mail.data.ownerName;
   const tooLate = now.getTime() - mail.createdAt.getTime() > LAST_MAILS_MS;
-  return kept === undefined || tooLate ? null : String(kept);
+  return kept === undefined || tooLate ? null : { name: String(kept), ...localeIn(mail.data) };
+}
+
+/** The row that says how the reader reads; null if the owner's does. */
+async function readerOf(
+  em: EntityManager,
+  { kind, recipient, successorId, data }: MailRow,
+): Promise<Partial<Record<keyof Locale, unknown>> | null> {
+  if (successorId) {
+    const successor = await em.findOne(Successor, { id: successorId }, { refresh: true });
+    // What is kept of somebody who was removed.
+    return successor ?? (data.language === undefined ? null : data);
+  }
+  if (data.registrationId) {
+    return em.findOne(Registration, { id: String(data.registrationId) }, { refresh: true });
+  }
+  if (kind === 'owner_unreachable') {
+    // An operator may have an account of their own.
+    const account = { email: recipient.toLowerCase(), emailVerifiedAt: { $ne: null } };
+    return (await em.findOne(User, account, { refresh: true })) ?? DEFAULT_LOCALE;
+  }
+  return null;
 }
 
 function contextOf(
@@ -56,7 +84,7 @@ function contextOf(
   em: EntityManager,
   mail: MailRow,
   now: Date,
-  known: Known & { ownerName: string },
+  known: Known & { ownerName: string; language: Language },
 ): MailContext {
   const { rules, seal, frontendUrl } = deps;
   return {
@@ -75,7 +103,7 @@ function contextOf(
     due: async () => known.due ?? whatIsDue(deps, em, { userId: mail.userId }),
     async link(purpose, options) {
       const { page, livesMs } = LINKS[purpose];
-      const at = (token: string) => `${frontendUrl}/${page}?token=${token}`;
+      const at = (token: string) => `${frontendUrl}/${page}?token=${token}&lang=${known.language}`;
       if (purpose === 'check_in' && known.token !== undefined) return at(known.token);
       const lives = livesMs === null ? null : new Date(now.getTime() + livesMs);
       const { userId, successorId, handoverId, epoch, data } = mail;

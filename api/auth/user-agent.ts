@@ -4,12 +4,17 @@ import Bowser from 'bowser';
 /** The first product of a user agent (RFC 9110, 10.1.5), as programs name themselves. */
 const PRODUCT = /^([A-Za-z][\w.-]{0,40})(?:\/|\s|$)/;
 
-/** Such as "Firefox on Linux" or "curl". A guess from what the client sent, so never decide anything by it. */
-export function deviceOf(userAgent: string | null): string {
-  const unknown = 'Unknown device';
-  if (!userAgent) return unknown;
+/** The names of browser and system, where they are known. A guess from what the client sent, so never decide by it. */
+export function deviceNames(userAgent: string | null): { browser?: string; system?: string } {
+  if (!userAgent) return {};
   const { browser, os } = Bowser.parse(userAgent);
-  const name = browser.name || (userAgent.match(PRODUCT)?.[1] ?? '');
-  if (!name) return os.name ? `Unknown browser on ${os.name}` : unknown;
-  return os.name ? `${name} on ${os.name}` : name;
+  const name = browser.name || userAgent.match(PRODUCT)?.[1];
+  return { ...(name ? { browser: name } : {}), ...(os.name ? { system: os.name } : {}) };
+}
+
+/** Such as "Firefox on Linux" or "curl". */
+export function deviceOf(userAgent: string | null): string {
+  const { browser, system } = deviceNames(userAgent);
+  if (!browser) return system ? `Unknown browser on ${system}` : 'Unknown device';
+  return system ? `${browser} on ${system}` : browser;
 }

@@ -5,7 +5,7 @@ import { queueMail } from '../../db/mail.ts';
 import type { Weakening } from '../../switch/weakening.ts';
 import type { HandlerContext } from '../http/route.ts';
 import { requireConfirmed } from './confirmed-session.ts';
-import { deviceOf } from './user-agent.ts';
+import { deviceNames } from './user-agent.ts';
 
 type Context = Pick<HandlerContext, 'em' | 'caller' | 'client' | 'limit' | 'now'>;
 
@@ -25,7 +25,7 @@ export async function tellOwner(
   const data = {
     ...weakening,
     at: now.getTime(),
-    device: deviceOf(client.userAgent),
+    ...deviceNames(client.userAgent),
     ...(client.ipAddress === null ? {} : { ipAddress: client.ipAddress }),
     ...(successorName === undefined ? {} : { successorName }),
   };

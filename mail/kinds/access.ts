@@ -1,7 +1,5 @@
 import { inHandover } from '../in-handover.ts';
 import { mailKind } from '../kind.ts';
-import { toSuccessor } from '../layout/letter.ts';
-import { line } from '../layout/line.ts';
 
 /** To a successor who accepted, once the vault is released: the way in, and until when. */
 export const access = mailKind({
@@ -20,17 +18,32 @@ export const access = mailKind({
       optOutLink: await context.link('opt_out'),
     };
   },
-  words: ({ successorName, ownerName, link, expiresAt, optOutLink }) => ({
-    subject: line`What ${ownerName} left to you is open until ${expiresAt}`,
-    heading: line`You can now open what ${ownerName} left to you`,
-    action: { label: line`Open it`, link },
-    to: successorName,
-    paragraphs: [
-      line`The link works until ${expiresAt}, as often as you need it. Please save a copy before then.`,
-      line`Everything is encrypted, and we can't read it. If you made a recovery kit when you became a successor, please have it ready: it opens what you receive, on your own device.`,
-      line`The link is yours alone: please don't forward this email. We record each time it's opened and tell ${ownerName}. If they come back, your access ends at once.`,
-    ],
-    reason: toSuccessor(ownerName),
-    optOutLink,
-  }),
+  words: {
+    en: ({ successorName, ownerName, link, expiresAt, optOutLink }, { line, toSuccessor }) => ({
+      subject: line`What ${ownerName} left to you is open until ${expiresAt}`,
+      heading: line`You can now open what ${ownerName} left to you`,
+      action: { label: line`Open it`, link },
+      to: successorName,
+      paragraphs: [
+        line`The link works until ${expiresAt}, as often as you need it. Please save a copy before then.`,
+        line`Everything is encrypted, and we can't read it. If you made a recovery kit when you became a successor, please have it ready: it opens what you receive, on your own device.`,
+        line`The link is yours alone: please don't forward this email. We record each time it's opened and tell ${ownerName}. If they come back, your access ends at once.`,
+      ],
+      reason: toSuccessor(ownerName),
+      optOutLink,
+    }),
+    de: ({ successorName, ownerName, link, expiresAt, optOutLink }, { line, toSuccessor }) => ({
+      subject: line`Was ${ownerName} für Sie hinterlegt hat, ist bis ${expiresAt} offen`,
+      heading: line`Sie können jetzt öffnen, was ${ownerName} für Sie hinterlegt hat`,
+      action: { label: line`Öffnen`, link },
+      to: successorName,
+      paragraphs: [
+        line`der Link gilt bis ${expiresAt}, sooft Sie ihn brauchen. Bitte speichern Sie bis dahin eine Kopie.`,
+        line`Alles ist verschlüsselt, und wir können es nicht lesen. Falls Sie ein Schlüsselblatt erstellt haben, als Sie Vertrauensperson wurden, legen Sie es bitte bereit: Damit öffnen Sie auf Ihrem eigenen Gerät, was Sie erhalten.`,
+        line`Der Link ist nur für Sie: Bitte leiten Sie diese E-Mail nicht weiter. Wir halten fest, wann er geöffnet wird, und teilen es ${ownerName} mit. Wenn ${ownerName} sich wieder meldet, endet Ihr Zugang sofort.`,
+      ],
+      reason: toSuccessor(ownerName),
+      optOutLink,
+    }),
+  },
 });

@@ -1,19 +1,30 @@
 import { mailKind } from '../kind.ts';
-import { toAccountHolder } from '../layout/letter.ts';
-import { line } from '../layout/line.ts';
 
 /** To an account whose address was registered again. The person who tried was told nothing. */
 export const accountExists = mailKind({
   facts: async ({ ownerName: name, frontendUrl }) => ({ name, link: `${frontendUrl}/` }),
-  words: ({ name, link }) => ({
-    subject: line`You already have a Vault Handover account`,
-    heading: line`This address already has an account`,
-    action: { label: line`Open Vault Handover`, link },
-    to: name,
-    paragraphs: [
-      line`Someone tried to open a new account with this address. Nothing has changed: your account, your password and your vault are as they were.`,
-      line`If it was you, just log in. If you've forgotten your password, you can reset it on the login page. If it wasn't you, there's nothing to do: they weren't told that you have an account.`,
-    ],
-    reason: toAccountHolder,
-  }),
+  words: {
+    en: ({ name, link }, { line, toAccountHolder }) => ({
+      subject: line`You already have a Vault Handover account`,
+      heading: line`This address already has an account`,
+      action: { label: line`Open Vault Handover`, link },
+      to: name,
+      paragraphs: [
+        line`Someone tried to open a new account with this address. Nothing has changed: your account, your password and your vault are as they were.`,
+        line`If it was you, just log in. If you've forgotten your password, you can reset it on the login page. If it wasn't you, there's nothing to do: they weren't told that you have an account.`,
+      ],
+      reason: toAccountHolder,
+    }),
+    de: ({ name, link }, { line, toAccountHolder }) => ({
+      subject: line`Sie haben bereits ein Konto bei Vault Handover`,
+      heading: line`Zu dieser Adresse gibt es bereits ein Konto`,
+      action: { label: line`Vault Handover öffnen`, link },
+      to: name,
+      paragraphs: [
+        line`jemand wollte mit dieser Adresse ein neues Konto eröffnen. Es hat sich nichts geändert: Ihr Konto, Ihr Passwort und Ihr Tresor sind, wie sie waren.`,
+        line`Wenn Sie das waren, melden Sie sich einfach an. Falls Sie Ihr Passwort vergessen haben, können Sie es auf der Anmeldeseite zurücksetzen. Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Dass Sie ein Konto haben, haben wir niemandem verraten.`,
+      ],
+      reason: toAccountHolder,
+    }),
+  },
 });

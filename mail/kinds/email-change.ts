@@ -1,7 +1,6 @@
 import { EmailChange } from '../../db/entities/email-change.ts';
 import { User } from '../../db/entities/user.ts';
 import { mailKind } from '../kind.ts';
-import { line } from '../layout/line.ts';
 import { outlived } from '../links.ts';
 
 /** To the new address of an account, while the account still waits for it and nobody else has confirmed it. */
@@ -16,15 +15,28 @@ export const emailChange = mailKind({
     if ((await em.count(User, { email: recipient, emailVerifiedAt: { $ne: null } })) > 0) return null;
     return { name: account.name, link: await link('change_email') };
   },
-  words: ({ name, link }) => ({
-    subject: line`Confirm your new email address for Vault Handover`,
-    heading: line`Please confirm your new email address`,
-    action: { label: line`Confirm my new address`, link },
-    to: name,
-    paragraphs: [
-      line`You asked to use this address for your Vault Handover account. The link works for 24 hours. Once you've confirmed, log in with this address and the new password. Until then, the old ones still work.`,
-      line`If you didn't ask for this, do nothing: nothing changes unless you confirm.`,
-    ],
-    reason: line`You're receiving this email because someone gave this address as the new one for their Vault Handover account.`,
-  }),
+  words: {
+    en: ({ name, link }, { line }) => ({
+      subject: line`Confirm your new email address for Vault Handover`,
+      heading: line`Please confirm your new email address`,
+      action: { label: line`Confirm my new address`, link },
+      to: name,
+      paragraphs: [
+        line`You asked to use this address for your Vault Handover account. The link works for 24 hours. Once you've confirmed, log in with this address and the new password. Until then, the old ones still work.`,
+        line`If you didn't ask for this, do nothing: nothing changes unless you confirm.`,
+      ],
+      reason: line`You're receiving this email because someone gave this address as the new one for their Vault Handover account.`,
+    }),
+    de: ({ name, link }, { line }) => ({
+      subject: line`Bitte bestätigen Sie Ihre neue E-Mail-Adresse für Vault Handover`,
+      heading: line`Bitte bestätigen Sie Ihre neue E-Mail-Adresse`,
+      action: { label: line`Neue Adresse bestätigen`, link },
+      to: name,
+      paragraphs: [
+        line`Sie möchten diese Adresse für Ihr Konto bei Vault Handover verwenden. Der Link gilt 24 Stunden. Sobald Sie bestätigt haben, melden Sie sich mit dieser Adresse und dem neuen Passwort an. Bis dahin gelten noch die alten.`,
+        line`Wenn das nicht von Ihnen kommt, tun Sie bitte nichts: Ohne Ihre Bestätigung ändert sich nichts.`,
+      ],
+      reason: line`Sie erhalten diese E-Mail, weil jemand diese Adresse als neue Adresse für ein Konto bei Vault Handover angegeben hat.`,
+    }),
+  },
 });

@@ -3,8 +3,6 @@ import { plan } from '../../switch/plan.ts';
 import { ownerAliveAnswers, type Rules, type SwitchState } from '../../switch/state.ts';
 import { step } from '../../switch/step.ts';
 import { mailKind } from '../kind.ts';
-import { toAccountHolder } from '../layout/letter.ts';
-import { line } from '../layout/line.ts';
 import { count } from '../layout/when.ts';
 import { patienceMs } from '../rests.ts';
 import { dueInSilence, isOfThisSilence } from '../warning.ts';
@@ -53,18 +51,34 @@ export const finalNotice = mailKind({
       link: await context.link('check_in'),
     };
   },
-  words: ({ name, graceEndsAt, graceHours, successors, link }) => ({
-    subject: line`Final notice: check in by ${graceEndsAt}`,
-    heading: line`Check in by ${graceEndsAt} to stop the handover`,
-    action: { label: line`Check in and stop the handover`, link },
-    to: name,
-    paragraphs: [
-      line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour')} has begun. Check in or log in before it ends, and everything stops: your successors won't hear from us.`,
-      line`If we don't hear from you, we'll ask your ${successors === 1 ? 'successor' : count(successors, 'successor')} whether they accept what you left to them: from ${graceEndsAt} at the earliest, each after the delay you chose. Those who accept get access to what you assigned to them.`,
-      line`Even after that, checking in stops the handover and takes back any access. What someone has already opened can't be taken back.`,
-    ],
-    reason: toAccountHolder,
-  }),
+  words: {
+    en: ({ name, graceEndsAt, graceHours, successors, link }, { line, toAccountHolder }) => ({
+      subject: line`Final notice: check in by ${graceEndsAt}`,
+      heading: line`Check in by ${graceEndsAt} to stop the handover`,
+      action: { label: line`Check in and stop the handover`, link },
+      to: name,
+      paragraphs: [
+        line`Your deadline has passed without a sign of life. A grace period of ${count(graceHours, 'hour', 'hours')} has begun. Check in or log in before it ends, and everything stops: your successors won't hear from us.`,
+        line`If we don't hear from you, we'll ask your ${successors === 1 ? 'successor' : `${successors} successors`} whether they accept what you left to them: from ${graceEndsAt} at the earliest, each after the delay you chose. Those who accept get access to what you assigned to them.`,
+        line`Even after that, checking in stops the handover and takes back any access. What someone has already opened can't be taken back.`,
+      ],
+      reason: toAccountHolder,
+    }),
+    de: ({ name, graceEndsAt, graceHours, successors, link }, { line, toAccountHolder }) => ({
+      subject: line`Letzte Aufforderung: Bitte melden Sie sich bis ${graceEndsAt}`,
+      heading: line`Melden Sie sich bis ${graceEndsAt}, um die Übergabe aufzuhalten`,
+      action: { label: line`Lebenszeichen geben und Übergabe aufhalten`, link },
+      to: name,
+      paragraphs: [
+        line`Ihre Frist ist ohne ein Lebenszeichen abgelaufen. Jetzt läuft eine Nachfrist von ${count(graceHours, 'Stunde', 'Stunden')}. Wenn Sie vor ihrem Ende ein Lebenszeichen geben oder sich anmelden, hört alles auf: Ihre Vertrauenspersonen erfahren dann nichts davon.`,
+        successors === 1
+          ? line`Wenn wir nichts von Ihnen hören, fragen wir Ihre Vertrauensperson, ob sie annimmt, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}, und nach der Wartezeit, die Sie festgelegt haben. Nimmt sie an, bekommt sie Zugang zu dem, was Sie ihr zugewiesen haben.`
+          : line`Wenn wir nichts von Ihnen hören, fragen wir Ihre ${successors} Vertrauenspersonen, ob sie annehmen, was Sie für sie hinterlegt haben: frühestens am ${graceEndsAt}, jede nach der Wartezeit, die Sie festgelegt haben. Jede, die annimmt, bekommt Zugang zu dem, was Sie ihr zugewiesen haben.`,
+        line`Auch danach beendet ein Lebenszeichen die Übergabe und jeden Zugang. Was jemand schon geöffnet hat, lässt sich nicht zurückholen.`,
+      ],
+      reason: toAccountHolder,
+    }),
+  },
   accepted: (state, mail, at) =>
     isLatest(state, mail) ? { kind: 'final_notice_accepted', ...detailsOf(mail, at) } : null,
   undeliverable: (state, mail, at) =>

@@ -3,8 +3,6 @@ import type { MailRow } from '../../db/entities/mail.ts';
 import { Successor } from '../../db/entities/successor.ts';
 import type { EntityManager } from '../../db/orm.ts';
 import { mailKind } from '../kind.ts';
-import { toSuccessor } from '../layout/letter.ts';
-import { line } from '../layout/line.ts';
 
 /**
  * Whether an invitation reached them, or may have: nobody should first hear of a handover when it is cancelled. After a
@@ -38,16 +36,30 @@ export const handoverCancelled = mailKind({
       optOutLink: successor ? await link('opt_out') : null,
     };
   },
-  words: ({ successorName, ownerName, reason, optOutLink }) => ({
-    subject: line`The handover from ${ownerName} has been cancelled`,
-    heading: line`The handover from ${ownerName} has been cancelled`,
-    to: successorName,
-    paragraphs: [
-      ...(reason === null ? [] : [line`${ownerName} wrote: “${{ words: reason }}”`]),
-      line`The request we sent you no longer applies, and the links we sent for it no longer work. There's nothing for you to do.`,
-      line`If you're still a successor and you're needed another time, we'll write to you again.`,
-    ],
-    reason: toSuccessor(ownerName),
-    ...(optOutLink === null ? {} : { optOutLink }),
-  }),
+  words: {
+    en: ({ successorName, ownerName, reason, optOutLink }, { line, toSuccessor }) => ({
+      subject: line`The handover from ${ownerName} has been cancelled`,
+      heading: line`The handover from ${ownerName} has been cancelled`,
+      to: successorName,
+      paragraphs: [
+        ...(reason === null ? [] : [line`${ownerName} wrote: “${{ words: reason }}”`]),
+        line`The request we sent you no longer applies, and the links we sent for it no longer work. There's nothing for you to do.`,
+        line`If you're still a successor and you're needed another time, we'll write to you again.`,
+      ],
+      reason: toSuccessor(ownerName),
+      ...(optOutLink === null ? {} : { optOutLink }),
+    }),
+    de: ({ successorName, ownerName, reason, optOutLink }, { line, toSuccessor }) => ({
+      subject: line`Die Übergabe von ${ownerName} wurde abgebrochen`,
+      heading: line`Die Übergabe von ${ownerName} wurde abgebrochen`,
+      to: successorName,
+      paragraphs: [
+        line`unsere Anfrage hat sich erledigt, und die Links, die wir Ihnen dazu geschickt haben, gelten nicht mehr. Sie brauchen nichts zu tun.`,
+        ...(reason === null ? [] : [line`${ownerName} schreibt dazu: „${{ words: reason }}“`]),
+        line`Falls Sie weiterhin Vertrauensperson sind und ein andermal gebraucht werden, schreiben wir Ihnen wieder.`,
+      ],
+      reason: toSuccessor(ownerName),
+      ...(optOutLink === null ? {} : { optOutLink }),
+    }),
+  },
 });

@@ -3,8 +3,6 @@ import { quorumUnreachable } from '../../switch/plan.ts';
 import type { SwitchState } from '../../switch/state.ts';
 import { inHandover } from '../in-handover.ts';
 import { mailKind } from '../kind.ts';
-import { toSuccessor } from '../layout/letter.ts';
-import { line } from '../layout/line.ts';
 
 /** To a successor, during a handover: will you accept? Asked again until there is an answer; `n` counts, from 1. */
 export const invitation = mailKind({
@@ -27,28 +25,52 @@ export const invitation = mailKind({
       optOutLink: await context.link('opt_out'),
     };
   },
-  words: ({ successorName, ownerName, n, declined, link, optOutLink }) => ({
-    subject:
-      n > 1
-        ? line`Request ${n}: will you accept what ${ownerName} left to you?`
-        : line`Will you accept what ${ownerName} left to you?`,
-    heading: line`${ownerName} left something to you. Will you accept it?`,
-    action: { label: line`Answer`, link },
-    to: successorName,
-    paragraphs: [
-      line`${ownerName} asked us to write to you if we stopped hearing from them, and that has happened. We don't know why, and we're sorry if this reaches you at a hard time.`,
-      line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as the conditions they set are met. If you decline, you won't see any of it. Until access is given, you can change your answer with the same link.`,
-      ...(declined
-        ? [
-            line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have so far: without you, nobody receives anything. If your answer is still no, there's nothing to do.`,
-          ]
-        : []),
-      line`There's no hurry. If you don't answer, we'll ask again later. If ${ownerName} comes back, the handover ends and we'll tell you.`,
-      ...(n > 1 ? [line`This is the ${ordinal(n)} time we've asked.`] : []),
-    ],
-    reason: toSuccessor(ownerName),
-    optOutLink,
-  }),
+  words: {
+    en: ({ successorName, ownerName, n, declined, link, optOutLink }, { line, toSuccessor }) => ({
+      subject:
+        n > 1
+          ? line`Request ${n}: will you accept what ${ownerName} left to you?`
+          : line`Will you accept what ${ownerName} left to you?`,
+      heading: line`${ownerName} left something to you. Will you accept it?`,
+      action: { label: line`Answer`, link },
+      to: successorName,
+      paragraphs: [
+        line`${ownerName} asked us to write to you if we stopped hearing from them, and that has happened. We don't know why, and we're sorry if this reaches you at a hard time.`,
+        line`If you accept, we'll send you a personal link to what ${ownerName} left to you, as soon as the conditions they set are met. If you decline, you won't see any of it. Until access is given, you can change your answer with the same link.`,
+        ...(declined
+          ? [
+              line`You declined before, and we respect that. We're asking once more because ${ownerName} wanted more people to accept than have so far: without you, nobody receives anything. If your answer is still no, there's nothing to do.`,
+            ]
+          : []),
+        line`There's no hurry. If you don't answer, we'll ask again later. If ${ownerName} comes back, the handover ends and we'll tell you.`,
+        ...(n > 1 ? [line`This is the ${ordinal(n)} time we've asked.`] : []),
+      ],
+      reason: toSuccessor(ownerName),
+      optOutLink,
+    }),
+    de: ({ successorName, ownerName, n, declined, link, optOutLink }, { line, toSuccessor }) => ({
+      subject:
+        n > 1
+          ? line`Anfrage ${n}: Möchten Sie annehmen, was ${ownerName} für Sie hinterlegt hat?`
+          : line`Möchten Sie annehmen, was ${ownerName} für Sie hinterlegt hat?`,
+      heading: line`${ownerName} hat etwas für Sie hinterlegt. Möchten Sie es annehmen?`,
+      action: { label: line`Antworten`, link },
+      to: successorName,
+      paragraphs: [
+        line`${ownerName} hat uns gebeten, Ihnen zu schreiben, falls wir einmal kein Lebenszeichen mehr bekommen. Das ist nun eingetreten. Warum, wissen wir nicht, und es tut uns leid, wenn Sie diese Nachricht in einer schweren Zeit erreicht.`,
+        line`Wenn Sie annehmen, schicken wir Ihnen einen persönlichen Link zu dem, was ${ownerName} für Sie hinterlegt hat, sobald die dafür festgelegten Bedingungen erfüllt sind. Wenn Sie ablehnen, bekommen Sie nichts davon zu sehen. Bis zur Freigabe können Sie Ihre Antwort mit demselben Link ändern.`,
+        ...(declined
+          ? [
+              line`Sie haben schon einmal abgelehnt, und das respektieren wir. Wir fragen noch einmal, weil nach dem Wunsch von ${ownerName} mehr Menschen annehmen müssen, als es bisher getan haben: Ohne Sie erhält niemand etwas. Wenn es bei Ihrem Nein bleibt, brauchen Sie nichts zu tun.`,
+            ]
+          : []),
+        line`Es eilt nicht. Wenn Sie nicht antworten, fragen wir später noch einmal. Wenn ${ownerName} sich wieder meldet, endet die Übergabe, und wir sagen Ihnen Bescheid.`,
+        ...(n > 1 ? [line`Wir fragen Sie jetzt zum ${n}. Mal.`] : []),
+      ],
+      reason: toSuccessor(ownerName),
+      optOutLink,
+    }),
+  },
   accepted: (state, mail, at) => {
     const successorId = stillInvites(state, mail);
     return successorId ? { kind: 'invitation_accepted', successorId, at } : null;

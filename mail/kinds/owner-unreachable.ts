@@ -1,5 +1,4 @@
 import { mailKind } from '../kind.ts';
-import { line } from '../layout/line.ts';
 
 /** To an operator: an owner cannot be warned. Also shows whether the mail server takes mail for others. */
 export const ownerUnreachable = mailKind({
@@ -9,14 +8,26 @@ export const ownerUnreachable = mailKind({
     since: new Date(Number(since)),
     code: String(code),
   }),
-  words: ({ userId, since, code }) => ({
-    subject: line`We can't warn an owner: ${code} since ${since}`,
-    heading: line`The mail server refuses our warnings to an owner`,
-    to: 'operator',
-    paragraphs: [
-      line`A warning to user ${userId} is due, but the mail server has refused it since ${since} (${code}). We keep trying, and their switch waits until it's accepted.`,
-      line`If the problem is on your side (a blocked sender, or a relay that needs a login), please fix it. If the address is dead for good, there's nothing to do: after 7 days of permanent refusals, or 30 days of any refusals, the step counts as undeliverable and the grace period becomes 30 days.`,
-    ],
-    reason: line`You're receiving this email because you're an operator of this Vault Handover service (ADMIN_EMAILS).`,
-  }),
+  words: {
+    en: ({ userId, since, code }, { line }) => ({
+      subject: line`We can't warn an owner: ${code} since ${since}`,
+      heading: line`The mail server refuses our warnings to an owner`,
+      to: null,
+      paragraphs: [
+        line`A warning to user ${userId} is due, but the mail server has refused it since ${since} (${code}). We keep trying, and their switch waits until it's accepted.`,
+        line`If the problem is on your side (a blocked sender, or a relay that needs a login), please fix it. If the address is dead for good, there's nothing to do: after 7 days of permanent refusals, or 30 days of any refusals, the step counts as undeliverable and the grace period becomes 30 days.`,
+      ],
+      reason: line`You're receiving this email because you're an operator of this Vault Handover service (ADMIN_EMAILS).`,
+    }),
+    de: ({ userId, since, code }, { line }) => ({
+      subject: line`Wir können eine Warnung nicht zustellen: ${code} seit ${since}`,
+      heading: line`Der Mailserver weist unsere Warnungen an ein Konto zurück`,
+      to: null,
+      paragraphs: [
+        line`für das Konto ${userId} steht eine Warnung an, aber der Mailserver weist sie seit ${since} zurück (${code}). Wir versuchen es weiter, und die Vorsorge dieses Kontos wartet, bis er sie annimmt.`,
+        line`Wenn das Problem auf Ihrer Seite liegt (ein gesperrter Absender oder ein Relay, das eine Anmeldung verlangt), beheben Sie es bitte. Wenn es die Adresse nicht mehr gibt, brauchen Sie nichts zu tun: Wenn der Mailserver sie 7 Tage lang endgültig oder 30 Tage lang aus irgendeinem Grund zurückweist, gilt der Schritt als unzustellbar, und die Nachfrist dauert dann 30 Tage.`,
+      ],
+      reason: line`Sie erhalten diese E-Mail, weil Sie diesen Dienst von Vault Handover betreiben (ADMIN_EMAILS).`,
+    }),
+  },
 });

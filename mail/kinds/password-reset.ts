@@ -1,6 +1,4 @@
 import { mailKind } from '../kind.ts';
-import { toAccountHolder } from '../layout/letter.ts';
-import { line } from '../layout/line.ts';
 import { outlived } from '../links.ts';
 
 /** To an owner who forgot their password, as long as this is still their address. */
@@ -12,15 +10,28 @@ export const passwordReset = mailKind({
     if (account?.email !== mail.recipient) return null;
     return { name: account.name, link: await link('reset_password') };
   },
-  words: ({ name, link }) => ({
-    subject: line`Reset your Vault Handover password`,
-    heading: line`Choose a new password`,
-    action: { label: line`Choose a new password`, link },
-    to: name,
-    paragraphs: [
-      line`Someone, hopefully you, asked to reset the password of your account. The link works once, for 1 hour. Choosing a new password logs you out on every device.`,
-      line`If it wasn't you, do nothing: your password stays as it is.`,
-    ],
-    reason: toAccountHolder,
-  }),
+  words: {
+    en: ({ name, link }, { line, toAccountHolder }) => ({
+      subject: line`Reset your Vault Handover password`,
+      heading: line`Choose a new password`,
+      action: { label: line`Choose a new password`, link },
+      to: name,
+      paragraphs: [
+        line`Someone, hopefully you, asked to reset the password of your account. The link works once, for 1 hour. Choosing a new password logs you out on every device.`,
+        line`If it wasn't you, do nothing: your password stays as it is.`,
+      ],
+      reason: toAccountHolder,
+    }),
+    de: ({ name, link }, { line, toAccountHolder }) => ({
+      subject: line`Ihr Passwort für Vault Handover zurücksetzen`,
+      heading: line`Wählen Sie ein neues Passwort`,
+      action: { label: line`Neues Passwort wählen`, link },
+      to: name,
+      paragraphs: [
+        line`jemand, hoffentlich Sie selbst, möchte das Passwort Ihres Kontos zurücksetzen. Der Link gilt 1 Stunde lang und nur einmal. Mit einem neuen Passwort werden Sie auf allen Geräten abgemeldet.`,
+        line`Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.`,
+      ],
+      reason: toAccountHolder,
+    }),
+  },
 });

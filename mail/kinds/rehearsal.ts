@@ -2,8 +2,6 @@ import { LockMode } from '@mikro-orm/core';
 import { Rehearsal } from '../../db/entities/rehearsal.ts';
 import { noteRehearsal } from '../../db/rehearsal.ts';
 import { mailKind } from '../kind.ts';
-import { toSuccessor } from '../layout/letter.ts';
-import { line } from '../layout/line.ts';
 
 /** To a verified successor, while all is well: try out what a handover would ask of them. */
 export const rehearsal = mailKind({
@@ -26,19 +24,34 @@ export const rehearsal = mailKind({
       optOutLink: await link('opt_out'),
     };
   },
-  words: ({ successorName, ownerName, expiresAt, link, optOutLink }) => ({
-    subject: line`Rehearsal: try out a handover from ${ownerName}`,
-    heading: line`This is a rehearsal: nothing has happened to ${ownerName}`,
-    action: { label: line`Try it`, link },
-    to: successorName,
-    paragraphs: [
-      line`${ownerName} is well and asked us for this rehearsal. They want to know that our mail reaches you, and that you could open what they leave to you.`,
-      line`The link takes you through the same steps as a real handover. At the end there's a sample, nothing from their vault. If you made a recovery kit, please have it ready.`,
-      line`The link works until ${expiresAt}. ${ownerName} will see whether you answered and opened the sample. Nothing else changes, whatever you press.`,
-    ],
-    reason: toSuccessor(ownerName),
-    optOutLink,
-  }),
+  words: {
+    en: ({ successorName, ownerName, expiresAt, link, optOutLink }, { line, toSuccessor }) => ({
+      subject: line`Rehearsal: try out a handover from ${ownerName}`,
+      heading: line`This is a rehearsal: nothing has happened to ${ownerName}`,
+      action: { label: line`Try it`, link },
+      to: successorName,
+      paragraphs: [
+        line`${ownerName} is well and asked us for this rehearsal. They want to know that our mail reaches you, and that you could open what they leave to you.`,
+        line`The link takes you through the same steps as a real handover. At the end there's a sample, nothing from their vault. If you made a recovery kit, please have it ready.`,
+        line`The link works until ${expiresAt}. ${ownerName} will see whether you answered and opened the sample. Nothing else changes, whatever you press.`,
+      ],
+      reason: toSuccessor(ownerName),
+      optOutLink,
+    }),
+    de: ({ successorName, ownerName, expiresAt, link, optOutLink }, { line, toSuccessor }) => ({
+      subject: line`Probe: eine Übergabe von ${ownerName} ausprobieren`,
+      heading: line`Das ist eine Probe: ${ownerName} ist nichts geschehen`,
+      action: { label: line`Ausprobieren`, link },
+      to: successorName,
+      paragraphs: [
+        line`${ownerName} geht es gut. Diese Probe ist ein Wunsch von ${ownerName}. Sie zeigt, ob unsere E-Mails ankommen und ob Sie öffnen könnten, was für Sie hinterlegt ist.`,
+        line`Der Link führt Sie durch dieselben Schritte wie bei einer echten Übergabe. Am Ende steht ein Beispiel, nichts aus dem Tresor. Falls Sie ein Schlüsselblatt erstellt haben, legen Sie es bitte bereit.`,
+        line`Der Link gilt bis ${expiresAt}. ${ownerName} sieht, ob Sie geantwortet und das Beispiel geöffnet haben. Sonst ändert sich nichts, ganz gleich, was Sie wählen.`,
+      ],
+      reason: toSuccessor(ownerName),
+      optOutLink,
+    }),
+  },
   noteAccepted: ({ em, signRecord }, { data }, at) =>
     noteRehearsal(em, signRecord, String(data.rehearsalId), 'mail_accepted', at),
 });

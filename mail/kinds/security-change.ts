@@ -1,179 +1,22 @@
 import { mailKind } from '../kind.ts';
-import { toAccountHolder } from '../layout/letter.ts';
-import { type Line, line } from '../layout/line.ts';
-import { count } from '../layout/when.ts';
-
-/** What changed, with values of before and after, as the mail's row keeps them. */
-type Changes = Readonly<Record<string, string | number | boolean>>;
-
-const PASSWORD_FIRST = line`If it wasn't you, someone else knows your password or is using one of your devices. Change your password and end all other sessions. Then undo what was changed:`;
-
-/** One thing that changed: in a few words, in full, and what to do if somebody else did it. */
-interface Told {
-  heading: Line;
-  what: Line;
-  /** How to undo it, once `first` is done. */
-  undo?: Line;
-  first?: Line;
-}
-
-const days = (n: unknown): string => count(Number(n), 'day');
-const percents = (list: unknown): string => String(list).replace(/, (\d+)$/, ' and $1');
-
-function ofSuccessor(changes: Changes, successorName: string): Told[] {
-  const { successor, unrestricted, handoverDelayDaysBefore, handoverDelayDays } = changes;
-  const told: Told[] = [];
-  if (successor === 'named') {
-    told.push({
-      heading: line`A successor was named`,
-      what: line`${successorName} was named as one of your successors.`,
-      undo: line`Remove this successor.`,
-    });
-  }
-  if (successor === 'moved') {
-    told.push({
-      heading: line`A successor's address was changed`,
-      what: line`The email address of your successor ${successorName} was changed. Anyone who reads mail at the new address can confirm it and take their place. The old address no longer counts.`,
-      undo: line`Put this successor's old address back. They'll have to confirm it again.`,
-    });
-  }
-  if (successor === 'removed') {
-    told.push({
-      heading: line`A successor was removed`,
-      what: line`${successorName} is no longer one of your successors.`,
-      undo: line`Name this successor again.`,
-    });
-  }
-  if (handoverDelayDays !== undefined) {
-    told.push({
-      heading: line`A successor will be asked sooner`,
-      what: line`Your successor ${successorName} will now be asked ${days(handoverDelayDays)} after the grace period, instead of ${days(handoverDelayDaysBefore)} after it.`,
-      undo: line`Put the old delay back.`,
-    });
-  }
-  if (unrestricted) {
-    told.push({
-      heading: line`A successor may receive your whole vault`,
-      what: line`Your successor ${successorName} is no longer restricted to the entries you assign, and may receive your whole vault.`,
-      undo: line`Restrict this successor to their entries again.`,
-    });
-  }
-  return told;
-}
-
-function ofSettings(changes: Changes): Told[] {
-  const { thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
-  const undo = line`Put the old settings of your switch back.`;
-  const told: Told[] = [];
-  if (thresholdDays !== undefined) {
-    told.push({
-      heading: line`Your switch now fires sooner`,
-      what: line`The final notice now comes after ${days(thresholdDays)} without a sign of life, instead of ${days(changes.thresholdDaysBefore)}.`,
-      undo,
-    });
-  }
-  if (reminderPercents !== undefined) {
-    told.push({
-      heading: line`You'll get fewer or later reminders`,
-      what: line`Reminders now go out after ${percents(reminderPercents)} percent of the time before the final notice, instead of ${percents(changes.reminderPercentsBefore)} percent.`,
-      undo,
-    });
-  }
-  if (pause !== undefined) {
-    const ended = pause === 'ended';
-    told.push({
-      heading: ended ? line`The pause of your switch was ended` : line`The pause of your switch ends sooner`,
-      what: ended
-        ? line`The pause of your switch was ended, and the countdown is running again.`
-        : line`Your switch is still paused, but the pause now ends sooner than planned.`,
-      undo: line`Pause your switch again.`,
-    });
-  }
-  if (quorum !== undefined) {
-    told.push({
-      heading: line`Fewer successors have to accept`,
-      what: line`Before anybody receives anything, ${Number(quorum)} of your successors must accept, instead of ${Number(changes.quorumBefore)}.`,
-      undo,
-    });
-  }
-  if (accessDays !== undefined) {
-    told.push({
-      heading: line`Successors can read for longer`,
-      what: line`Successors can now read what you left to them for ${days(accessDays)}, instead of ${days(changes.accessDaysBefore)}.`,
-      undo,
-    });
-  }
-  return told;
-}
-
-const OF_ACCOUNT: Record<string, Told> = {
-  two_factor_off: {
-    heading: line`Two-factor authentication was switched off`,
-    what: line`Two-factor authentication was switched off. The password alone is now enough to log in.`,
-    undo: line`Switch two-factor authentication on again.`,
-  },
-  password_changed: {
-    heading: line`Your password was changed`,
-    what: line`The password of your account was changed, and all other sessions have ended.`,
-    first: line`If it wasn't you, reset your password on the login page. That ends all other sessions.`,
-  },
-  address_changed: {
-    heading: line`Your account has another email address`,
-    what: line`Your account now has another email address and another password. You can no longer log in with this address.`,
-    first: line`If it wasn't you, contact the people who run this service at once. Only they can give the account back to this address.`,
-  },
-  key_bundle_replaced: {
-    heading: line`The key bundle of your vault was replaced`,
-    what: line`The key bundle that opens your vault was replaced. We keep the old one.`,
-    undo: line`Put the old key bundle back.`,
-  },
-  vault_rotated: {
-    heading: line`Your vault was encrypted again`,
-    what: line`Your vault got a new key, and everything in it was encrypted again. We keep the old key bundle, and the old contents stay in the trash for 30 days.`,
-    undo: line`Restore the old contents from the trash. They open with the old key bundle.`,
-  },
-};
+import { deviceIn } from '../layout/device.ts';
+import { de } from './security-change/de.ts';
+import { en } from './security-change/en.ts';
+import type { Changes, SecurityChange } from './security-change/told.ts';
 
 /** To an owner whose switch or account was weakened: what, when, from where, and how to undo it. */
-export const securityChange = mailKind({
+export const securityChange = mailKind<SecurityChange>({
   async facts({ ownerName: name, frontendUrl }, mail) {
-    const { at, device, ipAddress = '', successorName = '', ...changes } = mail.data;
+    const { at, browser, system, ipAddress = '', successorName = '', ...changes } = mail.data;
     return {
       name,
       changes: changes as Changes,
-      /** Empty where it is about no successor. */
       successorName: String(successorName),
       at: new Date(Number(at)),
-      device: String(device),
-      /** Empty where it is not known. */
+      device: deviceIn({ browser, system }),
       ipAddress: String(ipAddress),
       link: `${frontendUrl}/`,
     };
   },
-  words({ name, changes, successorName, at, device, ipAddress, link }) {
-    const account = OF_ACCOUNT[String(changes.account)];
-    const told = [
-      ...ofSuccessor(changes, successorName),
-      ...ofSettings(changes),
-      ...(account ? [account] : []),
-    ];
-    const [only, another] = told;
-    // An account that has left this address cannot be opened from it.
-    const gone = changes.account === 'address_changed';
-    return {
-      subject: line`Your Vault Handover account was changed on ${at}`,
-      heading: only && !another ? only.heading : line`Several changes were made to your switch`,
-      ...(gone ? {} : { action: { label: line`Open your account`, link } }),
-      to: name,
-      paragraphs: [
-        ...told.map(({ what }) => what),
-        ipAddress === ''
-          ? line`This happened on ${at}, from ${device}. If it was you, there's nothing to do.`
-          : line`This happened on ${at}, from ${device} (IP address ${{ ip: ipAddress }}). If it was you, there's nothing to do.`,
-        ...new Set(told.map(({ first = PASSWORD_FIRST }) => first)),
-        ...new Set(told.flatMap(({ undo = [] }) => undo)),
-      ],
-      reason: toAccountHolder,
-    };
-  },
+  words: { en, de },
 });

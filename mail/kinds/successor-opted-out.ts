@@ -1,18 +1,28 @@
 import { mailKind } from '../kind.ts';
-import { toAccountHolder } from '../layout/letter.ts';
-import { line } from '../layout/line.ts';
 
 /** To an owner: somebody they named no longer wishes to be a successor. */
 export const successorOptedOut = mailKind({
   facts: async ({ ownerName: name }, { data }) => ({ name, successorName: String(data.successorName) }),
-  words: ({ name, successorName }) => ({
-    subject: line`${successorName} is no longer one of your successors`,
-    heading: line`${successorName} has opted out of being your successor`,
-    to: name,
-    paragraphs: [
-      line`We won't ask them again, and they can't receive anything from your vault. Your vault itself is as it was.`,
-      line`Please log in and check who remains: whether you still have enough successors, and who should receive what you meant for ${successorName}. If a handover is under way, it goes on with the others.`,
-    ],
-    reason: toAccountHolder,
-  }),
+  words: {
+    en: ({ name, successorName }, { line, toAccountHolder }) => ({
+      subject: line`${successorName} is no longer one of your successors`,
+      heading: line`${successorName} has opted out of being your successor`,
+      to: name,
+      paragraphs: [
+        line`We won't ask them again, and they can't receive anything from your vault. Your vault itself is as it was.`,
+        line`Please log in and check who remains: whether you still have enough successors, and who should receive what you meant for ${successorName}. If a handover is under way, it goes on with the others.`,
+      ],
+      reason: toAccountHolder,
+    }),
+    de: ({ name, successorName }, { line, toAccountHolder }) => ({
+      subject: line`${successorName} ist nicht mehr Ihre Vertrauensperson`,
+      heading: line`${successorName} möchte nicht mehr Ihre Vertrauensperson sein`,
+      to: name,
+      paragraphs: [
+        line`wir fragen nicht noch einmal nach, und ${successorName} kann nichts aus Ihrem Tresor erhalten. Ihr Tresor selbst ist, wie er war.`,
+        line`Bitte melden Sie sich an und prüfen Sie, wer bleibt: ob Sie noch genug Vertrauenspersonen haben und wer erhalten soll, was für ${successorName} gedacht war. Falls gerade eine Übergabe läuft, geht sie mit den anderen weiter.`,
+      ],
+      reason: toAccountHolder,
+    }),
+  },
 });

@@ -1,6 +1,4 @@
 import { mailKind } from '../kind.ts';
-import { toSuccessor } from '../layout/letter.ts';
-import { line } from '../layout/line.ts';
 import { outlived } from '../links.ts';
 
 /** To somebody who was named as a successor: prove that this mailbox is yours. */
@@ -16,18 +14,33 @@ export const successorVerification = mailKind({
       optOutLink: await link('opt_out'),
     };
   },
-  words: ({ successorName, ownerName, link, optOutLink }) => ({
+  words: {
     // Nothing the owner wrote comes before the greeting: the reader has not said yet that they want our mail.
-    subject: line`You've been named as a successor: please confirm`,
-    heading: line`Someone trusts you with something for later`,
-    action: { label: line`Confirm this address`, link },
-    to: successorName,
-    paragraphs: [
-      line`${ownerName} keeps important things in an encrypted vault at Vault Handover, and has named you as one of the people who may receive them one day. Please confirm within 30 days that we can reach you at this address.`,
-      line`Nothing else happens now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
-      line`If you don't know ${ownerName}, opt out below or do nothing.`,
-    ],
-    reason: toSuccessor(ownerName),
-    optOutLink,
-  }),
+    en: ({ successorName, ownerName, link, optOutLink }, { line, toSuccessor }) => ({
+      subject: line`You've been named as a successor: please confirm`,
+      heading: line`Someone trusts you with something for later`,
+      action: { label: line`Confirm this address`, link },
+      to: successorName,
+      paragraphs: [
+        line`${ownerName} keeps important things in an encrypted vault at Vault Handover, and has named you as one of the people who may receive them one day. Please confirm within 30 days that we can reach you at this address.`,
+        line`Nothing else happens now. You don't have to pay anything or open an account. If the day comes, we'll write to you here and ask whether you accept.`,
+        line`If you don't know ${ownerName}, opt out below or do nothing.`,
+      ],
+      reason: toSuccessor(ownerName),
+      optOutLink,
+    }),
+    de: ({ successorName, ownerName, link, optOutLink }, { line, toSuccessor }) => ({
+      subject: line`Sie wurden als Vertrauensperson benannt: Bitte bestätigen Sie`,
+      heading: line`Jemand möchte Ihnen etwas für später anvertrauen`,
+      action: { label: line`Diese Adresse bestätigen`, link },
+      to: successorName,
+      paragraphs: [
+        line`${ownerName} bewahrt wichtige Dinge in einem verschlüsselten Tresor bei Vault Handover auf und hat Sie als eine der Personen benannt, die sie eines Tages erhalten können. Bitte bestätigen Sie innerhalb von 30 Tagen, dass wir Sie unter dieser Adresse erreichen.`,
+        line`Mehr geschieht jetzt nicht. Sie müssen nichts bezahlen und kein Konto eröffnen. Wenn der Tag kommt, schreiben wir Ihnen an diese Adresse und fragen, ob Sie annehmen.`,
+        line`Wenn Sie ${ownerName} nicht kennen, tragen Sie sich unten aus, oder tun Sie einfach nichts.`,
+      ],
+      reason: toSuccessor(ownerName),
+      optOutLink,
+    }),
+  },
 });

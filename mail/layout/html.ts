@@ -1,5 +1,5 @@
-import { checkedLink, type Letter } from './letter.ts';
-import { line } from './line.ts';
+import { LAYOUT } from './layout-words.ts';
+import { checkedLink, greetingOf, type Letter } from './letter.ts';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -31,7 +31,7 @@ const STYLE = {
 /** The HTML of a letter: the same words as its text, in the same order. No image, no style sheet, no script. */
 export function toHtml(letter: Letter): string {
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${letter.language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -40,15 +40,15 @@ export function toHtml(letter: Letter): string {
 <title>${escaped(letter.subject)}</title>
 </head>
 <body style="${STYLE.body}">
-<div lang="en" dir="ltr" style="${STYLE.sheet}">
+<div lang="${letter.language}" dir="ltr" style="${STYLE.sheet}">
 ${[
   `<h1 style="${STYLE.heading}">${escaped(letter.heading)}</h1>`,
-  ...(letter.action ? action(letter.action) : []),
-  paragraph(line`Hello ${letter.to},`),
+  ...(letter.action ? action(letter, letter.action) : []),
+  paragraph(greetingOf(letter)),
   ...letter.paragraphs.map(paragraph),
   `<hr style="${STYLE.rule}">`,
   `<p style="${STYLE.small}">${escaped(letter.reason)}</p>`,
-  ...(letter.optOutLink ? [optOut(letter.optOutLink)] : []),
+  ...(letter.optOutLink ? [optOut(letter, letter.optOutLink)] : []),
 ].join('\n')}
 </div>
 </body>
@@ -59,13 +59,16 @@ ${[
 const paragraph = (text: string): string => `<p style="${STYLE.paragraph}">${escaped(text)}</p>`;
 
 /** The button, and the address in full for readers who want to see where it leads. */
-function action({ label, link }: NonNullable<Letter['action']>): string[] {
+function action({ language }: Letter, { label, link }: NonNullable<Letter['action']>): string[] {
   const href = escaped(checkedLink(link));
   return [
     `<p style="${STYLE.paragraph}"><a href="${href}" style="${STYLE.button}">${escaped(label)}</a></p>`,
-    `<p style="${STYLE.address}">Or open this address: <a href="${href}">${href}</a></p>`,
+    `<p style="${STYLE.address}">${LAYOUT[language].orOpen} <a href="${href}">${href}</a></p>`,
   ];
 }
 
-const optOut = (link: string): string =>
-  `<p style="${STYLE.small}">If you'd rather not be a successor, <a href="${escaped(checkedLink(link))}">opt out</a>.</p>`;
+function optOut({ language }: Letter, link: string): string {
+  const { before, link: words, after } = LAYOUT[language].optOut;
+  const anchor = `<a href="${escaped(checkedLink(link))}">${escaped(words)}</a>`;
+  return `<p style="${STYLE.small}">${escaped(before)}${anchor}${escaped(after)}</p>`;
+}

@@ -1,15 +1,18 @@
-import { type Line, line } from './line.ts';
+import type { Language } from '../../db/locale.ts';
+import { LAYOUT } from './layout-words.ts';
+import type { Line } from './line.ts';
+import { flattenName } from './name.ts';
 
 /** What a mail says, before it becomes text or HTML: words and links, no markup. */
-export type Letter = {
+export type Words = {
   /** Different for every step of a switch: mail programs fold mails with the same subject into one. */
   subject: Line;
   /** In one sentence, what this mail is about. */
   heading: Line;
   /** The one thing to do; it comes before everything but the heading. */
   action?: { label: Line; link: string };
-  /** The reader's name, as given. */
-  to: string;
+  /** The reader's name, as given; null if we don't know it. */
+  to: string | null;
   paragraphs: Line[];
   /** Why this mail reached the reader. */
   reason: Line;
@@ -17,12 +20,12 @@ export type Letter = {
   optOutLink?: string;
 };
 
-/** The reason under every mail to the holder of an account. */
-export const toAccountHolder = line`You're receiving this email because your address belongs to a Vault Handover account.`;
+export type Letter = Words & { language: Language };
 
-/** The reason under every mail to a successor. */
-export const toSuccessor = (ownerName: string): Line =>
-  line`You're receiving this email because ${ownerName} named you as a successor in Vault Handover.`;
+export function greetingOf({ language, to }: Letter): string {
+  const { greeting, nameless } = LAYOUT[language];
+  return to === null ? `${greeting},` : `${greeting} ${flattenName(to, nameless)},`;
+}
 
 /**
  * A link as it was given.

@@ -10,8 +10,10 @@ const DOMAIN_DOT = /[.。．｡](?=[\p{L}\p{M}\p{N}\p{Cf}-])(?!\p{L}(?:[.。．�
  * A name as a mail may repeat it: one line, at most 64 characters, nothing that a mail program would turn into a
  * link. Strangers write these names, and people who trust us read them. Ordinary names of any script stay as they are.
  * HTML is escaped elsewhere.
+ *
+ * @param nameless what to say where nothing is left of it
  */
-export const flattenName = (given: string): string => flattened(given, LONGEST) || 'somebody without a name';
+export const flattenName = (given: string, nameless: string): string => flattened(given, LONGEST) || nameless;
 
 /** A message, made as harmless as a name: one line, at most 500 characters, nothing that becomes a link. */
 export const flattenWords = (given: string): string => flattened(given, LONGEST_WORDS) || '…';

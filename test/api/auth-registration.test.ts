@@ -5,8 +5,9 @@ import { Outbox } from '../../db/entities/outbox.ts';
 import { Registration } from '../../db/entities/registration.ts';
 import { Switch } from '../../db/entities/switch.ts';
 import { User } from '../../db/entities/user.ts';
+import { DEFAULT_LOCALE } from '../../db/locale.ts';
 import { mintToken } from '../../db/tokens.ts';
-import { utcMoment } from '../../mail/layout/when.ts';
+import { momentIn } from '../../mail/layout/when.ts';
 import { writeMail } from '../../mail/write.ts';
 import { credentials, openAccount, userOf, verificationToken } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -153,7 +154,9 @@ describe('registering', () => {
     const registered = (name: string, at: number, device: string) => ({
       to: name,
       paragraphs: expect.arrayContaining([
-        expect.stringContaining(`under the name ${name}, on ${utcMoment(new Date(at))}, from ${device}.`),
+        expect.stringContaining(
+          `under the name ${name}, on ${momentIn(DEFAULT_LOCALE, new Date(at))}, from ${device}.`,
+        ),
       ]),
     });
     expect(letters).toMatchObject([

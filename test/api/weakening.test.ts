@@ -189,7 +189,7 @@ describe.each(Object.entries(CASES))('%s', (_, { prepare, change, mail, log }) =
       expect(mails.map(({ recipient, data }) => ({ recipient, data }))).toEqual([
         {
           recipient: owner.email,
-          data: { ...mail, at: api.clock.now, ipAddress: '127.0.0.1', device: 'node' },
+          data: { ...mail, at: api.clock.now, ipAddress: '127.0.0.1', browser: 'node' },
         },
       ]);
       const { body } = await owner.program.get('/activity');
@@ -252,7 +252,7 @@ test('an account can be weakened 30 times an hour: the 31st is refused, not done
 
 describe('what weakens an account', () => {
   const told = async ({ id }: Pick<Owner, 'id'>) =>
-    (await mailsTo({ id })).map(({ recipient, data }) => [recipient, data.account, data.device, data.at]);
+    (await mailsTo({ id })).map(({ recipient, data }) => [recipient, data.account, data.browser, data.at]);
 
   test('another password is reported to the owner', async () => {
     const account = await openAccount(api);

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Locale } from '../../db/locale.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import { flattenName } from '../../mail/layout/name.ts';
-import { AT, IP, LINK, OPT_OUT, samples, written } from '../support/letter-samples.ts';
+import { AT, IP, LINK, OPT_OUT, READERS, samples, written } from '../support/letter-samples.ts';
 import { emptyPromises } from '../support/promised.ts';
 
-const sample = (kind: MailKindName, name = 'Ada Lovelace') => written(kind, samples(name)[kind]);
+const sample = (kind: MailKindName, name = 'Ada Lovelace', locale?: Locale) =>
+  written(kind, samples(name)[kind], locale);
 const unescaped = (html: string) => html.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 const hrefs = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => unescaped(href!));
 const addresses = (text: string) => text.match(/https?:\/\/\S+/g) ?? [];
@@ -16,12 +18,17 @@ const linksOf = (kind: MailKindName) => {
   return [...('link' in data ? [data.link] : []), ...('optOutLink' in data ? [data.optOutLink] : [])];
 };
 
-describe.each(MAIL_KINDS)('the mail %s', (kind) => {
-  const mail = sample(kind);
+/** Every kind in every language. */
+const MAILS = READERS.flatMap((locale) => MAIL_KINDS.map((kind) => ({ kind, ...locale, locale })));
+const GREETINGS = { en: 'Hello', de: 'Guten Tag' } as const;
+
+describe.each(MAILS)('the mail $kind in the language $language', ({ kind, language, locale }) => {
+  const mail = sample(kind, undefined, locale);
+  const greeting = `${GREETINGS[language]}${kind === 'owner_unreachable' ? '' : ' Ada Lovelace'},`;
 
   test('has a one-line subject, a text and an HTML part that say the same', () => {
     expect(mail.subject).toMatch(/^[^\p{Cc}]{10,160}$/u);
-    expect(mail.text).toContain(kind === 'owner_unreachable' ? 'Hello operator,' : 'Hello Ada Lovelace,');
+    expect(mail.text).toContain(`\n\n${greeting}\n\n`);
     const words = unescaped(mail.html.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
     for (const paragraph of mail.text.split('\n\n').filter((part) => !/https?:|^-- /.test(part))) {
       expect(words).toContain(paragraph.trim());
@@ -32,13 +39,13 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
     expect(addresses(mail.text)).toEqual(linksOf(kind));
     expect([...new Set(hrefs(mail.html))]).toEqual(linksOf(kind));
     if ('link' in samples('x')[kind]) {
-      expect(mail.text.indexOf(LINK)).toBeLessThan(mail.text.indexOf('Hello'));
-      expect(mail.html.indexOf('<a ')).toBeLessThan(mail.html.indexOf('Hello'));
+      expect(mail.text.indexOf(LINK)).toBeLessThan(mail.text.indexOf(greeting));
+      expect(mail.html.indexOf('<a ')).toBeLessThan(mail.html.indexOf(greeting));
     }
   });
 
   test('loads nothing, tracks nothing, and names its language', () => {
-    expect(mail.html).toContain('<html lang="en"');
+    expect(mail.html.match(/ lang="[^"]*"/g)).toEqual(Array(2).fill(` lang="${language}"`));
     expect(mail.html).toContain('color-scheme:light dark');
     expect(mail.html).not.toMatch(
       /<(img|script|link|style|iframe|form|object|video)\b|url\(|\bon\w+=|@import/i,
@@ -46,7 +53,42 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
   });
 
   test('writes the same bytes each time', () => {
-    expect(sample(kind)).toEqual(mail);
+    expect(sample(kind, undefined, locale)).toEqual(mail);
+  });
+
+  test('relies on nothing that its reader may not have', () => {
+    expect(emptyPromises(mail.text)).toEqual([]);
+  });
+
+  test('says when in the reader’s time zone', () => {
+    expect(mail.text).not.toMatch(/UTC|14:05/);
+  });
+});
+
+/** Common words that no German sentence has, and the other way round. */
+const ENGLISH =
+  /\b(the|you|your|yours|and|if|is|are|of|to|for|with|by|from|this|that|it|we|not|successors?|switch|vault(?! Handover)|email|check|please|hello|on|at|link works|opt out)\b/gi;
+const GERMAN = /\b(der|das|und|Sie|Ihre?n?|ist|nicht|bitte|wir|wenn|für|mit|von|bis|ein|eine|Uhr|Tresor)\b/gi;
+
+describe.each(MAIL_KINDS)('the mail %s', (kind) => {
+  const inLanguage = (language: Locale['language']) => {
+    const { subject, text } = sample(kind, 'Jörg', { language, timeZone: 'Europe/Berlin' });
+    return `${subject}\n${text}`
+      .replaceAll('Vault Handover', '')
+      .replaceAll(LINK, '')
+      .replaceAll(OPT_OUT, '');
+  };
+
+  test('has no English in German, and no German in English', () => {
+    expect(inLanguage('de').match(ENGLISH)).toBeNull();
+    expect(inLanguage('en').match(GERMAN)).toBeNull();
+    expect(inLanguage('de').match(GERMAN)?.length).toBeGreaterThan(5);
+    expect(inLanguage('en').match(ENGLISH)?.length).toBeGreaterThan(5);
+  });
+
+  test('names the same facts in both languages', () => {
+    const facts = (language: Locale['language']) => inLanguage(language).match(/\d+/g)?.sort();
+    expect(facts('de')).toEqual(facts('en'));
   });
 });
 
@@ -57,13 +99,21 @@ describe('what a mail says', () => {
     expect(text).not.toContain('countdown starts');
   });
 
-  test.each(MAIL_KINDS)('relies on nothing that its reader may not have: %s', (kind) => {
-    expect(emptyPromises(sample(kind).text)).toEqual([]);
+  test.each([
+    ['en', 'UTC', 'Saturday 21 November 2026, 14:05 UTC'],
+    ['en', 'Europe/London', 'Saturday 21 November 2026, 14:05 GMT'],
+    ['en', 'Pacific/Auckland', 'Sunday 22 November 2026, 03:05 UTC+13'],
+    ['de', 'Europe/Berlin', 'Samstag, 21. November 2026, 15:05 Uhr (MEZ)'],
+    ['de', 'America/St_Johns', 'Samstag, 21. November 2026, 10:35 Uhr (UTC−3:30)'],
+  ] as const)('writes dates and times out as people read them: %s in %s', (language, timeZone, at) => {
+    const locale = { language, timeZone };
+    expect(sample('reminder', 'Ada', locale).text).toContain(at);
+    expect(sample('access', 'Ada', locale).text).toContain(at);
   });
 
-  test('writes dates and times out, in UTC', () => {
-    expect(sample('reminder').text).toContain('Saturday 21 November 2026, 14:05 UTC');
-    expect(sample('access').text).toContain('Saturday 21 November 2026, 14:05 UTC');
+  test('names the reader’s day where it names no time', () => {
+    const { subject } = sample('reminder', 'Ada', { language: 'de', timeZone: 'Pacific/Auckland' });
+    expect(subject).toBe('Erinnerung 2 von 3: Bitte melden Sie sich bis zum 22. November 2026');
   });
 
   test('has a subject of its own for each reminder of a cycle, the final notice and each request', () => {
@@ -78,17 +128,20 @@ describe('what a mail says', () => {
     expect(reminders[1]).toBe('Reminder 2 of 3: please check in by 21 November 2026');
   });
 
-  test.each(['verify_email', 'email_change', 'successor_verification'] as const)(
-    'repeats no name in subject and heading until the mailbox is confirmed: %s',
-    (kind) => {
-      const [one, two] = [sample(kind, 'Your parcel is held'), sample(kind, 'Ada')];
+  test.each(
+    MAILS.filter(({ kind }) => ['verify_email', 'email_change', 'successor_verification'].includes(kind)),
+  )(
+    'repeats no name in subject and heading until the mailbox is confirmed: $kind, $language',
+    ({ kind, locale }) => {
+      const [one, two] = [sample(kind, 'Your parcel is held', locale), sample(kind, 'Ada', locale)];
       expect(one.subject).toBe(two.subject);
       expect(one.text.split('\n\n')[0]).toBe(two.text.split('\n\n')[0]);
     },
   );
 
-  test('has a subject that no other kind has', () => {
-    expect(new Set(MAIL_KINDS.map((kind) => sample(kind).subject)).size).toBe(MAIL_KINDS.length);
+  test('has a subject that no other kind has, in any language', () => {
+    const subjects = MAILS.map(({ kind, locale }) => sample(kind, undefined, locale).subject);
+    expect(new Set(subjects).size).toBe(MAILS.length);
   });
 
   test.each([
@@ -140,6 +193,54 @@ describe('what a mail says', () => {
     expect(gone).toContain('contact the people who run this service');
   });
 
+  /** One mail about every change there is. */
+  const CHANGES: Record<string, string | number | boolean>[] = [
+    ...['named', 'moved', 'removed'].map((successor) => ({ successor })),
+    { handoverDelayDaysBefore: 30, handoverDelayDays: 1, unrestricted: true },
+    { thresholdDaysBefore: 365, thresholdDays: 7 },
+    { reminderPercentsBefore: '50, 75, 90', reminderPercents: '75, 95' },
+    ...['ended', 'shortened'].map((pause) => ({ pause })),
+    { quorumBefore: 3, quorum: 2 },
+    { accessDaysBefore: 90, accessDays: 300 },
+    ...['two_factor_off', 'password_changed', 'address_changed', 'key_bundle_replaced', 'vault_rotated'].map(
+      (account) => ({ account }),
+    ),
+  ];
+
+  test.each(CHANGES)('tells of a security change in either language: %j', (changes) => {
+    const [english = '', german = ''] = READERS.map((locale) => {
+      const facts = {
+        ...samples('Jörg').security_change,
+        changes,
+        device: { browser: 'Firefox', system: 'Linux' },
+      };
+      const { subject, text } = written('security_change', facts, locale);
+      return `${subject}\n${text}`.replaceAll('Vault Handover', '').replaceAll(LINK, '');
+    });
+    expect([german.match(ENGLISH), english.match(GERMAN)]).toEqual([null, null]);
+    const numbers = (text: string) => text.match(/\d+/g)?.sort();
+    expect(numbers(german)).toEqual(numbers(english));
+    expect(german).toContain('mit Firefox unter Linux');
+    // German has a line more, because its greeting doesn't end a sentence.
+    expect(german.split('\n\n').length).toBe(english.split('\n\n').length + 1);
+  });
+
+  test.each([
+    [22.5, 'es bleiben noch 22 Tage'],
+    [1.5, 'es bleibt noch 1 Tag)'],
+    [0.4, 'es bleibt noch weniger als ein Tag'],
+  ])('counts what is left in German too: %p days', (daysLeft, words) => {
+    const facts = { ...samples('Ada').reminder, daysLeft };
+    expect(written('reminder', facts, { language: 'de', timeZone: 'UTC' }).text).toContain(words);
+  });
+
+  test('goes on after a German greeting as German does, in lower case unless a name or „Sie“ comes first', () => {
+    for (const kind of MAIL_KINDS) {
+      const { text } = sample(kind, 'Ada Lovelace', { language: 'de', timeZone: 'UTC' });
+      expect(text.split(/Guten Tag[^,]*,\n\n/)[1]).toMatch(/^(\p{Ll}|Sie |Ihr|Ada Lovelace )/u);
+    }
+  });
+
   test('mentions a cancelled handover only if there was one', () => {
     const off = (handoverCancelled: boolean) =>
       written('switch_off', { name: 'Ada', handoverCancelled }).text;
@@ -167,7 +268,7 @@ describe('a name', () => {
     'نازنین‌زهرا',
     'Ægir Þórsson',
   ])('of a person is left as it is: %s', (name) => {
-    expect(flattenName(name)).toBe(name);
+    expect(flattenName(name, 'nobody')).toBe(name);
   });
 
   test.each([
@@ -186,8 +287,8 @@ describe('a name', () => {
     [`${'a'.repeat(61)}.A.com`, `${'a'.repeat(61)}.A…`],
     ['e\u200b\u0301', 'é'],
   ])('that is not a name is made harmless: %j', (name, flat) => {
-    expect(flattenName(name)).toBe(flat);
-    expect(flattenName(flat)).toBe(flat);
+    expect(flattenName(name, 'somebody without a name')).toBe(flat);
+    expect(flattenName(flat, '')).toBe(flat);
   });
 
   const hostile = fc
@@ -247,15 +348,16 @@ describe('a name', () => {
   test('whatever it is, adds no header line, no link and no markup to any mail', () => {
     const tags = (html: string) => html.match(/<[^>]*>/g);
     fc.assert(
-      fc.property(fc.constantFrom(...MAIL_KINDS), hostile, (kind, name) => {
-        const mail = sample(kind, name);
+      fc.property(fc.constantFrom(...MAILS), hostile, ({ kind, locale }, name) => {
+        const mail = sample(kind, name, locale);
+        const usual = sample(kind, undefined, locale);
         expect(mail.subject).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e]/u);
         expect(mail.subject.length).toBeLessThan(320);
-        expect(mail.text.split('\n').length).toBe(sample(kind).text.split('\n').length);
+        expect(mail.text.split('\n').length).toBe(usual.text.split('\n').length);
         expect(addresses(mail.text)).toEqual(linksOf(kind));
         const rest = mail.text.replaceAll(LINK, '').replaceAll(OPT_OUT, '').replaceAll(IP, '');
         expect(rest).not.toMatch(/[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u);
-        expect(tags(mail.html)).toEqual(tags(sample(kind).html));
+        expect(tags(mail.html)).toEqual(tags(usual.html));
         expect(mail.html.isWellFormed()).toBe(true);
       }),
       { numRuns: 2_000 },
@@ -265,8 +367,8 @@ describe('a name', () => {
   test('that is already harmless is left as it is', () => {
     fc.assert(
       fc.property(hostile, (name) => {
-        const flat = flattenName(name);
-        expect(flattenName(flat)).toBe(flat);
+        const flat = flattenName(name, 'nobody');
+        expect(flattenName(flat, '')).toBe(flat);
         expect([...flat].length).toBeLessThanOrEqual(64);
       }),
       { numRuns: 2_000 },

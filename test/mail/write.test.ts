@@ -1,7 +1,8 @@
 /** A warning says what the planner says at the moment of sending, and nothing once it is no longer due. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DEFAULT_LOCALE } from '../../db/locale.ts';
 import { ensureMail } from '../../db/mail.ts';
-import { utcMoment } from '../../mail/layout/when.ts';
+import { momentIn } from '../../mail/layout/when.ts';
 import { writeMail } from '../../mail/write.ts';
 import { silenceStart } from '../../switch/state.ts';
 import { activityDeps } from '../support/activity-deps.ts';
@@ -51,7 +52,7 @@ describe('a reminder', () => {
     const mail = await warning(owner, 'reminder', 1);
     const since = Number(mail.data.since);
     expect((await write(mail))?.heading).toBe(
-      `Please check in by ${utcMoment(new Date(api.clock.now + 22.5 * DAY))}`,
+      `Please check in by ${momentIn(DEFAULT_LOCALE, new Date(api.clock.now + 22.5 * DAY))}`,
     );
     const outages = async () => ({ api: [{ from: since + DAY, to: since + 6 * DAY }], mail: [] });
     api.clock.now += 5 * DAY;
@@ -96,7 +97,9 @@ describe('a final notice', () => {
     const owner = await atTheDeadline();
     const mail = await warning(owner, 'final_notice', 0);
     const letter = await write(mail, { rules: { ...deps.rules, graceMs: 9 * DAY } });
-    expect(letter?.subject).toBe(`Final notice: check in by ${utcMoment(new Date(api.clock.now + 2 * DAY))}`);
+    expect(letter?.subject).toBe(
+      `Final notice: check in by ${momentIn(DEFAULT_LOCALE, new Date(api.clock.now + 2 * DAY))}`,
+    );
     expect(letter?.paragraphs[0]).toContain('48 hours');
   });
 
@@ -107,7 +110,9 @@ describe('a final notice', () => {
     await take(api, owner, { kind: 'final_notice_undeliverable', at, handoverId: mail.id, graceMs: 2 * DAY });
     for (const days of [0.1, 15, 29.9]) {
       api.clock.now = at + days * DAY;
-      expect((await write(mail))?.subject).toContain(utcMoment(new Date(api.clock.now + 2 * DAY)));
+      expect((await write(mail))?.subject).toContain(
+        momentIn(DEFAULT_LOCALE, new Date(api.clock.now + 2 * DAY)),
+      );
     }
     api.clock.now = at + 30 * DAY;
     expect(await write(mail)).toBeNull();

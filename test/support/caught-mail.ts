@@ -47,8 +47,8 @@ export async function caughtMails(address: string): Promise<CaughtMail[]> {
 }
 
 /** A mail that the mail server accepted. The catcher lists it some moments after its 250. */
-export const caughtMail = (id: string): Promise<CaughtMail> =>
-  until(`mail ${id} to be listed`, async () => (await query({ messageId: `${id}@localhost` }))[0]);
+export const caughtMail = (id: string, sender = 'localhost'): Promise<CaughtMail> =>
+  until(`mail ${id} to be listed`, async () => (await query({ messageId: `${id}@${sender}` }))[0]);
 
 /** How often the catcher got each mail to this address, by ID, once it lists all of these. */
 export async function timesCaught(address: string, ids: readonly string[]): Promise<Record<string, number>> {

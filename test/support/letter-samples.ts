@@ -1,10 +1,11 @@
 /** One of each mail, for tests that write or read them. */
-import type { MailKind } from '../../mail/kind.ts';
+import { DEFAULT_LOCALE, LANGUAGES, type Language, type Locale } from '../../db/locale.ts';
+import { letterOf, type MailKind } from '../../mail/kind.ts';
 import { KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import { type RenderedMail, render } from '../../mail/layout/render.ts';
 
 /** The facts that each kind writes its words from. */
-export type Facts = { [K in MailKindName]: Parameters<(typeof KINDS)[K]['words']>[0] };
+export type Facts = { [K in MailKindName]: Parameters<(typeof KINDS)[K]['words'][Language]>[0] };
 
 export const LINK = 'https://vault.example/check-in?token=abc_DEF-123.sig&x=1';
 export const OPT_OUT = 'https://vault.example/opt-out?token=opt_OUT-456';
@@ -15,7 +16,7 @@ export const AT = new Date('2026-11-21T14:05:09.123Z');
 export function samples(name: string): Facts {
   const toSuccessor = { successorName: name, ownerName: name, optOutLink: OPT_OUT };
   return {
-    verify_email: { name, link: LINK, at: AT, device: name },
+    verify_email: { name, link: LINK, at: AT, device: { browser: name } },
     account_exists: { name, link: LINK },
     password_reset: { name, link: LINK },
     email_change: { name, link: LINK },
@@ -39,7 +40,7 @@ export function samples(name: string): Facts {
       changes: { successor: 'moved', unrestricted: true, thresholdDaysBefore: 365, thresholdDays: 7 },
       successorName: name,
       at: AT,
-      device: name,
+      device: { browser: name },
       ipAddress: IP,
       link: LINK,
     },
@@ -48,5 +49,14 @@ export function samples(name: string): Facts {
 }
 
 /** A mail of a kind, with these facts. */
-export const written = <K extends MailKindName>(kind: K, facts: Facts[K]): RenderedMail =>
-  render((KINDS[kind] as MailKind<Facts[K]>).words(facts));
+export const written = <K extends MailKindName>(
+  kind: K,
+  facts: Facts[K],
+  locale: Locale = DEFAULT_LOCALE,
+): RenderedMail => render(letterOf(KINDS[kind] as MailKind<Facts[K]>, facts, locale));
+
+/** A reader of each language, in a time zone that is not UTC. */
+export const READERS: readonly Locale[] = LANGUAGES.map((language) => ({
+  language,
+  timeZone: 'Europe/Berlin',
+}));

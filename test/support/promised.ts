@@ -14,6 +14,6 @@ const sentences = (text: string): string[] =>
 export const emptyPromises = (text: string): string[] =>
   sentences(text).filter(
     (each) =>
-      (/recovery code/i.test(each) && !/\bif you printed\b/i.test(each)) ||
-      (/recovery kit/i.test(each) && !/\bif you made\b/i.test(each)),
+      (/recovery code|Wiederherstellungscode/i.test(each) && !/\b(if you printed|falls Sie)\b/i.test(each)) ||
+      (/recovery kit|Schlüsselblatt/i.test(each) && !/\b(if you made|falls Sie)\b/i.test(each)),
   );

@@ -25,7 +25,7 @@ interface LastMail {
   successorId: string;
   handoverId: string;
   recipient: string;
-  data: { ownerName: string; successorName: string };
+  data: Record<string, string>;
 }
 
 /** Mails to everybody who would hear of a cancelled handover, with names whose rows are about to be deleted. */
@@ -47,7 +47,8 @@ async function cancellations(
     if (!invitee || (invitee.invitationsSent === 1 && !invitee.invitedAt && !invitee.response)) continue;
     const successor = await em.findOne(Successor, { id: successorId, optedOutAt: null });
     if (!successor) continue;
-    const data = { ownerName: user.name, successorName: successor.name };
+    const { name: successorName, language, timeZone } = successor;
+    const data = { ownerName: user.name, successorName, language, timeZone };
     mails.push({ successorId, handoverId, recipient: successor.email, data });
   }
   return mails;
@@ -81,7 +82,8 @@ async function removeAccount(
     const key = `handover_cancelled/${mail.handoverId}/${mail.successorId}`;
     await queueMail(em, { key, kind: 'handover_cancelled', userId, ...mail }, now);
   }
-  const data = { ownerName: user.name };
+  const { name: ownerName, language, timeZone } = user;
+  const data = { ownerName, language, timeZone };
   const key = `farewell/${userId}`;
   await queueMail(em, { key, kind: 'farewell', recipient: user.email, userId, data }, now);
   await putMessage(em, { kind: 'switch', subjectId: userId, seq: current.seq + 1 }, now);

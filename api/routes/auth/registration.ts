@@ -17,7 +17,7 @@ import type { Client } from '../../auth/caller.ts';
 import { checkKdfVersion, newestOf } from '../../auth/key-derivation.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { addRegistration, keepRegistration, mayBeVerified, verifyAddress } from '../../auth/registrations.ts';
-import { deviceOf } from '../../auth/user-agent.ts';
+import { deviceNames } from '../../auth/user-agent.ts';
 import { nameProblem } from '../../http/display-names.ts';
 import { Problem } from '../../http/errors.ts';
 import { type HandlerContext, route } from '../../http/route.ts';
@@ -36,10 +36,10 @@ type Context = Pick<HandlerContext<unknown, unknown, unknown, 'public'>, 'client
 type Facts = Record<string, string | number>;
 
 const factsOf = ({ userAgent }: Client, now: Date, registrationId?: string): Facts => {
-  const device = deviceOf(userAgent);
+  const device = deviceNames(userAgent);
   return {
     // The sender can choose any name for a program.
-    device: nameProblem(device) === null ? device : 'an unknown device',
+    ...(nameProblem(device.browser ?? '') === null ? device : {}),
     registeredAt: now.getTime(),
     ...(registrationId === undefined ? {} : { registrationId }),
   };

@@ -1,0 +1,158 @@
+import { deviceWords } from '../../layout/device.ts';
+import type { Words } from '../../layout/letter.ts';
+import type { WriteLine, Writer } from '../../layout/line.ts';
+import { count } from '../../layout/when.ts';
+import { actionOf, adviceOn, type Changes, headingOf, type SecurityChange, type Told } from './told.ts';
+
+const days = (n: unknown): string => count(Number(n), 'Tag', 'Tage');
+/** After „nach“. */
+const toDays = (n: unknown): string => count(Number(n), 'Tag', 'Tagen');
+const percents = (list: unknown): string => String(list).replace(/, (\d+)$/, ' und $1');
+
+function ofSuccessor(line: WriteLine, changes: Changes, successorName: string): Told[] {
+  const { successor, unrestricted, handoverDelayDaysBefore, handoverDelayDays } = changes;
+  const told: Told[] = [];
+  if (successor === 'named') {
+    told.push({
+      heading: line`Eine Vertrauensperson wurde benannt`,
+      what: line`${successorName} wurde als Ihre Vertrauensperson benannt.`,
+      undo: line`Entfernen Sie diese Vertrauensperson.`,
+    });
+  }
+  if (successor === 'moved') {
+    told.push({
+      heading: line`Die Adresse einer Vertrauensperson wurde geändert`,
+      what: line`Die E-Mail-Adresse Ihrer Vertrauensperson ${successorName} wurde geändert. Wer E-Mails an die neue Adresse liest, kann sie bestätigen und den Platz dieser Person einnehmen. Die alte Adresse zählt nicht mehr.`,
+      undo: line`Tragen Sie wieder die alte Adresse dieser Vertrauensperson ein. Sie muss dann noch einmal bestätigt werden.`,
+    });
+  }
+  if (successor === 'removed') {
+    told.push({
+      heading: line`Eine Vertrauensperson wurde entfernt`,
+      what: line`${successorName} ist nicht mehr Ihre Vertrauensperson.`,
+      undo: line`Benennen Sie diese Vertrauensperson wieder.`,
+    });
+  }
+  if (handoverDelayDays !== undefined) {
+    told.push({
+      heading: line`Eine Vertrauensperson wird früher gefragt`,
+      what: line`Ihre Vertrauensperson ${successorName} wird jetzt ${days(handoverDelayDays)} nach der Nachfrist gefragt, statt ${days(handoverDelayDaysBefore)} danach.`,
+      undo: line`Stellen Sie die alte Wartezeit wieder ein.`,
+    });
+  }
+  if (unrestricted) {
+    told.push({
+      heading: line`Eine Vertrauensperson kann Ihren ganzen Tresor erhalten`,
+      what: line`Ihre Vertrauensperson ${successorName} ist nicht mehr auf die Einträge beschränkt, die Sie zuweisen, und kann Ihren ganzen Tresor erhalten.`,
+      undo: line`Beschränken Sie diese Vertrauensperson wieder auf ihre Einträge.`,
+    });
+  }
+  return told;
+}
+
+function ofSettings(line: WriteLine, changes: Changes): Told[] {
+  const { thresholdDays, reminderPercents, quorum, accessDays, pause } = changes;
+  const undo = line`Stellen Sie die alten Einstellungen Ihrer Vorsorge wieder ein.`;
+  const told: Told[] = [];
+  if (thresholdDays !== undefined) {
+    told.push({
+      heading: line`Ihre Vorsorge greift jetzt früher`,
+      what: line`Die letzte Aufforderung kommt jetzt nach ${toDays(thresholdDays)} ohne Lebenszeichen, statt nach ${toDays(changes.thresholdDaysBefore)}.`,
+      undo,
+    });
+  }
+  if (reminderPercents !== undefined) {
+    told.push({
+      heading: line`Sie bekommen weniger oder spätere Erinnerungen`,
+      what: line`Erinnerungen kommen jetzt nach ${percents(reminderPercents)} Prozent der Zeit bis zur letzten Aufforderung, statt nach ${percents(changes.reminderPercentsBefore)} Prozent.`,
+      undo,
+    });
+  }
+  if (pause !== undefined) {
+    const ended = pause === 'ended';
+    told.push({
+      heading: ended
+        ? line`Die Pause Ihrer Vorsorge wurde beendet`
+        : line`Die Pause Ihrer Vorsorge endet früher`,
+      what: ended
+        ? line`Die Pause Ihrer Vorsorge wurde beendet, und die Frist läuft wieder.`
+        : line`Ihre Vorsorge pausiert weiter, aber die Pause endet jetzt früher als geplant.`,
+      undo: line`Lassen Sie Ihre Vorsorge wieder pausieren.`,
+    });
+  }
+  if (quorum !== undefined) {
+    told.push({
+      heading: line`Weniger Vertrauenspersonen müssen annehmen`,
+      what:
+        quorum === 1
+          ? line`Bevor jemand etwas erhält, muss nur noch eine Ihrer Vertrauenspersonen annehmen, statt ${Number(changes.quorumBefore)}.`
+          : line`Bevor jemand etwas erhält, müssen jetzt ${Number(quorum)} Ihrer Vertrauenspersonen annehmen, statt ${Number(changes.quorumBefore)}.`,
+      undo,
+    });
+  }
+  if (accessDays !== undefined) {
+    told.push({
+      heading: line`Vertrauenspersonen können länger lesen`,
+      what: line`Ihre Vertrauenspersonen können jetzt ${days(accessDays)} lang lesen, was Sie für sie hinterlegt haben, statt ${days(changes.accessDaysBefore)} lang.`,
+      undo,
+    });
+  }
+  return told;
+}
+
+const ofAccount: Record<string, (line: WriteLine) => Told> = {
+  two_factor_off: (line) => ({
+    heading: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet`,
+    what: line`Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet. Zum Anmelden genügt jetzt das Passwort.`,
+    undo: line`Schalten Sie die Zwei-Faktor-Authentifizierung wieder ein.`,
+  }),
+  password_changed: (line) => ({
+    heading: line`Ihr Passwort wurde geändert`,
+    what: line`Das Passwort Ihres Kontos wurde geändert, und alle anderen Sitzungen sind beendet.`,
+    first: line`Wenn Sie das nicht waren, setzen Sie auf der Anmeldeseite Ihr Passwort zurück. Damit enden alle anderen Sitzungen.`,
+  }),
+  address_changed: (line) => ({
+    heading: line`Ihr Konto hat eine andere E-Mail-Adresse`,
+    what: line`Ihr Konto hat jetzt eine andere E-Mail-Adresse und ein anderes Passwort. Mit dieser Adresse können Sie sich nicht mehr anmelden.`,
+    first: line`Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes. Nur sie können das Konto wieder dieser Adresse geben.`,
+  }),
+  key_bundle_replaced: (line) => ({
+    heading: line`Der Schlüsselbund Ihres Tresors wurde ersetzt`,
+    what: line`Der Schlüsselbund, der Ihren Tresor öffnet, wurde ersetzt. Den alten bewahren wir auf.`,
+    undo: line`Setzen Sie den alten Schlüsselbund wieder ein.`,
+  }),
+  vault_rotated: (line) => ({
+    heading: line`Ihr Tresor wurde neu verschlüsselt`,
+    what: line`Ihr Tresor hat einen neuen Schlüssel bekommen, und alles darin wurde neu verschlüsselt. Den alten Schlüsselbund bewahren wir auf, und der alte Inhalt bleibt 30 Tage im Papierkorb.`,
+    undo: line`Holen Sie den alten Inhalt aus dem Papierkorb zurück. Er lässt sich mit dem alten Schlüsselbund öffnen.`,
+  }),
+};
+
+export function de(facts: SecurityChange, { line, toAccountHolder }: Writer): Words {
+  const { name, changes, successorName, at, ipAddress } = facts;
+  const account = ofAccount[String(changes.account)];
+  const told = [
+    ...ofSuccessor(line, changes, successorName),
+    ...ofSettings(line, changes),
+    ...(account ? [account(line)] : []),
+  ];
+  const device = deviceWords.de(facts.device);
+  return {
+    subject: line`Ihr Konto bei Vault Handover wurde am ${at} geändert`,
+    heading: headingOf(told, line`An Ihrer Vorsorge wurde mehreres geändert`),
+    ...actionOf(facts, line`Konto öffnen`),
+    to: name,
+    paragraphs: [
+      line`an Ihrem Konto wurde etwas geändert:`,
+      ...told.map(({ what }) => what),
+      ipAddress === ''
+        ? line`Das war am ${at}, mit ${device}. Wenn Sie das waren, brauchen Sie nichts zu tun.`
+        : line`Das war am ${at}, mit ${device} (IP-Adresse ${{ ip: ipAddress }}). Wenn Sie das waren, brauchen Sie nichts zu tun.`,
+      ...adviceOn(
+        told,
+        line`Wenn Sie das nicht waren, kennt jemand Ihr Passwort oder benutzt eines Ihrer Geräte. Ändern Sie Ihr Passwort, und beenden Sie alle anderen Sitzungen. Machen Sie dann rückgängig, was geändert wurde:`,
+      ),
+    ],
+    reason: toAccountHolder,
+  };
+}

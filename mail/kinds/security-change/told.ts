@@ -1,0 +1,41 @@
+/** What every language makes of a security change. */
+import type { Device } from '../../layout/device.ts';
+import type { Line } from '../../layout/line.ts';
+
+/** What changed, with values of before and after, as the mail's row keeps them. */
+export type Changes = Readonly<Record<string, string | number | boolean>>;
+
+export interface SecurityChange {
+  name: string;
+  changes: Changes;
+  /** Empty where it is about no successor. */
+  successorName: string;
+  at: Date;
+  device: Device;
+  /** Empty where it is not known. */
+  ipAddress: string;
+  link: string;
+}
+
+/** One thing that changed: in a few words, in full, and what to do if somebody else did it. */
+export interface Told {
+  heading: Line;
+  what: Line;
+  /** How to undo it, once `first` is done. */
+  undo?: Line;
+  /** If left out, the advice about the password. */
+  first?: Line;
+}
+
+export const headingOf = ([only, another]: readonly Told[], several: Line): Line =>
+  only && !another ? only.heading : several;
+
+/** What to do first, once, and then how to undo each change. */
+export const adviceOn = (told: readonly Told[], aboutPassword: Line): Line[] => [
+  ...new Set(told.map(({ first = aboutPassword }) => first)),
+  ...new Set(told.flatMap(({ undo = [] }) => undo)),
+];
+
+/** An account that has left this address cannot be opened from it. */
+export const actionOf = ({ changes, link }: SecurityChange, label: Line) =>
+  changes.account === 'address_changed' ? {} : { action: { label, link } };

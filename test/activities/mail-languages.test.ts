@@ -1,0 +1,150 @@
+/** Each reader gets mails in their own language and time zone, whatever the other people of the same switch read. */
+import { expect, test } from '@jest/globals';
+import { Mail } from '../../db/entities/mail.ts';
+import { Successor } from '../../db/entities/successor.ts';
+import { User } from '../../db/entities/user.ts';
+import type { Locale } from '../../db/locale.ts';
+import { queueMail } from '../../db/mail.ts';
+import type { MailKindName } from '../../mail/kinds/index.ts';
+import { momentIn } from '../../mail/layout/when.ts';
+import { credentials, logInProgram, openAccount, userOf } from '../support/account.ts';
+import { buildOwner, buildSuccessor, type Owner } from '../support/builders.ts';
+import { type CaughtMail, caughtMail, linksIn } from '../support/caught-mail.ts';
+import { client } from '../support/client.ts';
+import { confirmSessions } from '../support/confirmed.ts';
+import { invite, take } from '../support/handover.ts';
+import { startActivities } from '../support/start-activities.ts';
+
+const DAY = 86_400_000;
+const IN_BERLIN: Locale = { language: 'de', timeZone: 'Europe/Berlin' };
+const IN_LONDON: Locale = { language: 'en', timeZone: 'Europe/London' };
+
+const { api, activities } = await startActivities();
+
+const em = () => api.orm.em.fork();
+const input = (owner: Pick<Owner, 'id'>) => ({ userId: owner.id, workflowNow: api.clock.now, atOnce: true });
+
+async function sendQueued(): Promise<void> {
+  for (const { id } of await em().find(Mail, { status: 'queued' })) await activities.sendMail({ mailId: id });
+}
+
+/** The latest mail of a kind, and its subject and its language as the reader sees them. */
+async function latest(kind: MailKindName, userId: string): Promise<CaughtMail & { language: string }> {
+  await sendQueued();
+  const [row] = await em().find(Mail, { kind, userId }, { orderBy: { id: 'desc' }, limit: 1 });
+  if (!row) throw new Error(`there is no ${kind}`);
+  const mail = await caughtMail(row.id, 'vault.test');
+  return { ...mail, language: /<html lang="(\w+)"/.exec(mail.html)?.[1] ?? '' };
+}
+
+async function germanOwner() {
+  const owner = await buildOwner(api, { name: 'Olga' });
+  await em().nativeUpdate(User, { id: owner.id }, IN_BERLIN);
+  const successor = await buildSuccessor(api, owner, { name: 'Sam' });
+  await em().nativeUpdate(Successor, { id: successor.id }, IN_LONDON);
+  return { owner, successor };
+}
+
+test('a German owner and an English successor, from the first reminder to the access and back', async () => {
+  const { owner, successor } = await germanOwner();
+  for (const days of [67.5, 9, 9]) {
+    api.clock.now += days * DAY;
+    await activities.remind(input(owner));
+  }
+  const reminder = await latest('reminder', owner.id);
+  expect(reminder.language).toBe('de');
+  expect(reminder.subject).toMatch(/^Erinnerung 3 von 3: Bitte melden Sie sich bis zum \d+\. \S+ \d{4}$/);
+  expect(reminder.text).toContain(
+    `Bitte melden Sie sich bis ${momentIn(IN_BERLIN, new Date(api.clock.now + 4.5 * DAY))}`,
+  );
+  expect(reminder.text).toContain('Guten Tag Olga,');
+
+  api.clock.now += 4.5 * DAY;
+  await activities.giveFinalNotice(input(owner));
+  const notice = await latest('final_notice', owner.id);
+  expect(notice.subject).toMatch(/^Letzte Aufforderung: .* Uhr \(ME(S)?Z\)$/);
+
+  api.clock.now += 2 * DAY;
+  await activities.endGracePeriod(input(owner));
+  await activities.inviteSuccessors(input(owner));
+  const invitation = await latest('invitation', owner.id);
+  expect([invitation.language, invitation.subject]).toEqual(['en', 'Will you accept what Olga left to you?']);
+
+  await take(api, owner, { kind: 'responded', successorId: successor.id, response: 'accept' });
+  const access = await latest('access', owner.id);
+  expect(access.subject).toMatch(/^What Olga left to you is open until .* (GMT|BST)$/);
+  const [link = '', optOut = ''] = linksIn(access);
+  expect([link, optOut].map((each) => new URL(each).searchParams.get('lang'))).toEqual(['en', 'en']);
+
+  const token = new URL(link).searchParams.get('token');
+  expect((await client(api).get(`/vault/successor-access?token=${token}`)).status).toBe(200);
+  const opened = await latest('access_notice', owner.id);
+  expect(opened.subject).toMatch(/^Sam hat am .* geöffnet, was Sie hinterlegt haben$/);
+
+  await owner.browser.post('/handover/cancel', { reason: 'I was at sea.' });
+  const cancelled = await latest('handover_cancelled', owner.id);
+  expect(cancelled.text).toContain('Olga wrote: “I was at sea.”');
+});
+
+test('a change of language counts from the next mail', async () => {
+  const { owner } = await germanOwner();
+  await confirmSessions(api, owner);
+  const change = async (thresholdDays: number) => {
+    await owner.program.put('/inactivity/settings', { thresholdDays });
+    return latest('security_change', owner.id);
+  };
+  const german = await change(60);
+  expect(german.subject).toMatch(/^Ihr Konto bei Vault Handover wurde am .* geändert$/);
+  expect(german.text).toContain(
+    'Die letzte Aufforderung kommt jetzt nach 60 Tagen ohne Lebenszeichen, statt nach 90 Tagen.',
+  );
+  await owner.program.put('/auth/profile', { language: 'en', timeZone: 'UTC' });
+  expect((await change(30)).subject).toMatch(/^Your Vault Handover account was changed on .* UTC$/);
+});
+
+test('the last mails of a deleted account are in the languages of their readers', async () => {
+  const account = await openAccount(api);
+  await em().nativeUpdate(User, { id: account.id }, IN_BERLIN);
+  const successor = await buildSuccessor(api, account);
+  await em().nativeUpdate(Successor, { id: successor.id }, IN_LONDON);
+  await invite(api, account);
+  await take(api, account, { kind: 'invitation_accepted', successorId: successor.id, at: api.clock.now });
+  const program = await logInProgram(api, account);
+  const { password } = account;
+  expect((await program.delete('/auth/delete-account', { password })).status).toBe(200);
+  expect((await latest('farewell', account.id)).subject).toBe('Ihr Konto bei Vault Handover wurde gelöscht');
+  expect((await latest('handover_cancelled', account.id)).language).toBe('en');
+});
+
+test('a successor who was removed is told in their language that a handover is over', async () => {
+  const { owner, successor } = await germanOwner();
+  await invite(api, owner);
+  await take(api, owner, { kind: 'invitation_accepted', successorId: successor.id, at: api.clock.now });
+  await owner.browser.post('/activity/check-in');
+  await confirmSessions(api, owner);
+  expect((await owner.browser.delete(`/successors/${successor.id}`)).status).toBe(200);
+  expect((await latest('handover_cancelled', owner.id)).language).toBe('en');
+});
+
+test('each registration of an address is confirmed in its own language', async () => {
+  const first = { ...credentials(), ...IN_BERLIN };
+  await client(api).post('/auth/register', first);
+  const { id } = await userOf(api, first.email);
+  expect((await latest('verify_email', id)).language).toBe('de');
+  await client(api).post('/auth/register', { ...credentials(first.email), ...IN_LONDON });
+  expect((await latest('verify_email', id)).language).toBe('en');
+});
+
+test('operators read about an unreachable owner in their own language, if they have an account', async () => {
+  const [owner, operator] = [await buildOwner(api), await buildOwner(api)];
+  await em().nativeUpdate(User, { id: operator.id }, IN_BERLIN);
+  const tell = async (recipient: string) => {
+    const key = `owner_unreachable/${recipient}`;
+    const data = { since: api.clock.now, code: 'SMTP 550' };
+    const request = { key, kind: 'owner_unreachable', recipient, userId: owner.id, data };
+    await queueMail(em(), request, new Date(api.clock.now));
+    return (await latest('owner_unreachable', owner.id)).language;
+  };
+  expect(await tell(operator.email)).toBe('de');
+  expect(await tell('root@operators.test')).toBe('en');
+});
