@@ -20,6 +20,9 @@ function pendingFor(successor: Successor, { entries }: Pick<Assigned, 'entries'>
   if (optedOut) return [`${who} does not want to be a successor: name somebody else`];
   const pending: string[] = [];
   if (mailProblem) pending.push(`${who}'s mailbox refuses our email: ask them for another address`);
+  // Entries are left only to somebody whose key was compared.
+  if (keyPinnedAt !== null && restrictToAssignedEntries && entries.length === 0)
+    pending.push(`Nothing is left to ${who}: npm run vault -- assign ${asArgument(who)} …`);
   if (!verified)
     pending.push(`${who} has not confirmed the address: ask them to open the link in their email`);
   else if (publicKey === null)
@@ -33,8 +36,6 @@ function pendingFor(successor: Successor, { entries }: Pick<Assigned, 'entries'>
     if (restrictToAssignedEntries && missing > 0)
       pending.push(`${who} cannot open ${counted(missing, 'entry', 'entries')} left to them: ${SEAL}`);
   }
-  if (restrictToAssignedEntries && entries.length === 0)
-    pending.push(`Nothing is left to ${who}: npm run vault -- assign ${asArgument(who)} …`);
   return pending;
 }
 

@@ -81,7 +81,10 @@ function typedLine({ input, prompts }: Streams, question: string, shown: boolean
       settle();
     };
     reader.once('line', (line) => end(() => resolve(line)));
-    reader.once('SIGINT', () => end(() => reject(new Interrupted())));
+    reader.once('SIGINT', () => {
+      if (shown) prompts.write('\n');
+      end(() => reject(new Interrupted()));
+    });
     reader.once('close', closed);
     reader.setPrompt(shown ? question : '');
     reader.prompt();

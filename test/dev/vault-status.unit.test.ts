@@ -34,7 +34,7 @@ test('nothing is left to do once everything is sealed', () => {
 test.each<[string, Partial<Settings>, Partial<Successor>, ReturnType<typeof entry>[], RegExp]>([
   ['an unverified successor', {}, { verified: false }, [entry()], /has not confirmed the address/],
   ['one without a kit', {}, { publicKey: null }, [entry()], /has not made a kit/],
-  ['a key that nobody compared', {}, { keyPinnedAt: null }, [entry()], /: npm run vault -- pin Ben$/],
+  ['a key that nobody compared', {}, { keyPinnedAt: null }, [], /: npm run vault -- pin Ben$/],
   ['nothing sealed', {}, { encryptedShare: null }, [entry()], /Nothing is sealed to Ben/],
   ['a stale share', {}, { sharesStale: true }, [entry()], /from before a change/],
   ['a missing envelope', {}, {}, [entry(), entry({ hasEnvelope: false })], /cannot open 1 entry/],

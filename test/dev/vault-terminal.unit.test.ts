@@ -75,6 +75,16 @@ test('Ctrl-C at a question ends it', async () => {
   await expect(answer).rejects.toThrow(Interrupted);
 });
 
+test('the shell begins a line of its own after Ctrl-C', async () => {
+  const { terminal, type, shown } = typed();
+  for (const ask of [terminal.ask, terminal.askSecret]) {
+    const answer = ask('Name: ');
+    type('\x03');
+    await expect(answer).rejects.toThrow(Interrupted);
+    expect(shown()).toMatch(/[^\n]\n$/);
+  }
+});
+
 test('a new password is typed twice, and must be long enough for a vault', async () => {
   const { terminal, type } = typed();
   const slip = askNewPassword(terminal);

@@ -13,7 +13,7 @@ import { uniqueEmail } from '../support/builders.ts';
 import { startLyingService } from '../support/lying-service.ts';
 import { codeOf, withTwoFactor } from '../support/totp.ts';
 import { until } from '../support/until.ts';
-import { CTRL_C } from '../support/vault-command.ts';
+import { CTRL_C, CTRL_D } from '../support/vault-command.ts';
 import {
   lastGroup,
   mode,
@@ -83,7 +83,11 @@ test('a reset after a forgotten password loses nothing', async () => {
 
 test('what is exported can be put back, encrypted and decrypted', async () => {
   const { user } = await town.newOwner('Hana');
-  await user.run(['add', 'note', '--title', 'One'], [PASSWORD, 'first']);
+  const password = ['which opens the vault: ', PASSWORD] as const;
+  await user.atTerminal(
+    ['add', 'note', '--title', 'One'],
+    [password, ['Ctrl-D on a line of its own:', 'first'], ['first', CTRL_D]],
+  );
   const encrypted = join(town.folder, 'hana.ndjson');
   const decrypted = join(town.folder, 'hana.json');
   await user.run(['export', '--out', encrypted]);
@@ -95,10 +99,7 @@ test('what is exported can be put back, encrypted and decrypted', async () => {
     stdout: expect.stringContaining('Nothing was done.'),
   });
   await expect(stat(decrypted)).rejects.toThrow('ENOENT');
-  const typed = await user.atTerminal(readable, [
-    [agree, 'yes'],
-    ['which opens the vault: ', PASSWORD],
-  ]);
+  const typed = await user.atTerminal(readable, [[agree, 'yes'], password]);
   expect(typed).toMatchObject({ code: 0, stdout: expect.stringContaining(`Saved as ${decrypted}.`) });
   expect(typed.stdout).not.toContain(PASSWORD);
   for (const file of [encrypted, decrypted]) expect(await mode(file)).toBe(0o600);
@@ -228,6 +229,8 @@ test('a second factor is asked for where the service asks for it', async () => {
   await town.em().nativeUpdate(Session, { userId: await userIdOf(owner) }, { confirmedAt: null });
   const add = ['successors', 'add', '--name', 'Lou', '--email', uniqueEmail('lou')];
   expect(await user.run(add, [PASSWORD, recoveryCodes[1] ?? ''])).toContain('Lou gets an email');
+  // Nothing was sealed to them, so the keys stay.
+  expect(await user.run(['successors', 'remove', 'Lou'], [PASSWORD])).toBe('Lou is no longer a successor.\n');
 }, 120_000);
 
 const userIdOf = async ({ session }: Owner): Promise<string> =>

@@ -41,8 +41,10 @@ export interface Circumstances {
   cramped?: boolean;
 }
 
-/** As an answer: the key that ends a question. */
+/** As an answer: a key instead of a line. */
 export const CTRL_C = '\x03';
+export const CTRL_D = '\x04';
+const isKey = (answer: string): boolean => answer === CTRL_C || answer === CTRL_D;
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
@@ -111,12 +113,12 @@ export function vaultUser(configFolder: string): VaultUser {
     let read = 0;
     child.stdout.on('data', (bytes) => {
       ran.stdout += bytes;
-      const [question, answer] = waiting[0] ?? [];
+      const [question, answer = ''] = waiting[0] ?? [];
       const at = question === undefined ? -1 : ran.stdout.indexOf(question, read);
       if (question === undefined || at === -1) return;
       read = at + question.length;
       waiting.shift();
-      child.stdin.write(answer === CTRL_C ? CTRL_C : `${answer}\r`);
+      child.stdin.write(isKey(answer) ? answer : `${answer}\r`);
     });
     child.stderr.on('data', (bytes) => {
       ran.stderr += bytes;
