@@ -23,10 +23,11 @@ export const PAGE_POLICY = joined([
   ...trustedTypes('vault-worker'),
 ]);
 
-/** The worker that holds the keys. It may run WebAssembly, for Argon2id, and may send nothing to anybody. */
+/** The worker that holds the keys. It may run WebAssembly, for Argon2id, and talks to nobody but our own API. */
 export const WORKER_POLICY = joined([
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
   ...NO_ESCAPE,
   ...trustedTypes("'none'"),
 ]);

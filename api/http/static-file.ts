@@ -37,10 +37,10 @@ export const loadFile = ({ file, ...about }: { file: URL } & About): StaticFile 
 const PERMISSIONS = [
   ...['camera', 'clipboard-write'].map((name) => `${name}=(self)`),
   ...[
-    ...['accelerometer', 'autoplay', 'bluetooth', 'clipboard-read', 'display-capture', 'encrypted-media'],
+    ...['accelerometer', 'autoplay', 'clipboard-read', 'display-capture', 'encrypted-media'],
     ...['fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
     ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get'],
-    ...['screen-wake-lock', 'serial', 'storage-access', 'usb', 'web-share', 'xr-spatial-tracking'],
+    ...['screen-wake-lock', 'serial', 'storage-access', 'usb', 'xr-spatial-tracking'],
   ].map((name) => `${name}=()`),
 ];
 

@@ -153,10 +153,11 @@ describe('the policy', () => {
     },
   );
 
-  test('of the worker allows WebAssembly, and nothing else: not even a request', async () => {
+  test('of the worker allows WebAssembly and our own API, and nothing else', async () => {
     expect(await policyOf(WORKER)).toEqual({
       'default-src': "'none'",
       'script-src': "'self' 'wasm-unsafe-eval'",
+      'connect-src': "'self'",
       'base-uri': "'none'",
       'form-action': "'none'",
       'frame-ancestors': "'none'",
