@@ -130,6 +130,10 @@ async function archivedBundles({ call, answer }: OwnConnection): Promise<Archive
   return found;
 }
 
+/** Packages that were sealed after an older bundle have other secrets, so its envelopes would open nothing. */
+const SEAL_AGAIN =
+  'If you have successors, run `npm run vault -- seal`: what they hold may not fit these keys.';
+
 /**
  * After a reset by mail the bundle holds no key, but the archive does.
  *
@@ -161,7 +165,8 @@ async function recover(
       'answer no and log in again with it. With the older keys, entries and successors from after them may not open.',
   );
   await demandYes(invocation.terminal, 'Put the older keys back?');
-  return { vault: await open({ older: true }), result: `The older keys are back. ${opens}` };
+  const vault = await open({ older: true });
+  return { vault, result: `The older keys are back. ${opens} ${SEAL_AGAIN}` };
 }
 
 /**
@@ -212,7 +217,11 @@ async function settleKeys(
     return introduceRecoveryCode(invocation, recoveryCode, () => store(vault), IN_DOUBT);
   }
   const older = await reviveArchived(invocation, connection, typed, user);
-  if (older) return store(older);
+  if (older) {
+    const opened = await store(older);
+    invocation.print(`The older keys are back. ${SEAL_AGAIN}`);
+    return opened;
+  }
   if (present.code !== 'needs_recovery_code') throw present;
   const { vault, result } = await recover(invocation, connection, typed, user);
   const opened = await store(vault);

@@ -148,6 +148,24 @@ describe('sealing again', () => {
   });
 });
 
+describe('after an older bundle was put back', () => {
+  it('further envelopes open nothing until the owner has sealed again', async () => {
+    const { vault: older, people, entry } = await sealedTo(1, 1, true);
+    const [person] = people as [Person];
+    const to = { threshold: 1, successors: [restricted(person, [entry])] };
+    const later = await sealToSuccessors(older, to);
+    const [stale] = await sealEnvelopes(older, person.id, [entry]);
+    const held = await inherit(later, person);
+    await expect(held.open({ ...entry, envelope: stale!.envelope })).rejects.toMatchObject({
+      code: 'envelope_refused',
+    });
+    const again = await sealToSuccessors(older, to);
+    const [fresh] = await sealEnvelopes(again.vault, person.id, [entry]);
+    const inheritance = await inherit(again, person);
+    expect(await inheritance.open({ ...entry, envelope: fresh!.envelope })).toBe('the key is under the mat');
+  });
+});
+
 describe('a rehearsal', () => {
   it('opens with the kit alone, and gives away nothing of the vault', async () => {
     const { vault, people, entry, sealed } = await sealedTo(3, 2);

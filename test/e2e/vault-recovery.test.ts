@@ -32,7 +32,7 @@ test.each([
       code: 1,
       stderr: expect.stringContaining('An older copy of your keys opens'),
     });
-    await owner.user.run(login(owner), [PASSWORD, 'yes']);
+    expect(await owner.user.run(login(owner), [PASSWORD, 'yes'])).toContain('run `npm run vault -- seal`');
     expect(await owner.user.run(['show', 'chart'], [PASSWORD])).toContain('the rocks are north');
   },
   120_000,
