@@ -52,6 +52,8 @@ async function connectToChromium(): Promise<Browser> {
 const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) => console.error(
   'Refused by ' + event.effectiveDirective + ': ' + event.blockedURI + ' ' + event.sample + ' ' + event.sourceFile));`;
 
+const NEXT_TURN = 'new Promise((next) => setTimeout(next))';
+
 function watch(context: BrowserContext, note: (problem: string) => void): void {
   context.on('console', (message) => {
     if (message.type() !== 'error') return;
@@ -109,6 +111,8 @@ export async function openBrowser(
     },
     async close() {
       open.delete(opened);
+      // What is on its way to us arrives before the answers.
+      await Promise.all(context.pages().map((page) => page.evaluate(NEXT_TURN).catch(() => {})));
       await context.close();
       await recorder.close();
       complain(problems);
