@@ -5,6 +5,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compress } from './build/compress.ts';
+import { listHashes } from './build/list-hashes.ts';
 
 /** The API tells pages from mistyped addresses by this list. */
 const shipPaths = (): Plugin => ({
@@ -29,6 +30,7 @@ export default defineConfig({
     react(),
     lingui({ macroTransform: true, configPath: `${import.meta.dirname}/lingui.config.ts` }),
     shipPaths(),
+    listHashes(),
     compress(),
   ],
   worker: { format: 'es' },

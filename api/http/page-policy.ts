@@ -1,4 +1,4 @@
-/** Content security policies: what a page of ours may load and run. None allows a script or a style within the HTML. */
+/** Content security policies: what a page of ours may load and run. None allows a script within the HTML. */
 
 const NO_ESCAPE = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 
@@ -10,11 +10,14 @@ const trustedTypes = (policies: string): string[] => [
   `trusted-types ${policies}`,
 ];
 
+/** React Aria adds this style on iOS while a dialog is open, so that the page behind it doesn't scroll. */
+export const OVERSCROLL_STYLE = 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg=';
+
 /** The page. Its one policy for Trusted Types makes the address of the worker. */
 export const PAGE_POLICY = joined([
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  `style-src 'self' '${OVERSCROLL_STYLE}'`,
   "connect-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",

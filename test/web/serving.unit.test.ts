@@ -1,4 +1,5 @@
 /** How the API serves the built page, with a build as small as can be. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request, type Server } from 'node:http';
 import { connect } from 'node:net';
@@ -6,6 +7,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Koa from 'koa';
+import { OVERSCROLL_STYLE } from '../../api/http/page-policy.ts';
 import { pages } from '../../api/http/pages.ts';
 import { TINY_FILES, type TinyBuild, tinyBuild } from '../support/tiny-build.ts';
 
@@ -139,7 +141,7 @@ describe('the policy', () => {
       expect(await policyOf(path)).toEqual({
         'default-src': "'none'",
         'script-src': "'self'",
-        'style-src': "'self'",
+        'style-src': `'self' '${OVERSCROLL_STYLE}'`,
         'connect-src': "'self'",
         'img-src': "'self' data: blob:",
         'font-src': "'self'",
@@ -152,6 +154,14 @@ describe('the policy', () => {
       });
     },
   );
+
+  test('allows the one style that React Aria adds on iOS, as the installed version writes it', () => {
+    const file = 'react-aria/dist/private/overlays/usePreventScroll.mjs';
+    const source = readFileSync(new URL(`../../node_modules/${file}`, import.meta.url), 'utf8');
+    const [, style = ''] = /style\.textContent = `([^`]*)`\.trim\(\)/.exec(source) ?? [];
+    const hash = createHash('sha256').update(style.trim()).digest('base64');
+    expect(OVERSCROLL_STYLE).toBe(`sha256-${hash}`);
+  });
 
   test('of the worker allows WebAssembly and our own API, and nothing else', async () => {
     expect(await policyOf(WORKER)).toEqual({
