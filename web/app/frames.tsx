@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter';
 import { useLogOut } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
 function Masthead({ children }: { children?: ReactNode }) {
@@ -69,7 +70,7 @@ function Navigation() {
 export function OwnerFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const session = useSession();
-  const { logOut, lock } = useLogOut();
+  const { logOut, lock, error } = useLogOut();
   return (
     <div className="owner">
       <a className="skip" href="#main">
@@ -95,6 +96,7 @@ export function OwnerFrame({ children }: { children: ReactNode }) {
       </Masthead>
       <Navigation />
       <main id="main" tabIndex={-1}>
+        <ProblemNotice error={error} onTryAgain={logOut} />
         {children}
       </main>
       <Footer />

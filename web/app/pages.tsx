@@ -1,7 +1,8 @@
 /** Every page: its path, who may see it, and where its code and words are. */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Area } from '../locales/areas.ts';
+import { Confirmations } from '../session/confirmation.tsx';
 import { useSession } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -16,7 +17,10 @@ interface PageDeclaration {
 }
 
 /** A page whose code and words come when somebody opens it. */
-const page = (area: Area, load: () => Promise<{ default: ComponentType }>): ComponentType =>
+const page = <Props,>(
+  area: Area,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> =>
   lazy(async () => {
     const [module] = await Promise.all([load(), speakOf([area])]);
     return module;
@@ -26,6 +30,7 @@ const NotFound = lazy(() => import('./not-found.tsx'));
 const Unlock = page('session', () => import('../session/unlock.tsx'));
 
 export const PAGES: readonly PageDeclaration[] = [
+  { path: '/unlock', who: 'keys', page: page('session', () => import('../session/unlocked.tsx')) },
   { path: '/log-in', who: 'anybody', page: page('session', () => import('../session/log-in.tsx')) },
 ];
 
@@ -33,9 +38,10 @@ export const PAGES: readonly PageDeclaration[] = [
 function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children: ReactNode }) {
   const session = useSession();
   const [path] = useLocation();
+  const [isSettling, settle] = useState(false);
   if (session.state === 'checking') return <Loading />;
   if (session.state === 'out') {
-    const back = path === '/' ? '' : `?next=${encodeURIComponent(path)}`;
+    const back = path === '/' || session.left === 'logged out' ? '' : `?next=${encodeURIComponent(path)}`;
     return <Redirect to={`/log-in${back}`} replace />;
   }
   if (session.state === 'unreachable') {
@@ -47,36 +53,39 @@ function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children
   }
   if (who === 'admin' && !session.user.isAdmin) return <NotFound />;
   if (who === 'keys' && session.keys === 'checking') return <Loading />;
-  return <OwnerFrame>{who === 'keys' && session.keys === 'locked' ? <Unlock /> : children}</OwnerFrame>;
+  const isLocked = session.keys === 'locked' || isSettling;
+  return <OwnerFrame>{who === 'keys' && isLocked ? <Unlock onSettling={settle} /> : children}</OwnerFrame>;
 }
 
 export function Pages() {
   return (
-    <Suspense fallback={<Loading />}>
-      <Switch>
-        {PAGES.map(({ path, who, page: Page }) => (
-          <Route key={path} path={path}>
-            {who === 'anybody' ? (
-              <VisitorFrame>
-                <Suspense fallback={<Loading />}>
-                  <Page />
-                </Suspense>
-              </VisitorFrame>
-            ) : (
-              <ForOwner who={who}>
-                <Suspense fallback={<Loading />}>
-                  <Page />
-                </Suspense>
-              </ForOwner>
-            )}
+    <Confirmations>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          {PAGES.map(({ path, who, page: Page }) => (
+            <Route key={path} path={path}>
+              {who === 'anybody' ? (
+                <VisitorFrame>
+                  <Suspense fallback={<Loading />}>
+                    <Page />
+                  </Suspense>
+                </VisitorFrame>
+              ) : (
+                <ForOwner who={who}>
+                  <Suspense fallback={<Loading />}>
+                    <Page />
+                  </Suspense>
+                </ForOwner>
+              )}
+            </Route>
+          ))}
+          <Route>
+            <VisitorFrame>
+              <NotFound />
+            </VisitorFrame>
           </Route>
-        ))}
-        <Route>
-          <VisitorFrame>
-            <NotFound />
-          </VisitorFrame>
-        </Route>
-      </Switch>
-    </Suspense>
+        </Switch>
+      </Suspense>
+    </Confirmations>
   );
 }

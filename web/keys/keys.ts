@@ -103,6 +103,9 @@ export const keys = new Proxy({} as Remote, {
       }),
 });
 
+/** Whether a task is under way. */
+export const isWorking = (): boolean => waiting.size > 0;
+
 /** Which vault is open: null when it is locked, undefined until that is known. */
 export function openKeys(): OpenKeys | null | undefined {
   running();

@@ -2,30 +2,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { useLocation, useSearchParams } from 'wouter';
+import { Link, Redirect, useLocation, useSearchParams } from 'wouter';
 import { hasCode } from '../api/sentences.ts';
 import { keys } from '../keys/keys.ts';
+import type { Opened } from '../keys/tasks/account.ts';
 import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { entered } from './session.ts';
-
-/** Six digits are from the app; anything else is a recovery code for it. */
-const asSecondFactor = (typed: string) =>
-  /^\d{3} ?\d{3}$/.test(typed) ? { twoFactorCode: typed } : { recoveryCode: typed };
-
-/** Only our own pages. */
-const safePath = (next: string | null): string => (next && /^\/(?![/\\])/.test(next) ? next : '/');
+import { Resend } from './resend.tsx';
+import { safePath } from './safe-path.ts';
+import { asSecondFactor } from './second-factor.ts';
+import { SecondFactorField } from './second-factor-field.tsx';
+import { entered, type Left, useSession } from './session.ts';
+import { SettleKeys } from './settle-keys.tsx';
 
 export default function LogIn() {
   const { t } = useLingui();
+  const session = useSession();
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
+  const [unsettled, setUnsettled] = useState<Exclude<Opened['state'], 'open'> | null>(null);
   const [needsCode, askForCode] = useState(false);
+  const [email, setEmail] = useState('');
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
+  const next = safePath(search.get('next'));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -34,13 +38,10 @@ export default function LogIn() {
     setPending(true);
     setError(null);
     try {
-      const { user } = await keys.logIn({
-        email: String(form.get('email')),
-        password: String(form.get('password')),
-        ...(code ? asSecondFactor(code) : {}),
-      });
+      const password = String(form.get('password'));
+      const { user, opened } = await keys.logIn({ email, password, ...(code ? asSecondFactor(code) : {}) });
+      if (opened.state !== 'open') setUnsettled(opened.state);
       entered(user);
-      navigate(safePath(search.get('next')), { replace: true });
     } catch (problem) {
       if (hasCode(problem, 'two_factor_required') && !needsCode) askForCode(true);
       else setError(problem);
@@ -48,17 +49,23 @@ export default function LogIn() {
     }
   }
 
+  if (unsettled) return <SettleKeys state={unsettled} onOpen={() => navigate(next, { replace: true })} />;
+  if (session.state === 'in') return <Redirect to={next} replace />;
+
   return (
     <>
       <PageTitle>
         <Trans>Log in</Trans>
       </PageTitle>
+      {session.state === 'out' && <WhyHere left={session.left} />}
       <Form onSubmit={submit} className="form">
         <TextField
           label={t`Email address`}
           name="email"
           type="email"
           autoComplete="username"
+          value={email}
+          onChange={setEmail}
           isRequired
           isReadOnly={needsCode}
         />
@@ -69,21 +76,36 @@ export default function LogIn() {
           isRequired
           isReadOnly={needsCode}
         />
-        {needsCode && (
-          <TextField
-            label={t`Code from your authenticator app`}
-            description={t`Lost the app? Type one of your recovery codes for it instead.`}
-            name="code"
-            autoComplete="one-time-code"
-            autoFocus
-            isRequired
-          />
-        )}
+        {needsCode && <SecondFactorField autoFocus />}
         <ProblemNotice error={error} />
+        {hasCode(error, 'email_not_verified') && <Resend email={email} />}
         <Button type="submit" size="big" isPending={isPending}>
           <Trans>Log in</Trans>
         </Button>
       </Form>
+      <p className="actions">
+        <Link href="/forgot-password">
+          <Trans>I forgot my password</Trans>
+        </Link>
+        <Link href="/register">
+          <Trans>Open an account</Trans>
+        </Link>
+      </p>
     </>
+  );
+}
+
+function WhyHere({ left }: { left: Left | null }) {
+  if (left === null) return null;
+  return (
+    <Notice announced>
+      <p>
+        {left === 'ended' ? (
+          <Trans>Your session has ended. Log in again, and you are back where you were.</Trans>
+        ) : (
+          <Trans>You are logged out, and the vault is locked.</Trans>
+        )}
+      </p>
+    </Notice>
   );
 }

@@ -1,39 +1,68 @@
 /** Who is logged in, and whether their vault is open. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { components } from '../../docs/openapi.d.ts';
 import { onSessionEnded } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { $api, queries } from '../api/queries.ts';
-import { onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys.ts';
+import { keys, onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys.ts';
 
 export type User = components['schemas']['User'];
 
+/** How somebody left: by themselves, or because the service ended the session. */
+export type Left = 'logged out' | 'ended';
+
 export type SessionState =
   | { state: 'checking' }
-  | { state: 'out' }
+  | { state: 'out'; left: Left | null }
   /** Nobody knows, because the service does not answer. */
   | { state: 'unreachable'; error: unknown; tryAgain(): void }
   | { state: 'in'; user: User; keys: 'checking' | 'locked' | 'open' };
 
 const PROFILE = $api.queryOptions('get', '/auth/profile').queryKey;
 
-/** Notes who has just logged in, so that the page needs no request to know. */
-export const entered = (user: User): void => {
-  queries.setQueryData(PROFILE, { user });
-};
+/** Tabs share the session's cookies, so they tell each other when somebody comes or goes. */
+const tabs = new BroadcastChannel('session');
+
+let left: Left | null = null;
+
+const isKnown = (): boolean => Boolean(queries.getQueryData<{ user: User } | null>(PROFILE)?.user);
 
 /** Forgets everything that was read, because it belongs to the session that ended. */
-export function left(): void {
-  queries.clear();
+function forget(how: Left): void {
+  left = how;
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== PROFILE[1] });
+  // A null is an answer: nobody is logged in.
+  queries.setQueryData(PROFILE, null);
 }
 
-/** Hears that the session ended, on whichever thread that was found. */
-export function onEnded(listener: () => void): () => void {
-  const stops = [onSessionEnded(listener), onWorkerSessionEnded(listener)];
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** Notes who has just logged in, so that the page needs no request to know. */
+export function entered(user: User): void {
+  left = null;
+  queries.setQueryData(PROFILE, { user });
+  tabs.postMessage('entered');
 }
+
+/** Notes that the owner has logged out. */
+export function leave(): void {
+  forget('logged out');
+  tabs.postMessage('left');
+}
+
+function end(): void {
+  if (!isKnown()) return;
+  forget('ended');
+  void keys.lock();
+}
+
+onSessionEnded(end);
+onWorkerSessionEnded(end);
+tabs.onmessage = ({ data }: MessageEvent<'entered' | 'left'>) => {
+  if (data === 'left') forget('logged out');
+  else void queries.invalidateQueries({ queryKey: PROFILE });
+};
+
+/** Asks the service whether the session is still there. */
+export const checkSession = (): Promise<void> => queries.invalidateQueries({ queryKey: PROFILE });
 
 const isUnauthenticated = (error: unknown): boolean =>
   !(error instanceof Problem) && (error as { code?: string }).code === 'unauthenticated';
@@ -46,11 +75,12 @@ export function useSession(): SessionState {
     { staleTime: 60_000 },
   );
   const open = useSyncExternalStore(onKeysChange, openKeys);
-  useEffect(() => onEnded(() => void queries.resetQueries({ queryKey: PROFILE })), []);
   if (isPending) return { state: 'checking' };
-  if (error && !isUnauthenticated(error))
-    return { state: 'unreachable', error, tryAgain: () => void refetch() };
-  if (!data) return { state: 'out' };
+  if (error && !isUnauthenticated(error)) {
+    // What was read before stays visible while the connection is down.
+    if (!data) return { state: 'unreachable', error, tryAgain: () => void refetch() };
+  }
+  if (!data?.user) return { state: 'out', left };
   const { user } = data;
   if (open === undefined) return { state: 'in', user, keys: 'checking' };
   return { state: 'in', user, keys: open?.userId === user.id ? 'open' : 'locked' };

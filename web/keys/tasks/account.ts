@@ -1,19 +1,33 @@
 /** Logging in, unlocking and locking. */
-import { CryptoError, prepareLogIn, unlock as unlockVault } from '../../../crypto/index.ts';
+import {
+  CryptoError,
+  changePassword,
+  type Kdf,
+  type LogIn,
+  prepareLogIn,
+  unlock as unlockVault,
+} from '../../../crypto/index.ts';
 import type { components } from '../../../docs/openapi.d.ts';
 import { answered, api } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
-import { drop, hold, keepTyped, lastTyped } from '../held.ts';
+import { olderVault } from '../archive.ts';
+import { asBundle } from '../bundle.ts';
+import { drop, hold, keepTyped } from '../held.ts';
 
 export type User = components['schemas']['User'];
 
-export interface TypedLogIn {
-  email: string;
-  password: string;
-  /** From the authenticator app. */
+/** The second factor: a code from the authenticator app, or a recovery code instead of it. */
+interface SecondFactor {
   twoFactorCode?: string;
-  /** Instead of it. */
   recoveryCode?: string;
+}
+
+export interface TypedPassword extends SecondFactor {
+  password: string;
+}
+
+export interface TypedLogIn extends TypedPassword {
+  email: string;
 }
 
 /** What became of the vault when its owner came in. */
@@ -22,28 +36,62 @@ export type Opened =
   /** The password was reset: it takes the recovery code. */
   | { state: 'needs_recovery_code' }
   /** The account has no keys yet. */
-  | { state: 'no_keys' };
+  | { state: 'no_keys' }
+  /** The password is right, but only an older copy of the keys opens. */
+  | { state: 'older_keys' };
 
-/** Derives the keys of a password in the way that the account asks for. */
-async function derive({ email, password }: TypedLogIn) {
-  const { kdf } = await answered(api.POST('/auth/kdf', { body: { email } }));
-  const logIn = await prepareLogIn({ email, password, kdf });
-  keepTyped(logIn);
-  return logIn;
+interface Derived {
+  logIn: LogIn;
+  /** How to derive a new password. */
+  current: Kdf;
 }
 
-async function openWith(user: User): Promise<Opened> {
-  const logIn = lastTyped();
-  if (!user.keyBundle) return { state: 'no_keys' };
-  if (!logIn) throw new CryptoError('locked');
+/** Derives the keys of a password in the way that the account asks for. */
+async function derive({ email, password }: { email: string; password: string }): Promise<Derived> {
+  const { kdf, current } = await answered(api.POST('/auth/kdf', { body: { email } }));
+  return { logIn: await prepareLogIn({ email, password, kdf }), current };
+}
+
+/** @throws CryptoError if neither these keys nor older ones open */
+async function openWith(logIn: LogIn, user: User): Promise<Opened> {
   try {
     hold({ vault: await unlockVault(logIn, user), keyBundleVersion: user.keyBundleVersion });
     return { state: 'open' };
   } catch (error) {
-    if (error instanceof CryptoError && error.code === 'needs_recovery_code')
-      return { state: 'needs_recovery_code' };
+    if (!(error instanceof CryptoError)) throw error;
+    if (await olderVault(logIn, user)) return { state: 'older_keys' };
+    if (!user.keyBundle) return { state: 'no_keys' };
+    if (error.code === 'needs_recovery_code') return { state: 'needs_recovery_code' };
     throw error;
   }
+}
+
+/** Whether guessing costs more. The service cannot talk us into less. */
+const isStronger = (one: Kdf, other: Kdf): boolean =>
+  one.memoryKiB >= other.memoryKiB &&
+  one.passes >= other.passes &&
+  (one.memoryKiB > other.memoryKiB || one.passes > other.passes);
+
+/** Derives the same password in the newest way, if that costs a guesser more. */
+async function moveToNewest({ logIn, current }: Derived, password: string, user: User): Promise<void> {
+  if (!isStronger(current, logIn.kdf)) return;
+  const before = await unlockVault(logIn, user);
+  const { vault, newPassword, salt, keyBundle, kdfVersion } = await changePassword(before, {
+    email: logIn.email,
+    password,
+    kdf: current,
+  });
+  const body = {
+    currentPassword: logIn.password,
+    newPassword,
+    salt,
+    kdfVersion,
+    keyBundle: asBundle(keyBundle),
+    keyBundleVersion: user.keyBundleVersion,
+  };
+  await answered(api.PUT('/auth/change-password', { body }));
+  const { user: after } = await answered(api.GET('/auth/profile'));
+  hold({ vault, keyBundleVersion: after.keyBundleVersion });
 }
 
 /**
@@ -52,36 +100,48 @@ async function openWith(user: User): Promise<Opened> {
  * @throws Problem such as `two_factor_required`; CryptoError such as `kdf_too_weak`
  */
 export async function logIn(typed: TypedLogIn): Promise<{ user: User; opened: Opened }> {
-  const { email, password } = await derive(typed);
+  const derived = await derive(typed);
+  const { email, password } = derived.logIn;
   const { twoFactorCode, recoveryCode } = typed;
   const second = twoFactorCode ? { twoFactorCode } : recoveryCode ? { recoveryCode } : {};
   const { user } = await answered(api.POST('/auth/login', { body: { email, password, ...second } }));
-  return { user, opened: await openWith(user) };
+  const opened = await openWith(derived.logIn, user);
+  if (opened.state !== 'open') keepTyped(derived.logIn);
+  // The password works as it is. If this fails, the next log-in tries again.
+  else await moveToNewest(derived, typed.password, user).catch(() => {});
+  return { user, opened };
+}
+
+async function confirmWith({ password }: LogIn, { twoFactorCode, recoveryCode }: SecondFactor) {
+  const second = twoFactorCode ? { token: twoFactorCode } : recoveryCode ? { recoveryCode } : {};
+  return answered(api.POST('/auth/confirm', { body: { password, ...second } }));
 }
 
 /**
  * Opens the vault of the session with the password.
  *
- * @throws CryptoError `wrong_password`
+ * @throws CryptoError `wrong_password`; where the vault does not open by itself, Problem `wrong_two_factor_code`
  */
-export async function unlock({ password }: { password: string }): Promise<Opened> {
+export async function unlock(typed: TypedPassword): Promise<Opened> {
   const { user } = await answered(api.GET('/auth/profile'));
-  await derive({ email: user.email, password });
-  return openWith(user);
+  const { logIn } = await derive({ email: user.email, password: typed.password });
+  const opened = await openWith(logIn, user);
+  if (opened.state === 'open') return opened;
+  // Keys are about to be stored under this password, so it must be the one that logs in.
+  await confirmWith(logIn, typed);
+  keepTyped(logIn);
+  return opened;
 }
 
 /**
  * Confirms the session with the password, for what weakens a switch or an account.
  *
- * @throws Problem `wrong_password`, `two_factor_required`
+ * @throws Problem `wrong_password`, `wrong_two_factor_code`
  */
-export async function confirm(typed: Omit<TypedLogIn, 'email'>): Promise<{ confirmedUntil: string }> {
+export async function confirm(typed: TypedPassword): Promise<{ confirmedUntil: string }> {
   const { user } = await answered(api.GET('/auth/profile'));
-  const { kdf } = await answered(api.POST('/auth/kdf', { body: { email: user.email } }));
-  const { password } = await prepareLogIn({ email: user.email, password: typed.password, kdf });
-  const { twoFactorCode, recoveryCode } = typed;
-  const second = twoFactorCode ? { token: twoFactorCode } : recoveryCode ? { recoveryCode } : {};
-  return answered(api.POST('/auth/confirm', { body: { password, ...second } }));
+  const { logIn } = await derive({ email: user.email, password: typed.password });
+  return confirmWith(logIn, typed);
 }
 
 /** Drops the keys in all tabs. */

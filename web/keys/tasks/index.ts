@@ -1,7 +1,8 @@
 /** Everything that the page can ask its worker for. */
 import * as account from './account.ts';
 import * as entries from './entries.ts';
+import * as recovery from './recovery.ts';
 
-export const tasks = { ...account, ...entries };
+export const tasks = { ...account, ...entries, ...recovery };
 
 export type Tasks = typeof tasks;

@@ -1,0 +1,91 @@
+/** Asking for the password again before something that weakens the switch or the account. */
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { hasCode } from '../api/sentences.ts';
+import { speakOf } from '../app/language.ts';
+
+/** The person closed the dialog, so nothing was done. */
+export class Cancelled extends Error {
+  override name = 'Cancelled';
+}
+
+const ConfirmationDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import('./confirmation-dialog.tsx'), speakOf(['session'])]);
+  return dialog;
+});
+
+interface Question {
+  answer: Promise<void>;
+  confirm(): void;
+  cancel(): void;
+}
+
+const Ask = createContext<(() => Promise<void>) | null>(null);
+
+function newQuestion(): Question {
+  const { promise: answer, resolve: confirm, reject } = Promise.withResolvers<void>();
+  return { answer, confirm, cancel: () => reject(new Cancelled()) };
+}
+
+/** Around every page that uses `useConfirmed`. */
+export function Confirmations({ children }: { children: ReactNode }) {
+  const open = useRef<Question | null>(null);
+  const [question, show] = useState<Question | null>(null);
+  const ask = useCallback((): Promise<void> => {
+    // Several requests may be refused at once. One answer is for all of them.
+    open.current ??= newQuestion();
+    show(open.current);
+    return open.current.answer;
+  }, []);
+  const close = (end: (asked: Question) => void): void => {
+    if (open.current) end(open.current);
+    open.current = null;
+    show(null);
+  };
+  return (
+    <Ask value={ask}>
+      {children}
+      {question && (
+        <Suspense>
+          <ConfirmationDialog
+            onConfirmed={() => close((asked) => asked.confirm())}
+            onCancelled={() => close((asked) => asked.cancel())}
+          />
+        </Suspense>
+      )}
+    </Ask>
+  );
+}
+
+/**
+ * Does what may need a confirmed session. If the service refuses, a dialog asks for the password, and the work is done
+ * again.
+ *
+ * @example await confirmed(() => keys.changePassword(typed))
+ * @throws Cancelled if the person closes the dialog, and whatever the work throws
+ */
+export function useConfirmed(): <T>(work: () => Promise<T>) => Promise<T> {
+  const ask = useContext(Ask);
+  return useMemo(
+    () =>
+      async <T,>(work: () => Promise<T>): Promise<T> => {
+        try {
+          return await work();
+        } catch (error) {
+          if (!ask || !hasCode(error, 'confirmation_required')) throw error;
+        }
+        await ask();
+        return work();
+      },
+    [ask],
+  );
+}

@@ -1,0 +1,52 @@
+/** The password is right, but only an older copy of the keys opens. */
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useConfirmed } from './confirmation.tsx';
+
+export function OlderKeys({ onDone }: { onDone(): void }) {
+  const confirmed = useConfirmed();
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function putBack() {
+    setPending(true);
+    setError(null);
+    try {
+      await confirmed(() => keys.putOlderKeysBack());
+      onDone();
+    } catch (problem) {
+      setError(problem);
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      <PageTitle>
+        <Trans>Your keys were changed</Trans>
+      </PageTitle>
+      <p>
+        <Trans>
+          Your password is right, but it doesn’t open the keys that are stored now. They are damaged, or
+          somebody replaced them. An older copy of your keys opens.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          If you put it back, entries and successors that came after it may not open. If you didn’t change
+          anything yourself, change your password afterwards.
+        </Trans>
+      </p>
+      <ProblemNotice error={error} />
+      <div className="actions">
+        <Button size="big" isPending={isPending} onPress={putBack}>
+          <Trans>Put the older keys back</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

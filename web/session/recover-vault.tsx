@@ -1,0 +1,130 @@
+/** After a reset of the password: the recovery code opens the vault. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { hasCode } from '../api/sentences.ts';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useConfirmed } from './confirmation.tsx';
+
+interface RecoverVaultProps {
+  onDone(): void;
+  onStartOver(): void;
+}
+
+export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
+  const { t } = useLingui();
+  const confirmed = useConfirmed();
+  const [step, go] = useState<'code' | 'older' | 'done' | 'older is back'>('code');
+  const [recoveryCode, setCode] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function recover(code: string, older: boolean) {
+    setPending(true);
+    setError(null);
+    try {
+      await confirmed(() => keys.recover({ recoveryCode: code, older }));
+      go(older ? 'older is back' : 'done');
+    } catch (problem) {
+      if (hasCode(problem, 'recovery_code_replaced')) go('older');
+      else setError(problem);
+    }
+    setPending(false);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code'));
+    setCode(code);
+    void recover(code, false);
+  }
+
+  if (step === 'done' || step === 'older is back')
+    return (
+      <>
+        <PageTitle>
+          <Trans>Your vault is open</Trans>
+        </PageTitle>
+        <p className="lead">
+          {step === 'done' ? (
+            <Trans>
+              The recovery code is right, and nothing was lost. Your new password opens the vault from now on.
+            </Trans>
+          ) : (
+            <Trans>The older keys are back. Your new password opens the vault from now on.</Trans>
+          )}
+        </p>
+        <p>
+          <Trans>Keep the paper with the code. It stays valid.</Trans>
+        </p>
+        <Button size="big" onPress={onDone}>
+          <Trans>Continue</Trans>
+        </Button>
+      </>
+    );
+
+  if (step === 'older')
+    return (
+      <>
+        <PageTitle key="older">
+          <Trans>This is an earlier code</Trans>
+        </PageTitle>
+        <Notice>
+          <p>
+            <Trans>
+              You made a newer recovery code later. This one opens only an older copy of your keys. Entries
+              and successors that came afterwards may not open with it.
+            </Trans>
+          </p>
+        </Notice>
+        <p>
+          <Trans>Please look for the newer paper first.</Trans>
+        </p>
+        <ProblemNotice error={error} />
+        <div className="actions">
+          <Button
+            onPress={() => {
+              setError(null);
+              go('code');
+            }}
+          >
+            <Trans>Type the newer code</Trans>
+          </Button>
+          <Button look="danger" isPending={isPending} onPress={() => recover(recoveryCode, true)}>
+            <Trans>Put the older keys back</Trans>
+          </Button>
+        </div>
+      </>
+    );
+
+  return (
+    <>
+      <PageTitle key="code">
+        <Trans>Type your recovery code</Trans>
+      </PageTitle>
+      <p>
+        <Trans>
+          Your password was reset, so it can’t open the vault by itself. The recovery code that you printed or
+          wrote down can. Nothing in the vault was deleted.
+        </Trans>
+      </p>
+      <Form onSubmit={submit} className="form">
+        <CodeField label={t`Recovery code`} name="code" autoFocus />
+        <ProblemNotice error={error} />
+        <Button type="submit" size="big" isPending={isPending}>
+          <Trans>Open the vault</Trans>
+        </Button>
+      </Form>
+      <p className="actions">
+        <Button look="quiet" onPress={onStartOver}>
+          <Trans>I no longer have the code</Trans>
+        </Button>
+      </p>
+    </>
+  );
+}

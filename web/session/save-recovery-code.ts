@@ -1,0 +1,18 @@
+interface Sheet {
+  recoveryCode: string;
+  name: string;
+  email: string;
+  /** ISO 8601. */
+  madeAt: string;
+  /** In the reader's language, for the name of the file. */
+  file: string;
+}
+
+/** Saves the code as a text file, which needs no program to be read. */
+export function saveRecoveryCode({ recoveryCode, name, email, madeAt, file }: Sheet): void {
+  const text = [recoveryCode, '', `${name} <${email}>`, location.host, madeAt.slice(0, 10), ''].join('\n');
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: `${file}.txt` });
+  link.click();
+  URL.revokeObjectURL(url);
+}

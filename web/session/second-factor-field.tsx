@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro';
+import { TextField } from '../ui/text-field.tsx';
+
+/** The code of two-factor authentication, as `code` of its form. */
+export function SecondFactorField({ autoFocus = false }: { autoFocus?: boolean }) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      label={t`Code from your authenticator app`}
+      description={t`Lost the app? Type one of your recovery codes for it instead.`}
+      name="code"
+      autoComplete="one-time-code"
+      autoFocus={autoFocus}
+      isRequired
+    />
+  );
+}

@@ -1,0 +1,26 @@
+/** What it takes to open a vault that the password alone does not open. */
+import { useState } from 'react';
+import type { Opened } from '../keys/tasks/account.ts';
+import { OlderKeys } from './older-keys.tsx';
+import { RecoverVault } from './recover-vault.tsx';
+import { StartOver } from './start-over.tsx';
+
+interface SettleKeysProps {
+  state: Exclude<Opened['state'], 'open'>;
+  /** The vault is open, and the person has read what became of it. */
+  onOpen(): void;
+}
+
+export function SettleKeys({ state, onOpen }: SettleKeysProps) {
+  const [startsOver, startOver] = useState(state === 'no_keys');
+  if (startsOver)
+    return (
+      <StartOver
+        isFirst={state === 'no_keys'}
+        onDone={onOpen}
+        {...(state === 'no_keys' ? {} : { onBack: () => startOver(false) })}
+      />
+    );
+  if (state === 'older_keys') return <OlderKeys onDone={onOpen} />;
+  return <RecoverVault onDone={onOpen} onStartOver={() => startOver(true)} />;
+}

@@ -1,0 +1,112 @@
+/** An empty vault with new keys, for somebody whose password and recovery code are both lost. */
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useConfirmed } from './confirmation.tsx';
+import { KeepRecoveryCode } from './keep-recovery-code.tsx';
+import { useSession } from './session.ts';
+
+interface StartOverProps {
+  /** The account never had keys, so nothing can be lost. */
+  isFirst: boolean;
+  onDone(): void;
+  onBack?(): void;
+}
+
+export function StartOver({ isFirst, onDone, onBack }: StartOverProps) {
+  const session = useSession();
+  const confirmed = useConfirmed();
+  const [recoveryCode, setCode] = useState<string | null>(null);
+  const [isUnderstood, understand] = useState(isFirst);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function prepare() {
+    setPending(true);
+    setError(null);
+    try {
+      setCode((await keys.prepareNewKeys()).recoveryCode);
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (recoveryCode !== null && session.state === 'in')
+    return (
+      <KeepRecoveryCode
+        recoveryCode={recoveryCode}
+        owner={session.user}
+        onProven={async () => {
+          await confirmed(() => keys.storeNewKeys());
+          onDone();
+        }}
+        doubt={
+          <Trans>
+            We don’t know whether the code counts already. Keep the paper and try again. The code stays the
+            same.
+          </Trans>
+        }
+      />
+    );
+
+  return (
+    <>
+      <PageTitle>
+        {isFirst ? <Trans>Your vault needs keys</Trans> : <Trans>Start with an empty vault</Trans>}
+      </PageTitle>
+      {isFirst ? (
+        <p>
+          <Trans>
+            Your account has no keys yet. This browser makes them now, and a recovery code for the day when
+            you forget your password.
+          </Trans>
+        </p>
+      ) : (
+        <>
+          <Notice look="problem">
+            <p className="title">
+              <Trans>What is in your vault now stays closed.</Trans>
+            </p>
+            <p>
+              <Trans>
+                Without the old password and the recovery code nobody can open it, not even the people who run
+                the service. Your successors can’t open it with new keys either.
+              </Trans>
+            </p>
+          </Notice>
+          <p>
+            <Trans>
+              You keep your account, your settings and your successors. You compare their keys again and
+              assign your new entries. Please look for the paper with the code once more before you do this.
+            </Trans>
+          </p>
+          <Checkbox isSelected={isUnderstood} onChange={understand}>
+            <Trans>I understand that what is in my vault now stays closed.</Trans>
+          </Checkbox>
+        </>
+      )}
+      <ProblemNotice error={error} />
+      <div className="actions">
+        {onBack && (
+          <Button look="second" onPress={onBack}>
+            <Trans>I’ll look for the code</Trans>
+          </Button>
+        )}
+        <Button
+          look={isFirst ? 'main' : 'danger'}
+          isDisabled={!isUnderstood}
+          isPending={isPending}
+          onPress={prepare}
+        >
+          {isFirst ? <Trans>Make my keys</Trans> : <Trans>Start with an empty vault</Trans>}
+        </Button>
+      </div>
+    </>
+  );
+}
