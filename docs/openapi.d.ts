@@ -3211,6 +3211,16 @@ export interface components {
       kind: 'browser' | 'app' | 'bearer';
       /** @description Such as "Firefox on Linux", as reported by the client. */
       device: string;
+      /**
+       * @description The browser or program in it; null if it is unknown.
+       * @example Firefox
+       */
+      browser: string | null;
+      /**
+       * @description The operating system in it; null if it is unknown.
+       * @example Linux
+       */
+      system: string | null;
       /** @description Where it was last used from. */
       ipAddress: string | null;
       /** @description As sent by the client. */
@@ -7610,6 +7620,8 @@ export interface operations {
            *           "id": "018f6f5e-6f0a-7a39-9c6c-0e6c4a1f3b52",
            *           "kind": "browser",
            *           "device": "Firefox on Linux",
+           *           "browser": "Firefox",
+           *           "system": "Linux",
            *           "ipAddress": "203.0.113.7",
            *           "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
            *           "createdAt": "2026-11-22T09:30:00.000Z",

@@ -4,8 +4,13 @@ import Bowser from 'bowser';
 /** The first product of a user agent (RFC 9110, 10.1.5), as programs name themselves. */
 const PRODUCT = /^([A-Za-z][\w.-]{0,40})(?:\/|\s|$)/;
 
+interface DeviceNames {
+  browser?: string;
+  system?: string;
+}
+
 /** The names of browser and system, where they are known. A guess from what the client sent, so never decide by it. */
-export function deviceNames(userAgent: string | null): { browser?: string; system?: string } {
+export function deviceNames(userAgent: string | null): DeviceNames {
   if (!userAgent) return {};
   const { browser, os } = Bowser.parse(userAgent);
   const name = browser.name || userAgent.match(PRODUCT)?.[1];
@@ -13,8 +18,7 @@ export function deviceNames(userAgent: string | null): { browser?: string; syste
 }
 
 /** Such as "Firefox on Linux" or "curl". */
-export function deviceOf(userAgent: string | null): string {
-  const { browser, system } = deviceNames(userAgent);
+export function deviceOf({ browser, system }: DeviceNames): string {
   if (!browser) return system ? `Unknown browser on ${system}` : 'Unknown device';
   return system ? `${browser} on ${system}` : browser;
 }

@@ -7,13 +7,13 @@ import type { Changes, SecurityChange } from './security-change/told.ts';
 /** To an owner whose switch or account was weakened: what, when, from where, and how to undo it. */
 export const securityChange = mailKind<SecurityChange>({
   async facts({ ownerName: name, frontendUrl }, mail) {
-    const { at, browser, system, ipAddress = '', successorName = '', ...changes } = mail.data;
+    const { at, ipAddress = '', successorName = '', ...changes } = mail.data;
     return {
       name,
       changes: changes as Changes,
       successorName: String(successorName),
       at: new Date(Number(at)),
-      device: deviceIn({ browser, system }),
+      device: deviceIn(mail.data),
       ipAddress: String(ipAddress),
       link: `${frontendUrl}/`,
     };

@@ -1,24 +1,29 @@
 import type { Language } from '../../db/locale.ts';
 
-/** What a request came from, as far as it said so. */
+/** Where a change came from, as far as we know. */
 export interface Device {
   browser?: string;
   system?: string;
+  /** Whether it was a command of the operator. */
+  byOperator?: true;
 }
 
 /** The device that a mail's row names. */
-export const deviceIn = ({ browser, system }: Record<string, unknown>): Device => ({
+export const deviceIn = ({ browser, system, byOperator }: Record<string, unknown>): Device => ({
   ...(browser === undefined ? {} : { browser: String(browser) }),
   ...(system === undefined ? {} : { system: String(system) }),
+  ...(byOperator === true ? { byOperator } : {}),
 });
 
 /** A device in words: after "from" in English, after „mit“ in German. */
 export const deviceWords: Record<Language, (device: Device) => string> = {
-  en({ browser, system }) {
+  en({ browser, system, byOperator }) {
+    if (byOperator) return 'the operator’s command line';
     if (system === undefined) return browser ?? 'an unknown device';
     return `${browser ?? 'an unknown browser'} on ${system}`;
   },
-  de({ browser, system }) {
+  de({ browser, system, byOperator }) {
+    if (byOperator) return 'einem Befehl der Betreiber';
     if (system === undefined) return browser ?? 'einem unbekannten Gerät';
     return `${browser ?? 'einem unbekannten Browser'} unter ${system}`;
   },

@@ -82,7 +82,7 @@ export async function disableTwoFactor(service: Service, address: string): Promi
     await recordOperator(em, { at, operator, action: 'two_factor_disabled', userId });
     const detail = { by: 'operator' };
     await recordActivity(em, signRecord, { userId, type: 'two_factor_disabled', at, detail });
-    const data = { account: 'two_factor_off', at: at.getTime(), device: 'the operator’s command line' };
+    const data = { account: 'two_factor_off', at: at.getTime(), byOperator: true };
     const key = `security_change/${userId}/${randomUUIDv7()}`;
     await queueMail(em, { key, kind: 'security_change', recipient: email, userId, data }, at);
   });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deviceOf } from '../../api/auth/user-agent.ts';
+import { deviceNames, deviceOf } from '../../api/auth/user-agent.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { Session } from '../../db/entities/session.ts';
 import { logIn, logInProgram, openAccount, userOf } from '../support/account.ts';
@@ -54,6 +54,8 @@ describe('GET /sessions', () => {
         id: expect.any(String),
         kind: 'browser',
         device: 'Firefox on Linux',
+        browser: 'Firefox',
+        system: 'Linux',
         ipAddress: expect.stringMatching(/127\.0\.0\.1$/),
         userAgent: FIREFOX,
         createdAt: new Date(api.clock.now - 1_000).toISOString(),
@@ -121,7 +123,7 @@ describe('GET /sessions', () => {
     ['', 'Unknown device'],
     [null, 'Unknown device'],
   ])('the device of %p is %p', (userAgent, device) => {
-    expect(deviceOf(userAgent)).toBe(device);
+    expect(deviceOf(deviceNames(userAgent))).toBe(device);
   });
 });
 

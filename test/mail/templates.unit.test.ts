@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Locale } from '../../db/locale.ts';
+import { LANGUAGES, type Locale } from '../../db/locale.ts';
 import { MAIL_KINDS, type MailKindName } from '../../mail/kinds/index.ts';
 import { flattenName } from '../../mail/layout/name.ts';
+import { LANGUAGES as PAGE_LANGUAGES } from '../../web/locales/areas.ts';
 import { AT, IP, LINK, OPT_OUT, READERS, samples, written } from '../support/letter-samples.ts';
 import { emptyPromises } from '../support/promised.ts';
 
@@ -84,6 +85,12 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
     expect(inLanguage('en').match(GERMAN)).toBeNull();
     expect(inLanguage('de').match(GERMAN)?.length).toBeGreaterThan(5);
     expect(inLanguage('en').match(ENGLISH)?.length).toBeGreaterThan(5);
+  });
+
+  test('never says that somebody has died', () => {
+    const dead =
+      /\b(died|dead(?! for good)|death|deceased|passed away|tot|Tod|gestorben|verstorben|Erben?)\b/i;
+    for (const { language } of READERS) expect(inLanguage(language)).not.toMatch(dead);
   });
 
   test('names the same facts in both languages', () => {
@@ -226,6 +233,19 @@ describe('what a mail says', () => {
   });
 
   test.each([
+    [{ browser: 'Firefox', system: 'Linux' }, 'Firefox on Linux', 'Firefox unter Linux'],
+    [{ browser: 'curl' }, 'curl', 'curl'],
+    [{ system: 'iOS' }, 'an unknown browser on iOS', 'einem unbekannten Browser unter iOS'],
+    [{}, 'an unknown device', 'einem unbekannten Gerät'],
+    [{ byOperator: true }, 'the operator’s command line', 'einem Befehl der Betreiber'],
+  ] as const)('says where a change came from: %j', (device, english, german) => {
+    const facts = { ...samples('Ada').security_change, device };
+    const [en, de] = READERS.map((locale) => written('security_change', facts, locale).text);
+    expect(en).toContain(`, from ${english} (IP`);
+    expect(de).toContain(`, mit ${german} (IP`);
+  });
+
+  test.each([
     [22.5, 'es bleiben noch 22 Tage'],
     [1.5, 'es bleibt noch 1 Tag)'],
     [0.4, 'es bleibt noch weniger als ein Tag'],
@@ -255,6 +275,10 @@ describe('what a mail says', () => {
       expect(hrefs(sample(kind).html)).toContain(OPT_OUT);
     },
   );
+});
+
+test('the page speaks every language that mails do', () => {
+  expect(PAGE_LANGUAGES).toEqual(LANGUAGES);
 });
 
 describe('a name', () => {

@@ -84,7 +84,7 @@ describe('disable-2fa', () => {
     expect(await em().find(Mail, { userId: account.id, kind: 'security_change' })).toMatchObject([
       {
         recipient: account.email,
-        data: { account: 'two_factor_off', device: 'the operator’s command line' },
+        data: { account: 'two_factor_off', byOperator: true },
       },
     ]);
     expect((await admin('disable-2fa', account.email)).stderr).toBe(

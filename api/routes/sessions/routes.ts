@@ -3,7 +3,7 @@ import { Session, type SessionRow } from '../../../db/entities/session.ts';
 import { millisecondsOf as ms } from '../../../db/prepared.ts';
 import { clearSessionCookies } from '../../auth/cookies.ts';
 import { callerStatement } from '../../auth/find-caller.ts';
-import { deviceOf } from '../../auth/user-agent.ts';
+import { deviceNames, deviceOf } from '../../auth/user-agent.ts';
 import { notFound } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { messageBody } from '../../http/schemas.ts';
@@ -26,6 +26,23 @@ interface FoundSession {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
+function present({ userAgent, ...found }: FoundSession) {
+  const names = deviceNames(userAgent);
+  return {
+    id: found.id,
+    kind: found.kind,
+    device: deviceOf(names),
+    browser: names.browser ?? null,
+    system: names.system ?? null,
+    ipAddress: found.ipAddress,
+    userAgent,
+    createdAt: iso(found.createdAt),
+    lastUsedAt: iso(found.lastUsedAt),
+    expiresAt: iso(found.expiresAt),
+    isCurrent: found.isCurrent,
+  };
+}
+
 const list = route({
   method: 'get',
   path: '/sessions',
@@ -47,21 +64,7 @@ const list = route({
        ) live`,
     ),
     values: () => [],
-    answer: ({ sessions }) => ({
-      body: {
-        sessions: sessions.map(({ userAgent, ...found }) => ({
-          id: found.id,
-          kind: found.kind,
-          device: deviceOf(userAgent),
-          ipAddress: found.ipAddress,
-          userAgent,
-          createdAt: iso(found.createdAt),
-          lastUsedAt: iso(found.lastUsedAt),
-          expiresAt: iso(found.expiresAt),
-          isCurrent: found.isCurrent,
-        })),
-      },
-    }),
+    answer: ({ sessions }) => ({ body: { sessions: sessions.map(present) } }),
   },
 });
 

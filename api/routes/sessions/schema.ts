@@ -9,6 +9,16 @@ export const Session = z.strictObject({
     .enum(['browser', 'app', 'bearer'])
     .describe('`browser`: uses cookies. `app`: an app that a person uses. `bearer`: a program.'),
   device: z.string().describe('Such as "Firefox on Linux", as reported by the client.'),
+  browser: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Firefox'] })
+    .describe('The browser or program in it; null if it is unknown.'),
+  system: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Linux'] })
+    .describe('The operating system in it; null if it is unknown.'),
   ipAddress: z.string().nullable().describe('Where it was last used from.'),
   userAgent: z.string().nullable().describe('As sent by the client.'),
   createdAt: moment.describe('When it logged in.'),
