@@ -16,6 +16,9 @@ import { type BenchRoute, ROUTES, requestsOf } from './requests/routes.ts';
 const COUNTS = [1, 2, 4];
 const MEASURED = ROUTES.filter(({ name }) => ['list', 'check-in'].includes(name));
 
+/** For each connection. With few owners, one that waits long would meet its own owner's next requests and be refused. */
+const OWNERS_EACH = 8;
+
 const HELP = `npm run bench:processes -- [--rounds 3] [--seconds 5] [--connections 16]
   --rounds       how often each is measured, in turn
   --seconds      how long each time
@@ -126,7 +129,7 @@ async function run(): Promise<void> {
   const { help, rounds, forMs, connections } = readFlags();
   if (help) return console.log(HELP);
   const say = narrate();
-  const stage = await openStage(connections, say);
+  const stage = await openStage(connections * OWNERS_EACH, say);
   interruption().addEventListener('abort', () => void stage.stop().finally(() => process.exit(1)));
   try {
     say(`starting ${COUNTS.join(', ')} API processes`);
