@@ -82,15 +82,17 @@ export const tokenIn = (link: string): string | null => new URL(link).searchPara
 export async function followMail(to: string, subject: string | RegExp, page?: string): Promise<string> {
   const matches = (mail: CaughtMail) =>
     typeof subject === 'string' ? mail.subject.includes(subject) : subject.test(mail.subject);
-  const mail = await until(
+  await until(
     `a mail "${subject}" to ${to}`,
     async () => {
-      const found = (await toAddress(to)).findLast(matches);
-      if (!found) await new Promise((resolve) => setTimeout(resolve, 100));
-      return found;
+      if ((await toAddress(to)).some(matches)) return true;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return false;
     },
     60_000,
   );
+  // A later one may have been accepted, and not be listed yet.
+  const mail = (await caughtMails(to)).findLast(matches)!;
   const link = linksIn(mail).find((each) => tokenIn(each) && (!page || new URL(each).pathname === page));
   if (!link) throw new Error(`"${mail.subject}" has no link${page ? ` to ${page}` : ''} with a token`);
   return link;
