@@ -28,5 +28,5 @@ export { openCopy, type SealedCopy, sealCopy } from './saved-copy.ts';
 export { type Envelope, type SealedToSuccessors, sealEnvelopes, sealToSuccessors } from './seal.ts';
 export type { Reshare } from './shares.ts';
 export { readSuccessorKeys } from './successor-keys.ts';
-export { type User, unlock, unlockArchived, unlockWithRecoveryCode } from './unlock.ts';
+export { reopen, type User, unlock, unlockArchived, unlockWithRecoveryCode } from './unlock.ts';
 export { lock, type Vault, type VaultKeys } from './vault.ts';

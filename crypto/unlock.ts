@@ -17,7 +17,7 @@ import {
   wrapSecrets,
 } from './key-bundle.ts';
 import { requireId } from './parse.ts';
-import type { Secrets, Vault } from './vault.ts';
+import { keysOf, type Secrets, type Vault } from './vault.ts';
 import type { CryptoKey } from './web-crypto.ts';
 
 /** The user as the service returned it. */
@@ -42,6 +42,25 @@ export async function unlock(logIn: LogIn, user: User): Promise<Vault> {
   try {
     await requireRecovery(bundle, kek, secrets);
     return await vaultFrom(bundle, secrets, kek, user.id);
+  } finally {
+    wipe(secrets.both);
+  }
+}
+
+/**
+ * Opens a newer bundle of an open vault without asking for the password: another device has changed the keys.
+ *
+ * @throws CryptoError `locked`; `wrong_password` if the password was changed too; `needs_recovery_code`,
+ *   `bundle_damaged`, `format_unknown`
+ */
+export async function reopen(vault: Vault, keyBundle: unknown): Promise<Vault> {
+  const { kek } = keysOf(vault);
+  const bundle = parseBundle(keyBundle);
+  if ('awaiting' in bundle) throw new CryptoError('needs_recovery_code');
+  const secrets = await openWithPassword(bundle, kek);
+  try {
+    await requireRecovery(bundle, kek, secrets);
+    return await vaultFrom(bundle, secrets, kek, vault.userId);
   } finally {
     wipe(secrets.both);
   }

@@ -12,6 +12,7 @@ import {
   openEntry,
   prepareLogIn,
   renewRecoveryCode,
+  reopen,
   sealEntry,
   startOver,
   unlock,
@@ -372,4 +373,32 @@ test('a client makes no account under parameters that are too weak', async () =>
   }
   const attempt = () => changePassword(owner.vault, { ...owner.credentials, kdf });
   expect(await refusal(attempt)).toBe('kdf_too_weak');
+});
+
+describe('an open vault whose keys another device has changed', () => {
+  test('opens the newer bundle without the password, and then what is sealed with it', async () => {
+    const elsewhere = await replaceVaultKey(owner.vault);
+    const entry = await sealEntry(elsewhere, { id: randomUUID(), text: 'newer' });
+    expect(await refusal(() => openEntry(owner.vault, entry))).toBe('entry_refused');
+    const reopened = await reopen(owner.vault, fromService(elsewhere.keyBundle));
+    expect(await openEntry(reopened, entry)).toBe('newer');
+    expect(reopened.userId).toBe(owner.vault.userId);
+  });
+
+  test('asks for the password where that was changed too', async () => {
+    const credentials = { ...owner.credentials, password: 'battery staple' };
+    const { keyBundle } = await changePassword(owner.vault, credentials);
+    expect(await refusal(() => reopen(owner.vault, fromService(keyBundle)))).toBe('wrong_password');
+  });
+
+  test('refuses a bundle of somebody else, a damaged one, and any once it is locked', async () => {
+    const other = await newOwner();
+    expect(await refusal(() => reopen(owner.vault, fromService(other.vault.keyBundle)))).toBe(
+      'wrong_password',
+    );
+    expect(await refusal(() => reopen(owner.vault, { version: 1 }))).toBe('bundle_damaged');
+    const { vault } = await newOwner();
+    lock(vault);
+    expect(await refusal(() => reopen(vault, fromService(vault.keyBundle)))).toBe('locked');
+  });
 });

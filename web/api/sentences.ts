@@ -52,6 +52,7 @@ const REFUSALS: Partial<Record<CryptoErrorCode, MessageDescriptor>> = {
   wrong_password: msg`That password doesn’t open this vault. Please try again.`,
   wrong_recovery_code: msg`That recovery code doesn’t open this vault. Use the newest one that you printed.`,
   nothing_to_recover: msg`There is nothing here that this recovery code could open.`,
+  recovery_code_replaced: msg`This recovery code was replaced by a newer one. Use the newest that you printed.`,
   needs_recovery_code: msg`Your password was reset, so the vault needs your recovery code.`,
   code_mistyped: msg`There is a typing mistake in the code. Compare it with the paper.`,
   code_of_other_kind: msg`That is a different code. Take the other printed page.`,

@@ -10,6 +10,8 @@ import {
 } from '../../../crypto/index.ts';
 import type { components } from '../../../docs/openapi.d.ts';
 import { answered, api } from '../../api/client.ts';
+import { Problem } from '../../api/problem.ts';
+import { freshVault } from '../fresh.ts';
 import { requireOpen } from '../held.ts';
 
 type StoredEntry = components['schemas']['Entry'];
@@ -67,11 +69,51 @@ export async function openEntries(_: undefined, progress: Progress): Promise<Ite
 /** Labels are inside the content, so that the service learns nothing from them. */
 const WITHOUT_LABELS = { category: '', tags: [] };
 
-/** Adds an entry. The page chooses the ID, so that sending it again after a lost answer adds nothing twice. */
+/**
+ * Adds an entry. The page chooses the ID, so that adding it again after a lost answer adds nothing twice.
+ *
+ * @throws Problem `already_exists` if the ID is taken by something else
+ */
 export async function addEntry({ id, content }: { id: string; content: Content }): Promise<Item> {
-  const sealed = await sealEntry(requireOpen().vault, { id, text: writeContent(content) });
-  const { entry } = await answered(api.POST('/vault/entries', { body: { ...sealed, ...WITHOUT_LABELS } }));
-  return open(entry);
+  const text = writeContent(content);
+  const { vault, keyBundleVersion } = await freshVault();
+  const sealed = await sealEntry(vault, { id, text });
+  const body = { ...sealed, ...WITHOUT_LABELS };
+  try {
+    await answered(api.POST('/vault/entries', { body }));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'already_exists') throw error;
+    const { content: there } = await readEntry({ id });
+    if (!there || writeContent(there) !== text) throw error;
+  }
+  return keepUpWithKeys({ id, text }, keyBundleVersion);
+}
+
+/** How often something is tried again after somebody else's change. */
+const TRIES = 3;
+
+/**
+ * Seals a new entry again if another device has changed the keys since. The service can't tell, because a new entry
+ * conflicts with nothing.
+ *
+ * @param version of the key bundle that the entry was sealed with
+ */
+async function keepUpWithKeys({ id, text }: { id: string; text: string }, version: number): Promise<Item> {
+  const params = { path: { id } };
+  for (let tries = 1; ; tries += 1) {
+    // The entry first: if the keys change after it is read, its version no longer fits.
+    const { entry } = await answered(api.GET('/vault/entries/{id}', { params }));
+    const present = await freshVault();
+    if (present.keyBundleVersion === version) return open(entry);
+    const { salt, version: replaced } = entry;
+    const sealed = await sealEntry(present.vault, { id, text, salt });
+    try {
+      const body = { ...sealed, ...WITHOUT_LABELS, version: replaced };
+      return open((await answered(api.PUT('/vault/entries/{id}', { params, body }))).entry);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'version_conflict' || tries === TRIES) throw error;
+    }
+  }
 }
 
 /**
@@ -93,7 +135,9 @@ export async function changeEntry({
   const { entry: stored } = await answered(api.GET('/vault/entries/{id}', { params }));
   // The salt stays, because the envelopes of successors hold the key that it gives.
   const { salt } = stored;
-  const sealed = await sealEntry(requireOpen().vault, { id, text: writeContent(content), salt });
+  // Read after the entry: a rotation in between counts the entry's version on, so that this is refused.
+  const { vault } = await freshVault();
+  const sealed = await sealEntry(vault, { id, text: writeContent(content), salt });
   const body = { ...sealed, ...WITHOUT_LABELS, version };
   const { entry } = await answered(api.PUT('/vault/entries/{id}', { params, body }));
   return open(entry);

@@ -1,0 +1,26 @@
+/** The open vault, with its keys as they are stored at this moment. */
+import { CryptoError, reopen } from '../../crypto/index.ts';
+import { answered, api } from '../api/client.ts';
+import { drop, type Held, hold, requireOpen } from './held.ts';
+
+/**
+ * Another device may have changed the keys since the vault was opened. What is sealed with the former ones opens for
+ * no successor who should read it, and for somebody who was shut out.
+ *
+ * @throws CryptoError `locked` if the password was changed too, so that it has to be typed again
+ */
+export async function freshVault(): Promise<Held> {
+  const held = requireOpen();
+  const { user } = await answered(api.GET('/auth/profile'));
+  if (user.keyBundleVersion === held.keyBundleVersion) return held;
+  try {
+    const vault = await reopen(held.vault, user.keyBundle);
+    const fresh = { vault, keyBundleVersion: user.keyBundleVersion };
+    hold(fresh);
+    return fresh;
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    drop();
+    throw new CryptoError('locked');
+  }
+}
