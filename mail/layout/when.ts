@@ -12,7 +12,7 @@ interface LocalTime {
 }
 
 interface Spelling {
-  /** The names of a zone that is one hour ahead in summer, by what it is called in `namedZone`. */
+  /** What people call a zone in winter and in summer; null where they have no name for it in this language. */
   zones: Record<NamedZone, { winter: string; summer: string } | null>;
   day(wall: Date): string;
   moment(time: LocalTime): string;
@@ -107,9 +107,10 @@ function offsetMinutes(zone: string, at: Date): number {
 
 /** Which names people have for a zone, and what it is ahead of UTC in winter. */
 function namedZone(zone: string, at: Date): { name: NamedZone; winter: number } | null {
+  if (!zone.startsWith('europe/')) return null;
   const winter = offsetMinutes(zone, new Date(Date.UTC(at.getUTCFullYear(), 0, 1)));
   if (zone === 'europe/london') return { name: 'british', winter };
-  return zone.startsWith('europe/') && winter === 60 ? { name: 'central_european', winter } : null;
+  return winter === 60 ? { name: 'central_european', winter } : null;
 }
 
 /** `UTC`, `UTC+9`, `UTC−3:30`. */
