@@ -11,7 +11,7 @@ FROM node:24.21.0-bookworm-slim AS page
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY docs/openapi.d.ts ./docs/openapi.d.ts
+COPY tsconfig.json ./
 COPY crypto ./crypto
 COPY web ./web
 RUN npx vite build web
