@@ -133,14 +133,16 @@ export async function measure(stage: Stage, plan: Plan, say: Say): Promise<Measu
   }
 
   const cells: Cell[] = routes.flatMap((route) =>
-    connections.map((count) => ({
-      route,
-      connections: count,
-      samples: { ours: [], floor: [] },
-      ...(logIn && route.isRead && count === GOAL_CONNECTIONS
-        ? { besideLogIns: { ours: [], floor: [] } }
-        : {}),
-    })),
+    connections
+      .filter((count) => count <= (route.mostConnections ?? count))
+      .map((count) => ({
+        route,
+        connections: count,
+        samples: { ours: [], floor: [] },
+        ...(logIn && route.isRead && count === GOAL_CONNECTIONS
+          ? { besideLogIns: { ours: [], floor: [] } }
+          : {}),
+      })),
   );
   for (let round = 0; round < rounds; round += 1) {
     say(`round ${round + 1} of ${rounds}`);
