@@ -48,8 +48,7 @@ export async function call(path, body) {
         ...(body && { 'Content-Type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      // A password reset sets the cookie of a known browser. Nothing else here needs cookies.
-      credentials: path === '/auth/reset-password' ? 'same-origin' : 'omit',
+      credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',
       referrerPolicy: 'no-referrer',

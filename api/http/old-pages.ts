@@ -1,26 +1,13 @@
 /** The pages that the new page has not taken over yet, from `web/`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { PLAIN_POLICY, PLAIN_POLICY_WITH_WASM } from './page-policy.ts';
+import { PLAIN_POLICY } from './page-policy.ts';
 import { loadFile, plainFile, type StaticFile } from './static-file.ts';
 
 const WEB = new URL('../../web/', import.meta.url);
-/** Argon2id for browsers. */
-const ARGON2 = new URL('argon2.umd.min.js', import.meta.resolve('hash-wasm'));
 
 /** Opened with `?token=`, so nobody may keep the page or its address. */
-const TOKEN_PAGES = [
-  'verify-email',
-  'reset-password',
-  'check-in',
-  'successor',
-  'respond',
-  'access',
-  'opt-out',
-];
-
-/** They derive keys from a password. */
-const WASM_PAGES = ['reset-password'];
+const TOKEN_PAGES = ['check-in', 'successor', 'respond', 'access', 'opt-out'];
 
 const ASSET_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -39,7 +26,7 @@ function loadPage(name: string): StaticFile {
   return plainFile(Buffer.from(html), {
     type: 'text/html; charset=utf-8',
     cacheControl: TOKEN_PAGES.includes(name) ? 'no-store' : 'no-cache',
-    policy: WASM_PAGES.includes(name) ? PLAIN_POLICY_WITH_WASM : PLAIN_POLICY,
+    policy: PLAIN_POLICY,
   });
 }
 
@@ -53,7 +40,7 @@ export function oldPages(replaced: (path: string) => boolean): Map<string, Stati
   const kept = pages.filter(([path]) => !replaced(path));
   if (kept.length === 0) return new Map();
   const about = { cacheControl: 'no-cache', policy: PLAIN_POLICY } as const;
-  const files = new Map([['/argon2.js', loadFile({ file: ARGON2, type: ASSET_TYPES['.js']!, ...about })]]);
+  const files = new Map<string, StaticFile>();
   for (const [path, name] of kept) files.set(path, loadPage(name));
   for (const name of readdirSync(WEB)) {
     const type = ASSET_TYPES[extname(name)];

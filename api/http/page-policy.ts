@@ -35,17 +35,13 @@ export const WORKER_POLICY = joined([
   ...trustedTypes("'none'"),
 ]);
 
-const plainPolicy = (scripts: string): string =>
-  joined([
-    "default-src 'none'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
-    "connect-src 'self'",
-    // Swagger UI's icons are data: URLs.
-    "img-src 'self' data:",
-    ...NO_ESCAPE,
-  ]);
-
 /** Pages whose scripts know nothing of Trusted Types, such as Swagger UI. */
-export const PLAIN_POLICY = plainPolicy("'self'");
-export const PLAIN_POLICY_WITH_WASM = plainPolicy("'self' 'wasm-unsafe-eval'");
+export const PLAIN_POLICY = joined([
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  // Swagger UI's icons are data: URLs.
+  "img-src 'self' data:",
+  ...NO_ESCAPE,
+]);

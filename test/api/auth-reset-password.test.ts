@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import * as hashwasm from 'hash-wasm';
 import { lockoutStatus } from '../../api/auth/lockout.ts';
-import { KDF_V1, prepareLogIn } from '../../crypto/index.ts';
 import { Activity } from '../../db/entities/activity.ts';
 import { EmailChange } from '../../db/entities/email-change.ts';
 import { Mail } from '../../db/entities/mail.ts';
 import { Outbox } from '../../db/entities/outbox.ts';
 import { User } from '../../db/entities/user.ts';
 import { writeMail } from '../../mail/write.ts';
-// @ts-expect-error: a script of the browser, without types
-import { deriveAuthKey } from '../../web/auth-key.js';
 import {
   type Account,
   buildEmailChange,
@@ -190,22 +186,4 @@ describe('choosing a new password', () => {
     api.clock.now += 1;
     expect((await remove()).status).toBe(200);
   });
-});
-
-test('the page makes the very key that our clients make, however a keyboard composes the accents', async () => {
-  Object.assign(globalThis, { hashwasm });
-  const email = ' Ada@Example.TEST ';
-  const composed = await deriveAuthKey('korrekt Pferd B\u00e4tterie', email, KDF_V1);
-  for (const password of ['korrekt Pferd B\u00e4tterie', 'korrekt Pferd Ba\u0308tterie']) {
-    expect(await deriveAuthKey(password, email, KDF_V1)).toBe(composed);
-    expect((await prepareLogIn({ email, password, kdf: KDF_V1 })).password).toBe(composed);
-  }
-});
-
-test('the page refuses a key derivation that is weaker than ours, or hangs the browser', async () => {
-  for (const asked of [{ memoryKiB: 8 }, { passes: 1 }, { memoryKiB: 2 ** 24 }, { name: 'argon2d' }]) {
-    await expect(deriveAuthKey('secret', 'ada@example.test', { ...KDF_V1, ...asked })).rejects.toThrow(
-      RangeError,
-    );
-  }
 });

@@ -7,15 +7,7 @@ import { emptyPromises } from '../support/promised.ts';
 import { tinyBuild } from '../support/tiny-build.ts';
 
 const WEB = new URL('../../web/', import.meta.url);
-const TOKEN_PAGES = [
-  '/verify-email',
-  '/reset-password',
-  '/check-in',
-  '/successor',
-  '/respond',
-  '/access',
-  '/opt-out',
-];
+const TOKEN_PAGES = ['/check-in', '/successor', '/respond', '/access', '/opt-out'];
 const PAGES = ['/', ...TOKEN_PAGES];
 const ASSETS = readdirSync(WEB)
   .filter((name) => /\.(css|js|svg)$/.test(name))
@@ -67,12 +59,10 @@ describe.each(PAGES)('the page %s', (path) => {
     html = await answer.text();
   });
 
-  test('is HTML with a policy that allows only our own files, and WebAssembly where a key is derived', () => {
+  test('is HTML with a policy that allows only our own files', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const scripts = path === '/reset-password' ? "'self' 'wasm-unsafe-eval'" : "'self'";
-    const policy = POLICY.replace("script-src 'self'", `script-src ${scripts}`);
-    expect(answer.headers.get('content-security-policy')).toBe(policy);
+    expect(answer.headers.get('content-security-policy')).toBe(POLICY);
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
@@ -88,7 +78,7 @@ describe.each(PAGES)('the page %s', (path) => {
   test('loads only our own files, and they exist', async () => {
     const loaded = ['script', 'img', 'source', 'video'].flatMap((tag) => attributes(html, tag, 'src'));
     for (const reference of [...loaded, ...attributes(html, 'link', 'href')]) {
-      expect([...ASSETS, '/argon2.js']).toContain(reference);
+      expect(ASSETS).toContain(reference);
       expect((await get(reference)).status).toBe(200);
     }
   });
@@ -205,7 +195,7 @@ describe('the files', () => {
     );
     expect(scripts).not.toMatch(/https?:\/\//);
     expect(scripts.match(/\bfetch\(/g)).toHaveLength(1);
-    expect(scripts).toContain("credentials: path === '/auth/reset-password' ? 'same-origin' : 'omit'");
+    expect(scripts).toContain("credentials: 'omit'");
   });
 });
 

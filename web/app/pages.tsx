@@ -18,11 +18,11 @@ interface PageDeclaration {
 
 /** A page whose code and words come when somebody opens it. */
 const page = <Props,>(
-  area: Area,
+  areas: Area | Area[],
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> =>
   lazy(async () => {
-    const [module] = await Promise.all([load(), speakOf([area])]);
+    const [module] = await Promise.all([load(), speakOf([areas].flat())]);
     return module;
   });
 
@@ -31,6 +31,22 @@ const Unlock = page('session', () => import('../session/unlock.tsx'));
 
 export const PAGES: readonly PageDeclaration[] = [
   { path: '/unlock', who: 'keys', page: page('session', () => import('../session/unlocked.tsx')) },
+  { path: '/register', who: 'anybody', page: page('session', () => import('../session/register.tsx')) },
+  {
+    path: '/verify-email',
+    who: 'anybody',
+    page: page('session', () => import('../session/verify-email.tsx')),
+  },
+  {
+    path: '/forgot-password',
+    who: 'anybody',
+    page: page('session', () => import('../session/forgot-password.tsx')),
+  },
+  {
+    path: '/reset-password',
+    who: 'anybody',
+    page: page('session', () => import('../session/reset-password.tsx')),
+  },
   { path: '/log-in', who: 'anybody', page: page('session', () => import('../session/log-in.tsx')) },
 ];
 

@@ -1,9 +1,10 @@
 /** A new recovery code: shown once, kept by the person, and proven to be kept before it counts. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download, Printer } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { changedNothing } from '../api/problem.ts';
+import { groupsToProve, provesGroup } from '../successor/typed-code.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -22,18 +23,15 @@ interface KeepRecoveryCodeProps {
   doubt: ReactNode;
 }
 
-/** Two different groups, in their order. */
-function pickTwo(count: number): [number, number] {
-  const [one = 0, other = 0] = crypto.getRandomValues(new Uint32Array(2));
-  const first = one % count;
-  const second = (first + 1 + (other % (count - 1))) % count;
-  return first < second ? [first, second] : [second, first];
-}
-
 export function KeepRecoveryCode({ recoveryCode, owner, onProven, doubt }: KeepRecoveryCodeProps) {
   const [madeAt] = useState(() => new Date().toISOString());
-  const [asked] = useState(() => pickTwo(recoveryCode.split('-').length));
+  const [asked] = useState(groupsToProve);
   const [isProving, prove] = useState(false);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
   return isProving ? (
     <Prove {...{ recoveryCode, asked, onProven, doubt }} onBack={() => prove(false)} />
   ) : (
@@ -112,16 +110,12 @@ function Prove({ recoveryCode, asked, onProven, doubt, onBack }: ProveProps) {
   const [wrong, setWrong] = useState<readonly number[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
-  const groups = recoveryCode.split('-');
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const mistaken = asked.filter(
-      (at) =>
-        String(form.get(`group ${at}`))
-          .trim()
-          .toUpperCase() !== groups[at],
+      (group) => !provesGroup(recoveryCode, group, String(form.get(`group ${group}`))),
     );
     setWrong(mistaken);
     setError(null);
@@ -142,15 +136,15 @@ function Prove({ recoveryCode, asked, onProven, doubt, onBack }: ProveProps) {
       </PageTitle>
       <p>
         <Trans>
-          Please take your paper and type these two of its nine groups. Then nothing can go wrong later.
+          Please take your paper and type these two of its nine groups. Then you know that you have it right.
         </Trans>
       </p>
       <Form onSubmit={submit} className="form">
-        {asked.map((at, place) => (
+        {asked.map((group, place) => (
           <TextField
-            key={at}
-            label={t`Group ${at + 1}`}
-            name={`group ${at}`}
+            key={group}
+            label={t`Group ${group}`}
+            name={`group ${group}`}
             maxLength={6}
             autoComplete="off"
             autoCorrect="off"
@@ -158,7 +152,7 @@ function Prove({ recoveryCode, asked, onProven, doubt, onBack }: ProveProps) {
             autoFocus={place === 0}
             isRequired
             problem={
-              wrong.includes(at) ? (
+              wrong.includes(group) ? (
                 <Trans>That differs from the code. Compare it with your paper.</Trans>
               ) : undefined
             }

@@ -9,6 +9,7 @@ import { useConfirmed } from './confirmation.tsx';
 
 export function OlderKeys({ onDone }: { onDone(): void }) {
   const confirmed = useConfirmed();
+  const [isDone, setDone] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
 
@@ -17,16 +18,29 @@ export function OlderKeys({ onDone }: { onDone(): void }) {
     setError(null);
     try {
       await confirmed(() => keys.putOlderKeysBack());
-      onDone();
+      setDone(true);
     } catch (problem) {
       setError(problem);
       setPending(false);
     }
   }
 
+  if (isDone)
+    return (
+      <>
+        <PageTitle key="done">
+          <Trans>The older keys are back</Trans>
+        </PageTitle>
+        <SealAgain />
+        <Button size="big" onPress={onDone}>
+          <Trans>Continue</Trans>
+        </Button>
+      </>
+    );
+
   return (
     <>
-      <PageTitle>
+      <PageTitle key="ask">
         <Trans>Your keys were changed</Trans>
       </PageTitle>
       <p>
@@ -50,3 +64,13 @@ export function OlderKeys({ onDone }: { onDone(): void }) {
     </>
   );
 }
+
+/** What was sealed after the older keys may have other secrets. */
+export const SealAgain = () => (
+  <p>
+    <Trans>
+      If you have successors, open “Successors” and prepare everything for them anew. What they hold may not
+      fit these keys.
+    </Trans>
+  </p>
+);

@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useConfirmed } from './confirmation.tsx';
+import { SealAgain } from './older-keys.tsx';
 
 interface RecoverVaultProps {
   onDone(): void;
@@ -59,6 +60,7 @@ export function RecoverVault({ onDone, onStartOver }: RecoverVaultProps) {
             <Trans>The older keys are back. Your new password opens the vault from now on.</Trans>
           )}
         </p>
+        {step === 'older is back' && <SealAgain />}
         <p>
           <Trans>Keep the paper with the code. It stays valid.</Trans>
         </p>

@@ -33,7 +33,12 @@ export function TextField({
   ...props
 }: TextFieldProps) {
   return (
-    <AriaTextField {...props} className="field" {...(problem ? { isInvalid: true } : {})}>
+    <AriaTextField
+      {...props}
+      className="field"
+      // What the service refused may be sent again, unlike what the browser itself finds invalid.
+      {...(problem ? { isInvalid: true, validationBehavior: 'aria' as const } : {})}
+    >
       <Label>{label}</Label>
       {description && (
         <Text slot="description" className="quiet">

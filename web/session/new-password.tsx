@@ -1,0 +1,101 @@
+/** A new password, with how long it would last, and typed twice. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { PasswordField } from '../ui/password-field.tsx';
+import { type Strength, strengthOf, type Weakness } from '../vault/passwords.ts';
+import './session.css';
+
+/** The vault is as safe as this: somebody who has its ciphertext may guess for ever. */
+const SHORTEST = 12;
+/** Below, guessing takes days. */
+const LEAST_SCORE = 3;
+
+interface NewPasswordProps {
+  label: string;
+  /** Names and addresses of the person, which are guessed first. */
+  personal: readonly string[];
+  /** The password, or null while it won't do. */
+  onChange(password: string | null): void;
+}
+
+export function NewPassword({ label, personal, onChange }: NewPasswordProps) {
+  const { t } = useLingui();
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const strength = strengthOf(password, personal);
+  const isLongEnough = (typed: string) => [...typed].length >= SHORTEST;
+
+  function change(first: string, second: string) {
+    setPassword(first);
+    setAgain(second);
+    const isGood = isLongEnough(first) && strengthOf(first, personal).score >= LEAST_SCORE;
+    onChange(isGood && first === second ? first : null);
+  }
+
+  return (
+    <>
+      <div className="stack">
+        <PasswordField
+          label={label}
+          description={t`At least ${SHORTEST} characters. Four words that have nothing to do with each other are easy to remember and hard to guess.`}
+          name="new-password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(next) => change(next, again)}
+          validate={() => {
+            if (!isLongEnough(password)) return t`Please take at least ${SHORTEST} characters.`;
+            return strength.score < LEAST_SCORE
+              ? t`That is too easy to guess. Another word helps most.`
+              : true;
+          }}
+          maxLength={1000}
+          isRequired
+        />
+        <StrengthMeter password={password} strength={strength} />
+      </div>
+      <PasswordField
+        label={t`The same password again`}
+        name="repeated-password"
+        autoComplete="new-password"
+        value={again}
+        onChange={(next) => change(password, next)}
+        validate={() => (again === password ? true : t`The two differ. Please type it again.`)}
+        maxLength={1000}
+        isRequired
+      />
+    </>
+  );
+}
+
+function StrengthMeter({ password, strength }: { password: string; strength: Strength }) {
+  const { t } = useLingui();
+  const id = useId();
+  const lasting = {
+    0: t`Guessed at once`,
+    1: t`Guessed within minutes`,
+    2: t`Guessed within days`,
+    3: t`Good: guessing it takes months`,
+    4: t`Strong: guessing it takes years`,
+  }[strength.score];
+  const reasons: Partial<Record<Weakness, string>> = {
+    common: t`Part of it is among the passwords that everybody tries first.`,
+    personal: t`Your name or address is in it.`,
+    repeated: t`It repeats itself.`,
+    sequence: t`Part of it is a row of keys or numbers.`,
+  };
+  const [reason] = strength.weaknesses.map((each) => reasons[each]).filter(Boolean);
+  return (
+    <div className="strength">
+      <meter aria-labelledby={id} min={0} max={4} low={2} high={3} optimum={4} value={strength.score} />
+      <p id={id} className="quiet" role="status">
+        {password === '' ? (
+          <Trans>How long it lasts shows here.</Trans>
+        ) : (
+          <>
+            {lasting}. {strength.score < LEAST_SCORE + 1 && reason}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

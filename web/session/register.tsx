@@ -1,0 +1,184 @@
+/** Opening an account: who it is, the recovery code, and then the mailbox. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Link } from 'wouter';
+import { hasCode } from '../api/sentences.ts';
+import { keys } from '../keys/keys.ts';
+import type { Language } from '../locales/areas.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { KeepRecoveryCode } from './keep-recovery-code.tsx';
+import { NewPassword } from './new-password.tsx';
+import { Resend } from './resend.tsx';
+
+type Step = { at: 'form' } | { at: 'code'; recoveryCode: string } | { at: 'mail' };
+
+const LONGEST_NAME = 60;
+/** Names are mailed to people who did not ask for them, so the service refuses addresses and numbers in them. */
+const NO_NAME = /[@/\\]|\.\p{L}{2}|\d{5}/u;
+
+export default function Register() {
+  const { t, i18n } = useLingui();
+  const [step, go] = useState<Step>({ at: 'form' });
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState<string | null>(null);
+  const [isRefused, refuse] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const owner = { name: name.trim(), email: email.trim() };
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (password === null) return;
+    setPending(true);
+    setError(null);
+    refuse(false);
+    try {
+      const { recoveryCode } = await keys.prepareAccount({
+        ...owner,
+        password,
+        language: i18n.locale as Language,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      });
+      go({ at: 'code', recoveryCode });
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  async function send() {
+    try {
+      await keys.register();
+      go({ at: 'mail' });
+    } catch (problem) {
+      if (!hasCode(problem, 'validation_failed')) throw problem;
+      refuse(true);
+      go({ at: 'form' });
+    }
+  }
+
+  if (step.at === 'mail') return <LookIntoMailbox email={owner.email} />;
+
+  if (step.at === 'code')
+    return (
+      <KeepRecoveryCode
+        recoveryCode={step.recoveryCode}
+        owner={owner}
+        onProven={send}
+        doubt={
+          <Trans>
+            We don’t know whether your account was opened. Keep the paper and try again: the code stays the
+            same. If you give up and no email arrives, destroy the paper.
+          </Trans>
+        }
+      />
+    );
+
+  return (
+    <>
+      <PageTitle>
+        <Trans>Open an account</Trans>
+      </PageTitle>
+      <p className="lead">
+        <Trans>Keep what matters in a vault, and decide who gets it if you no longer check in.</Trans>
+      </p>
+      {isRefused && (
+        <Notice look="problem" announced>
+          <p>
+            <Trans>
+              The service doesn’t accept this name or address, so no account was opened. Please change them.
+              The recovery code that you just saw doesn’t count: destroy it. You get a new one.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      <Form onSubmit={submit} className="form">
+        <TextField
+          label={t`Your name`}
+          description={t`As the people who succeed you know you. Our emails to them name you like this.`}
+          name="name"
+          autoComplete="name"
+          maxLength={LONGEST_NAME}
+          value={name}
+          onChange={setName}
+          validate={(typed) =>
+            NO_NAME.test(typed) ? t`Please type a name, without an address or a long number.` : true
+          }
+          isRequired
+        />
+        <TextField
+          label={t`Email address`}
+          description={t`We write to it when you have to check in, so take one that you read.`}
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          value={email}
+          onChange={setEmail}
+          isRequired
+        />
+        <NewPassword label={t`Password`} personal={[name, email]} onChange={setPassword} />
+        <Notice>
+          <p>
+            <Trans>
+              Your password encrypts the vault in this browser, and we never see it. So we can’t open the
+              vault for you. In the next step you get a recovery code on paper, for the day when you forget
+              the password. If you lose both, what is in the vault is lost.
+            </Trans>
+          </p>
+        </Notice>
+        <ProblemNotice error={error} />
+        <Button type="submit" size="big" isPending={isPending}>
+          <Trans>Continue</Trans>
+        </Button>
+      </Form>
+      <p className="actions">
+        <Link href="/log-in">
+          <Trans>I have an account</Trans>
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function LookIntoMailbox({ email }: { email: string }) {
+  return (
+    <>
+      <PageTitle>
+        <Trans>Look into your mailbox</Trans>
+      </PageTitle>
+      <p className="lead">
+        <Trans>
+          We have written to <strong>{email}</strong>. Open the link in that email within 24 hours, and then
+          log in.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          If you already have an account with this address, the email says so, and nothing has changed.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>No email?</Trans>
+      </h2>
+      <p>
+        <Trans>
+          It may take a few minutes. Look into the spam folder, and check the address above for typing
+          mistakes.
+        </Trans>
+      </p>
+      <Resend email={email} />
+      <p className="actions">
+        <Link href="/log-in">
+          <Trans>Go to the log-in page</Trans>
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+/** Behind the link in the email for somebody who forgot their password. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { hasCode } from '../api/sentences.ts';
+import { useLinkToken } from '../app/link-token.ts';
+import { keys } from '../keys/keys.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { isLinkProblem } from './link-problem.ts';
+import { NewPassword } from './new-password.tsx';
+
+export default function ResetPassword() {
+  const { t } = useLingui();
+  const token = useLinkToken();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState<string | null>(null);
+  const [isDone, setDone] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const isOtherAddress = hasCode(error, 'validation_failed');
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (password === null) return;
+    setPending(true);
+    setError(null);
+    try {
+      await keys.resetPassword({ token, email, password });
+      setDone(true);
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (isDone)
+    return (
+      <>
+        <PageTitle key="done">
+          <Trans>Your password has been changed</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>Log in with it, and have your recovery code at hand.</Trans>
+        </p>
+        <p>
+          <Trans>
+            We’ve logged out all your devices. For the next seven days, the account can’t be deleted.
+          </Trans>
+        </p>
+        <ButtonLink size="big" href="/log-in">
+          <Trans>Log in</Trans>
+        </ButtonLink>
+      </>
+    );
+
+  if (!token || isLinkProblem(error))
+    return (
+      <>
+        <PageTitle key="bad">
+          {hasCode(error, 'token_used') ? (
+            <Trans>This link was used already</Trans>
+          ) : hasCode(error, 'token_expired') ? (
+            <Trans>This link has expired</Trans>
+          ) : (
+            <Trans>This link doesn’t work</Trans>
+          )}
+        </PageTitle>
+        <p>
+          <Trans>
+            A link to choose a new password works once, within one hour. Some email programs cut long links in
+            two: open the whole one, or ask for a new one.
+          </Trans>
+        </p>
+        <ButtonLink href="/forgot-password">
+          <Trans>Ask for a new link</Trans>
+        </ButtonLink>
+      </>
+    );
+
+  return (
+    <>
+      <PageTitle key="ask">
+        <Trans>Choose a new password</Trans>
+      </PageTitle>
+      <Notice>
+        <p>
+          <Trans>
+            The new password lets you log in. To open the vault with it, you type your recovery code once. We
+            don’t delete anything.
+          </Trans>
+        </p>
+      </Notice>
+      <Form onSubmit={submit} className="form">
+        <TextField
+          label={t`Email address`}
+          description={t`The one of your account, to which we sent the link.`}
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          value={email}
+          onChange={setEmail}
+          problem={
+            isOtherAddress ? (
+              <Trans>The link was sent to another address than this. Please check it.</Trans>
+            ) : undefined
+          }
+          isRequired
+        />
+        <NewPassword label={t`New password`} personal={[email]} onChange={setPassword} />
+        <ProblemNotice error={isOtherAddress ? null : error} />
+        <Button type="submit" size="big" isPending={isPending}>
+          <Trans>Change my password</Trans>
+        </Button>
+      </Form>
+      <p className="quiet actions">
+        <Trans>If you didn’t ask for this, close this page. Your password won’t change.</Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** Behind the link in the email that confirms an address: a new account's, or a new one for an account. */
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { answered, api } from '../api/client.ts';
+import { hasCode } from '../api/sentences.ts';
+import { useLinkToken } from '../app/link-token.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { isLinkProblem } from './link-problem.ts';
+import { ResendForm } from './resend.tsx';
+
+export default function VerifyEmail() {
+  const token = useLinkToken();
+  const [isDone, setDone] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function verify() {
+    setPending(true);
+    setError(null);
+    try {
+      await answered(api.GET('/auth/verify-email', { params: { query: { token } } }));
+      setDone(true);
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (isDone)
+    return (
+      <>
+        <PageTitle key="done">
+          <Trans>Thank you, your address is confirmed</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>From now on you log in with it.</Trans>
+        </p>
+        <ButtonLink size="big" href="/log-in">
+          <Trans>Log in</Trans>
+        </ButtonLink>
+      </>
+    );
+
+  if (!token || isLinkProblem(error)) return <BadLink error={error} />;
+
+  return (
+    <>
+      <PageTitle key="ask">
+        <Trans>Confirm your email address</Trans>
+      </PageTitle>
+      <p className="lead">
+        <Trans>Press the button to confirm that this mailbox is yours. Then you can log in.</Trans>
+      </p>
+      {hasCode(error, 'already_exists') ? (
+        <p role="alert">
+          <Trans>
+            Another account has this address by now, so nothing was changed. Log in and choose another one.
+          </Trans>
+        </p>
+      ) : (
+        <ProblemNotice error={error} />
+      )}
+      <Button size="big" isPending={isPending} onPress={verify}>
+        <Trans>Confirm my address</Trans>
+      </Button>
+      <p className="quiet actions">
+        <Trans>If you didn’t ask for this, close this page. Nothing will happen.</Trans>
+      </p>
+    </>
+  );
+}
+
+function BadLink({ error }: { error: unknown }) {
+  const wasUsed = hasCode(error, 'token_used');
+  return (
+    <>
+      <PageTitle key="bad">
+        {wasUsed ? (
+          <Trans>This link was used already</Trans>
+        ) : hasCode(error, 'token_expired') ? (
+          <Trans>This link has expired</Trans>
+        ) : (
+          <Trans>This link doesn’t work</Trans>
+        )}
+      </PageTitle>
+      {wasUsed ? (
+        <p>
+          <Trans>If you have confirmed your address already, just log in.</Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>
+            A link works once, within 24 hours. Some email programs cut long links in two: open the whole one,
+            or take the latest email.
+          </Trans>
+        </p>
+      )}
+      <p className="actions">
+        <ButtonLink look={wasUsed ? 'main' : 'second'} href="/log-in">
+          <Trans>Go to the log-in page</Trans>
+        </ButtonLink>
+      </p>
+      <h2>
+        <Trans>Ask for a new link</Trans>
+      </h2>
+      <p>
+        <Trans>
+          For a new account, type its address. To change the address of an account that you have, log in and
+          change it again.
+        </Trans>
+      </p>
+      <ResendForm />
+    </>
+  );
+}
