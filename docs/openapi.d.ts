@@ -839,6 +839,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/successors/link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describe what the link in a successor's email is about, without following it
+     * @description Takes the token of any email to a successor. Changes nothing, so the page behind the link calls it before anybody presses a button.
+     *
+     *     Limits: 60 requests in 15 minutes per client address.
+     */
+    get: operations['getSuccessorsLink'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/successors/public-key': {
     parameters: {
       query?: never;
@@ -7795,6 +7817,92 @@ export interface operations {
               /** @description The owner's Ed25519 public key (RFC 8032). Everything sealed to this successor is signed with it, and their recovery kit carries its fingerprint. */
               ownerKey: string | null;
             };
+          };
+        };
+      };
+      400: components['responses']['validation_failed'];
+      401: components['responses']['token_invalid'];
+      409: components['responses']['successor_opted_out'];
+      410: components['responses']['token_expired'];
+      429: components['responses']['rate_limited'];
+      500: components['responses']['internal'];
+      503: components['responses']['dependency_unavailable'];
+    };
+  };
+  getSuccessorsLink: {
+    parameters: {
+      query: {
+        /**
+         * @description The token from the link in an email.
+         * @example q3fX0m0bqk0n5cQmX1u8o2r7d4w9y6z1a3s5h7j9k2E
+         */
+        token: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "ownerName": "Ada",
+           *       "language": "de",
+           *       "successor": {
+           *         "name": "Ada",
+           *         "verified": true,
+           *         "hasKit": true,
+           *         "keyPinned": true
+           *       },
+           *       "handover": null
+           *     }
+           */
+          'application/json': {
+            /** @description The display name of the owner. */
+            ownerName: string;
+            language: components['schemas']['Language'];
+            /** @description The successor this link belongs to. */
+            successor: {
+              /** @description A display name: one line. */
+              name: string;
+              /** @description Whether they verified their address. */
+              verified: boolean;
+              /** @description Whether they have made a recovery kit. */
+              hasKit: boolean;
+              /** @description Whether the owner has pinned its key, so that it can no longer be replaced. */
+              keyPinned: boolean;
+            };
+            /**
+             * @description The handover that the link invites to; null for any other link.
+             * @example null
+             */
+            handover: {
+              /**
+               * Format: date-time
+               * @description The owner's last sign of life.
+               */
+              silentSince: string;
+              /** @description How many must accept now. */
+              quorum: number;
+              /** @description How many have accepted. */
+              accepted: number;
+              /** @description Whether enough have accepted. */
+              released: boolean;
+              /** @description What they have answered themselves. */
+              response: ('accept' | 'decline') | null;
+            } | null;
+            /** @description True in a rehearsal: nothing has happened to the owner. Absent otherwise. */
+            rehearsal?: boolean;
           };
         };
       };

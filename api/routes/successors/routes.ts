@@ -29,6 +29,7 @@ import {
   UNPROVEN,
 } from './consequences.ts';
 import { pinKey, storePublicKey } from './keys.ts';
+import { describeLink } from './link.ts';
 import { optOut } from './opt-out.ts';
 import { concernsShares, findOwn, lockSuccessors } from './owned.ts';
 import { type FoundSuccessor, presentFound, presentSuccessor, successorsWhere } from './present.ts';
@@ -267,6 +268,7 @@ const remove = route({
 /** Fixed paths come before `:id`, which would match them. */
 export const successorRoutes = [
   verify,
+  describeLink,
   storePublicKey,
   writeShares,
   optOut,

@@ -137,6 +137,34 @@ export const Verified = z.strictObject({
   }),
 });
 
+export const SuccessorLink = z.strictObject({
+  ownerName: z.string(),
+  language,
+  successor: z.strictObject({
+    name: z.string(),
+    verified: z.boolean().describe('Whether they verified their address.'),
+    hasKit: z.boolean().describe('Whether they have made a recovery kit.'),
+    keyPinned: z
+      .boolean()
+      .describe('Whether the owner has pinned its key, so that it can no longer be replaced.'),
+  }),
+  handover: z
+    .strictObject({
+      silentSince: moment.describe("The owner's last sign of life."),
+      quorum: z.int().describe('How many must accept now.'),
+      accepted: z.int().describe('How many have accepted.'),
+      released: z.boolean().describe('Whether enough have accepted.'),
+      response: z.enum(['accept', 'decline']).nullable().describe('What they have answered themselves.'),
+    })
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('The handover that the link invites to; null for any other link.'),
+  rehearsal: z
+    .boolean()
+    .optional()
+    .describe('True in a rehearsal: nothing has happened to the owner. Absent otherwise.'),
+});
+
 export const NewPublicKey = z.strictObject({
   token: linkToken,
   publicKey,
