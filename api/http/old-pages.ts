@@ -7,7 +7,7 @@ import { loadFile, plainFile, type StaticFile } from './static-file.ts';
 const WEB = new URL('../../web/', import.meta.url);
 
 /** Opened with `?token=`, so nobody may keep the page or its address. */
-const TOKEN_PAGES = ['check-in', 'successor', 'respond', 'access', 'opt-out'];
+const TOKEN_PAGES = ['check-in', 'respond', 'access'];
 
 const ASSET_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -7,7 +7,7 @@ import { emptyPromises } from '../support/promised.ts';
 import { tinyBuild } from '../support/tiny-build.ts';
 
 const WEB = new URL('../../web/', import.meta.url);
-const TOKEN_PAGES = ['/check-in', '/successor', '/respond', '/access', '/opt-out'];
+const TOKEN_PAGES = ['/check-in', '/respond', '/access'];
 const PAGES = ['/', ...TOKEN_PAGES];
 const ASSETS = readdirSync(WEB)
   .filter((name) => /\.(css|js|svg)$/.test(name))

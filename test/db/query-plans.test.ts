@@ -377,6 +377,7 @@ test('whatever needs a password, a code, or a link in a mail', async () => {
   await raw.post(`/successors/${await named()}/resend-verification`);
   const id: string = await named();
   await client(api).raw.get(`/successors/verify?token=${await linkToken(api, account, id)}`);
+  await client(api).raw.get(`/successors/link?token=${await linkToken(api, account, id)}`);
   const { keyFingerprint } = await storeKey(api, account, id);
   await raw.post(`/successors/${id}/verify`, { keyFingerprint });
   await raw.put('/successors/shares', { threshold: 1, shares: [{ id, encryptedShare: base64(40) }] });

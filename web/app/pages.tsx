@@ -48,6 +48,8 @@ export const PAGES: readonly PageDeclaration[] = [
     page: page('session', () => import('../session/reset-password.tsx')),
   },
   { path: '/log-in', who: 'anybody', page: page('session', () => import('../session/log-in.tsx')) },
+  { path: '/successor', who: 'anybody', page: page('successor', () => import('../successor/kit-page.tsx')) },
+  { path: '/opt-out', who: 'anybody', page: page('successor', () => import('../successor/opt-out.tsx')) },
 ];
 
 /** Lets the owner in, or sends them to the log-in and back. */

@@ -1,0 +1,50 @@
+/** The number that successor and owner compare by telephone, with the words to say. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { keys } from '../keys/keys.ts';
+
+interface CompareProps {
+  ownerName: string;
+  publicKey: string;
+  ownerKey: string;
+}
+
+export function Compare({ ownerName, publicKey, ownerKey }: CompareProps) {
+  const { t } = useLingui();
+  const [number, setNumber] = useState<string | null>(null);
+  useEffect(() => {
+    keys.compareKit({ publicKey, ownerKey }).then(setNumber, () => setNumber(null));
+  }, [publicKey, ownerKey]);
+  return (
+    <section className="card wash">
+      <h2>
+        <Trans>Call {ownerName}</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Call a telephone number that you know, and make sure that it is really {ownerName} who answers. You
+          can say:
+        </Trans>
+      </p>
+      <blockquote>
+        <Trans>
+          “I’ve made the recovery kit for your vault. Please open your page of successors and choose my name.
+          I’ll read you a number of ten groups, and you type in what you hear.”
+        </Trans>
+      </blockquote>
+      {/* Groups of four, as on the sheet. */}
+      <ol className="comparison" aria-label={t`The number to read out`}>
+        {(number?.split(' ') ?? []).map((group, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a number never move
+          <li key={at}>{group}</li>
+        ))}
+      </ol>
+      <p className="quiet">
+        <Trans>
+          This number is no secret. Never read out the code: {ownerName} doesn’t need it, and nobody else
+          does.
+        </Trans>
+      </p>
+    </section>
+  );
+}

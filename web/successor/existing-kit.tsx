@@ -1,0 +1,83 @@
+/** For somebody who has made a kit already. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Compare } from './compare.tsx';
+
+interface ExistingKitProps {
+  ownerName: string;
+  publicKey: string;
+  ownerKey: string;
+  keyPinned: boolean;
+  onReplace(): void;
+}
+
+export function ExistingKit({ ownerName, publicKey, ownerKey, keyPinned, onReplace }: ExistingKitProps) {
+  const { t } = useLingui();
+  const [isAsking, ask] = useState(false);
+  if (keyPinned) {
+    return (
+      <>
+        <PageTitle>
+          <Trans>Your recovery kit is ready</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>
+            You have made your kit, and {ownerName} has compared it. There is nothing more to do: keep your
+            sheet in a safe place.
+          </Trans>
+        </p>
+        <h2>
+          <Trans>Have you lost the sheet?</Trans>
+        </h2>
+        <p>
+          <Trans>
+            Then tell {ownerName} soon. Only {ownerName} can remove you and name you again, and you’ll make a
+            new kit. Nobody can print the old one again.
+          </Trans>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle>
+        <Trans>You have made your recovery kit</Trans>
+      </PageTitle>
+      <p className="lead">
+        <Trans>Keep your sheet in a safe place. {ownerName} still has to compare a number with you.</Trans>
+      </p>
+      <Compare {...{ ownerName, publicKey, ownerKey }} />
+      <h2>
+        <Trans>Have you lost the sheet?</Trans>
+      </h2>
+      <p>
+        <Trans>
+          You can make another kit until {ownerName} has compared this one. From then on, the old sheet opens
+          nothing.
+        </Trans>
+      </p>
+      <Button look="second" onPress={() => ask(true)}>
+        <Trans>Make another kit</Trans>
+      </Button>
+      <Dialog title={t`Make another kit?`} isOpen={isAsking} onOpenChange={ask} mustAnswer>
+        <p>
+          <Trans>
+            As soon as the new kit counts, your old sheet is worthless. Destroy it then, so that nobody takes
+            one for the other.
+          </Trans>
+        </p>
+        <div className="actions">
+          <Button onPress={onReplace}>
+            <Trans>Make another kit</Trans>
+          </Button>
+          <Button look="quiet" onPress={() => ask(false)}>
+            <Trans>Keep the old one</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

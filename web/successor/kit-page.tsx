@@ -1,0 +1,164 @@
+/** /successor: confirming the address, and making the recovery kit. */
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { paths } from '../../docs/openapi.d.ts';
+import { answered, api } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ExistingKit } from './existing-kit.tsx';
+import { AS_VISITOR, type Link, LinkPage } from './link-page.tsx';
+import { MakeKit } from './make-kit.tsx';
+
+export type Verified = paths['/successors/verify']['get']['responses'][200]['content']['application/json'];
+
+const confirm = (token: string): Promise<Verified> =>
+  answered(api.GET('/successors/verify', { params: { query: { token } }, ...AS_VISITOR }));
+
+interface StepProps {
+  link: Link;
+  token: string;
+}
+
+export default function KitPage() {
+  return (
+    <LinkPage expired={() => <Expired />}>{(link, token) => <Steps link={link} token={token} />}</LinkPage>
+  );
+}
+
+const Expired = () => (
+  <>
+    <PageTitle>
+      <Trans>This link has expired</Trans>
+    </PageTitle>
+    <p>
+      <Trans>
+        It worked for 30 days. Please ask the person who named you to send you a new one: their page of
+        successors has a button for it.
+      </Trans>
+    </p>
+  </>
+);
+
+function Steps({ link, token }: StepProps) {
+  const [verified, setVerified] = useState<Verified | null>(null);
+  const [isReplacing, replace] = useState(false);
+  const back = link.successor.verified;
+  if (!verified) {
+    const done = (answer: Verified) => setVerified(answer);
+    return back ? <Return token={token} onDone={done} /> : <Ask link={link} token={token} onDone={done} />;
+  }
+  const { ownerName, successor } = verified;
+  const { name, publicKey, ownerKey } = successor;
+  if (ownerKey === null) return <NotYet ownerName={ownerName} />;
+  if (publicKey !== null && !isReplacing) {
+    const { keyPinned } = link.successor;
+    return <ExistingKit {...{ ownerName, publicKey, ownerKey, keyPinned }} onReplace={() => replace(true)} />;
+  }
+  return <MakeKit {...{ token, ownerName, ownerKey, isReplacing }} successorName={name} />;
+}
+
+interface ConfirmProps {
+  token: string;
+  onDone(verified: Verified): void;
+}
+
+/** Mail scanners open links, and some run scripts: only a press confirms. */
+function Ask({ link: { ownerName, successor }, token, onDone }: ConfirmProps & { link: Link }) {
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function yes() {
+    setPending(true);
+    setError(null);
+    try {
+      onDone(await confirm(token));
+    } catch (problem) {
+      setError(problem);
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      <PageTitle>
+        <Trans>{ownerName} trusts you with something for later</Trans>
+      </PageTitle>
+      <p className="lead">
+        <Trans>
+          Hello {successor.name}. {ownerName} keeps important things here and has named you as a successor.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>What this means</Trans>
+      </h2>
+      <ol>
+        <li>
+          <Trans>
+            Today you confirm your address, and make a sheet of paper with a code: your recovery kit.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            If we stop hearing from {ownerName} one day, we’ll write to you, and you decide whether you accept
+            what was left to you.
+          </Trans>
+        </li>
+        <li>
+          <Trans>You then open it with your kit. Until then nobody can read it: not you, and not us.</Trans>
+        </li>
+      </ol>
+      <p>
+        <Trans>You need no account, and there is nothing to pay.</Trans>
+      </p>
+      <ProblemNotice error={error} />
+      <div className="actions">
+        <Button size="big" onPress={yes} isPending={isPending}>
+          <Trans>Yes, you can reach me here</Trans>
+        </Button>
+      </div>
+      <Leave token={token} />
+    </>
+  );
+}
+
+/** Somebody who has confirmed before goes on where they were. */
+function Return({ token, onDone }: ConfirmProps) {
+  const [error, setError] = useState<unknown>(null);
+  const [tries, tryAgain] = useState(0);
+  const done = useRef(onDone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a try starts it anew
+  useEffect(() => {
+    setError(null);
+    confirm(token).then(done.current, setError);
+  }, [token, tries]);
+  return error === null ? (
+    <Loading />
+  ) : (
+    <ProblemNotice error={error} onTryAgain={() => tryAgain(tries + 1)} />
+  );
+}
+
+const NotYet = ({ ownerName }: { ownerName: string }) => (
+  <>
+    <PageTitle>
+      <Trans>Thank you, you’re confirmed</Trans>
+    </PageTitle>
+    <p>
+      <Trans>
+        You can’t make your recovery kit yet, because {ownerName} hasn’t finished preparing the vault. Please
+        ask {ownerName} to remove you and to name you again. You’ll then get a new link.
+      </Trans>
+    </p>
+  </>
+);
+
+const Leave = ({ token }: { token: string }) => (
+  <p className="quiet">
+    <Trans>
+      Would you rather not? You can{' '}
+      <a href={`/opt-out?token=${encodeURIComponent(token)}`}>stop being a successor</a> now or at any time.
+    </Trans>
+  </p>
+);

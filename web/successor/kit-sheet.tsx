@@ -1,0 +1,93 @@
+/** The paper of a recovery kit. The file that a successor saves is this element with its stylesheet. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Ref } from 'react';
+import type { Kit } from '../../crypto/index.ts';
+import { Moment } from '../ui/moment.tsx';
+import { QrCode } from './qr-code.tsx';
+import './kit-sheet.css';
+
+export interface NewKit extends Kit {
+  /** Tells one sheet from another. */
+  madeAt: string;
+}
+
+interface KitSheetProps {
+  kit: NewKit;
+  ownerName: string;
+  successorName: string;
+  ref: Ref<HTMLElement>;
+}
+
+export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) {
+  const { t } = useLingui();
+  const { code, comparison, ownerFingerprint, madeAt } = kit;
+  return (
+    <article className="kit-sheet" ref={ref} aria-labelledby="kit-name">
+      <h2 id="kit-name">
+        <Trans>
+          Recovery kit of {successorName} for what {ownerName} leaves
+        </Trans>
+      </h2>
+      <p className="made">
+        <Trans>
+          Made on <Moment at={madeAt} />, at {location.host}
+        </Trans>
+      </p>
+      <div className="code">
+        <div>
+          <h3>
+            <Trans>The code</Trans>
+          </h3>
+          <ol className="groups">
+            {code.split('-').map((group, at) => (
+              // The same group may come twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code never move
+              <li key={at}>{group}</li>
+            ))}
+          </ol>
+          <p className="small">
+            <Trans>
+              Only the digits 0 to 9 and the letters A to F. The ninth group shows typing mistakes.
+            </Trans>
+          </p>
+        </div>
+        <QrCode text={code} label={t`The same code for a camera`} />
+      </div>
+      <h3>
+        <Trans>What it is for</Trans>
+      </h3>
+      <p>
+        <Trans>
+          If we stop hearing from {ownerName} one day, we’ll write to you by email. The link in that email and
+          this code together open what {ownerName} has left to you. Before that time, this sheet alone opens
+          nothing. Nobody can replace it: not {ownerName}, and not us.
+        </Trans>
+      </p>
+      <h3>
+        <Trans>Where to keep it</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Where you keep your other important papers, safe from fire, water and curious eyes. If it gets lost,
+          tell {ownerName} while there is time.
+        </Trans>
+      </p>
+      <p className="warning">
+        <Trans>
+          Nobody will ever ask you for this code by email, by telephone or in a message. You type it only on
+          the page that our email leads to.
+        </Trans>
+      </p>
+      <dl>
+        <dt>
+          <Trans>Number to compare by telephone</Trans>
+        </dt>
+        <dd>{comparison}</dd>
+        <dt>
+          <Trans>Fingerprint of {ownerName}’s key</Trans>
+        </dt>
+        <dd data-owner-key={ownerFingerprint}>{ownerFingerprint.match(/.{1,4}/g)?.join(' ')}</dd>
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { chooseLanguage } from '../app/language.ts';
+import { LANGUAGES, type Language } from '../locales/areas.ts';
+import { RadioGroup } from '../ui/choice.tsx';
+
+const nameOf = (language: Language): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+
+/** The language of this page, and of our mails once it is sent along. */
+export function MailLanguage() {
+  const { t, i18n } = useLingui();
+  return (
+    <RadioGroup
+      label={t`Language`}
+      description={<Trans>We also write our emails to you in this language.</Trans>}
+      options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{nameOf(value)}</span> }))}
+      value={i18n.locale as Language}
+      onChange={chooseLanguage}
+    />
+  );
+}

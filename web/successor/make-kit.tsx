@@ -1,0 +1,182 @@
+/** Making a kit: the sheet first, then the proof that it is on paper, and only then does it count. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { answered, api } from '../api/client.ts';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Compare } from './compare.tsx';
+import { KitSheet, type NewKit } from './kit-sheet.tsx';
+import { AS_VISITOR } from './link-page.tsx';
+import { ownLocale } from './locale.ts';
+import { MailLanguage } from './mail-language.tsx';
+import { ProveKit } from './prove-kit.tsx';
+import { saveSheet } from './save-sheet.ts';
+
+interface MakeKitProps {
+  token: string;
+  ownerName: string;
+  successorName: string;
+  ownerKey: string;
+  /** Whether an older sheet counts until this one does. */
+  isReplacing: boolean;
+}
+
+export function MakeKit({ token, ownerName, successorName, ownerKey, isReplacing }: MakeKitProps) {
+  const { i18n } = useLingui();
+  const [kit, setKit] = useState<NewKit | null>(null);
+  const [step, go] = useState<'sheet' | 'prove' | 'done'>('sheet');
+  useWarning(kit !== null && step !== 'done');
+
+  async function make() {
+    setKit({ ...(await keys.makeKit({ ownerKey })), madeAt: new Date().toISOString() });
+  }
+
+  async function store({ publicKey, salt }: NewKit) {
+    const body = { token, publicKey, salt, ...ownLocale(i18n.locale) };
+    await answered(api.PUT('/successors/public-key', { body, ...AS_VISITOR }));
+    go('done');
+  }
+
+  if (!kit) return <Begin isReplacing={isReplacing} ownerName={ownerName} onMake={make} />;
+  if (step === 'done') {
+    return (
+      <>
+        <PageTitle>
+          <Trans>Your kit counts. Now one telephone call</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>
+            Put your sheet in its place. {ownerName} still has to make sure that this kit is really yours, and
+            a telephone call does that.
+          </Trans>
+        </p>
+        {isReplacing && (
+          <Notice>
+            <p>
+              <Trans>Your old sheet is worthless from now on. Please destroy it.</Trans>
+            </p>
+          </Notice>
+        )}
+        <Compare ownerName={ownerName} publicKey={kit.publicKey} ownerKey={ownerKey} />
+        <p>
+          <Trans>
+            After the call there is nothing more to do. You find the number again on your sheet, and behind
+            the link in our email. If your address changes one day, please tell {ownerName}.
+          </Trans>
+        </p>
+      </>
+    );
+  }
+  if (step === 'prove')
+    return (
+      <ProveKit kit={kit} isReplacing={isReplacing} onProven={() => store(kit)} onBack={() => go('sheet')} />
+    );
+  return <Sheet {...{ kit, ownerName, successorName }} onPrinted={() => go('prove')} />;
+}
+
+/** Asks before somebody leaves with a sheet that does not count yet. */
+function useWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isOn]);
+}
+
+interface BeginProps {
+  ownerName: string;
+  isReplacing: boolean;
+  onMake(): Promise<void>;
+}
+
+function Begin({ ownerName, isReplacing, onMake }: BeginProps) {
+  const [error, setError] = useState<unknown>(null);
+  return (
+    <>
+      <PageTitle>
+        {isReplacing ? <Trans>Make another recovery kit</Trans> : <Trans>Make your recovery kit</Trans>}
+      </PageTitle>
+      <p className="lead">
+        <Trans>
+          The kit is one sheet of paper with a code. What {ownerName} leaves you opens only with this code, so
+          it has to outlast telephones and computers.
+        </Trans>
+      </p>
+      <ul>
+        <li>
+          <Trans>It takes about five minutes.</Trans>
+        </li>
+        <li>
+          <Trans>A printer is best. Without one, you can copy the code by hand.</Trans>
+        </li>
+        <li>
+          <Trans>We don’t keep the code. Nobody can show it to you again later.</Trans>
+        </li>
+      </ul>
+      <MailLanguage />
+      <ProblemNotice error={error} />
+      <div className="actions">
+        <Button size="big" onPress={() => onMake().catch(setError)}>
+          <Trans>Make my kit</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface SheetProps {
+  kit: NewKit;
+  ownerName: string;
+  successorName: string;
+  onPrinted(): void;
+}
+
+function Sheet({ kit, ownerName, successorName, onPrinted }: SheetProps) {
+  const { t } = useLingui();
+  const sheet = useRef<HTMLElement>(null);
+  const title = t`Recovery kit of ${successorName} for what ${ownerName} leaves`;
+  return (
+    <>
+      <div className="no-print">
+        <PageTitle>
+          <Trans>Print your recovery kit</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>We show it only now. Print it, or copy the code by hand, group by group.</Trans>
+        </p>
+      </div>
+      <KitSheet ref={sheet} {...{ kit, ownerName, successorName }} />
+      <div className="no-print">
+        <div className="actions">
+          <Button look="second" onPress={() => print()}>
+            <Printer aria-hidden="true" size={18} />
+            <Trans>Print</Trans>
+          </Button>
+          <Button look="second" onPress={() => sheet.current && saveSheet(sheet.current, title)}>
+            <Download aria-hidden="true" size={18} />
+            <Trans>Save as a file</Trans>
+          </Button>
+        </div>
+        <p className="quiet">
+          <Trans>
+            A file is good for printing elsewhere. Don’t leave it in your emails, or in a folder that others
+            see: anybody who has it has your kit.
+          </Trans>
+        </p>
+        <p>
+          <Trans>The sheet doesn’t count yet. One small check is left.</Trans>
+        </p>
+        <div className="actions">
+          <Button size="big" onPress={onPrinted}>
+            <Trans>I have it on paper</Trans>
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+/** /opt-out: stopping to be a successor, at any time and without a reason. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { answered, api } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { RadioGroup } from '../ui/choice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { AS_VISITOR, type Link, LinkPage } from './link-page.tsx';
+
+type Scope = 'owner' | 'everybody';
+
+export default function OptOutPage() {
+  return (
+    <LinkPage expired={() => <Expired />}>{(link, token) => <OptOut link={link} token={token} />}</LinkPage>
+  );
+}
+
+const Expired = () => (
+  <>
+    <PageTitle>
+      <Trans>This link has expired</Trans>
+    </PageTitle>
+    <p>
+      <Trans>Please use the link at the end of our latest email to you.</Trans>
+    </p>
+  </>
+);
+
+function OptOut({ link: { ownerName }, token }: { link: Link; token: string }) {
+  const { t } = useLingui();
+  const [scope, setScope] = useState<Scope>('owner');
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const [isDone, done] = useState(false);
+
+  async function leave() {
+    setPending(true);
+    setError(null);
+    try {
+      await answered(api.POST('/successors/opt-out', { body: { token, scope }, ...AS_VISITOR }));
+      done(true);
+    } catch (problem) {
+      setError(problem);
+      setPending(false);
+    }
+  }
+
+  if (isDone) {
+    return (
+      <>
+        <PageTitle>
+          <Trans>You’re no longer a successor of {ownerName}</Trans>
+        </PageTitle>
+        <p>
+          <Trans>
+            We’re telling {ownerName}, and we won’t write to you about it any more. If you have made a
+            recovery kit, you can throw the sheet away. You can close this page.
+          </Trans>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle>
+        <Trans>Stop being a successor of {ownerName}</Trans>
+      </PageTitle>
+      <p className="lead">
+        <Trans>You can do this at any time, without giving a reason.</Trans>
+      </p>
+      <ul>
+        <li>
+          <Trans>
+            You won’t receive anything that {ownerName} leaves, and we won’t send you any more email about it.
+          </Trans>
+        </li>
+        <li>
+          <Trans>We’ll tell {ownerName}, who can then choose someone else.</Trans>
+        </li>
+        <li>
+          <Trans>{ownerName} can’t name you again, not even by removing you and starting over.</Trans>
+        </li>
+      </ul>
+      <RadioGroup<Scope>
+        label={t`Who should not be able to name you again?`}
+        value={scope}
+        onChange={setScope}
+        options={[
+          { value: 'owner', label: ownerName },
+          { value: 'everybody', label: t`Anybody at all` },
+        ]}
+      />
+      <p className="quiet">
+        <Trans>
+          If other people have named you too, you’re still their successor. To change that, use the links in
+          our emails about them. If you change your mind later, write to the people who run this service.
+        </Trans>
+      </p>
+      <ProblemNotice error={error} />
+      <div className="actions">
+        <Button look="danger" onPress={leave} isPending={isPending}>
+          <Trans>Stop being a successor</Trans>
+        </Button>
+      </div>
+      <p className="quiet">
+        <Trans>If you’d rather stay, close this page. Nothing will change.</Trans>
+      </p>
+    </>
+  );
+}
