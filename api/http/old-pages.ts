@@ -7,7 +7,7 @@ import { loadFile, plainFile, type StaticFile } from './static-file.ts';
 const WEB = new URL('../../web/', import.meta.url);
 
 /** Opened with `?token=`, so nobody may keep the page or its address. */
-const TOKEN_PAGES = ['check-in', 'respond', 'access'];
+const TOKEN_PAGES = ['respond', 'access'];
 
 const ASSET_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -36,7 +36,7 @@ function loadPage(name: string): StaticFile {
  * @param replaced whether the new page has taken over a path
  */
 export function oldPages(replaced: (path: string) => boolean): Map<string, StaticFile> {
-  const pages = [['/', 'welcome'] as const, ...TOKEN_PAGES.map((name) => [`/${name}`, name] as const)];
+  const pages = TOKEN_PAGES.map((name) => [`/${name}`, name] as const);
   const kept = pages.filter(([path]) => !replaced(path));
   if (kept.length === 0) return new Map();
   const about = { cacheControl: 'no-cache', policy: PLAIN_POLICY } as const;

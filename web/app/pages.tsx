@@ -27,9 +27,13 @@ const page = <Props,>(
   });
 
 const NotFound = lazy(() => import('./not-found.tsx'));
+const Welcome = lazy(() => import('./welcome.tsx'));
 const Unlock = page('session', () => import('../session/unlock.tsx'));
 
 export const PAGES: readonly PageDeclaration[] = [
+  { path: '/', who: 'owner', page: page('switch', () => import('../switch/home.tsx')) },
+  { path: '/switch', who: 'owner', page: page('switch', () => import('../switch/settings.tsx')) },
+  { path: '/check-in', who: 'anybody', page: page('switch', () => import('../switch/check-in.tsx')) },
   { path: '/unlock', who: 'keys', page: page('session', () => import('../session/unlocked.tsx')) },
   { path: '/register', who: 'anybody', page: page('session', () => import('../session/register.tsx')) },
   {
@@ -58,6 +62,13 @@ function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children
   const [path] = useLocation();
   const [isSettling, settle] = useState(false);
   if (session.state === 'checking') return <Loading />;
+  if (session.state === 'out' && path === '/' && session.left === null) {
+    return (
+      <VisitorFrame>
+        <Welcome />
+      </VisitorFrame>
+    );
+  }
   if (session.state === 'out') {
     const back = path === '/' || session.left === 'logged out' ? '' : `?next=${encodeURIComponent(path)}`;
     return <Redirect to={`/log-in${back}`} replace />;

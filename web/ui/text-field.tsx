@@ -16,6 +16,9 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   /** Lines of text; one is a single-line field. */
   lines?: number;
   placeholder?: string;
+  /** Of a date. */
+  min?: string;
+  max?: string;
   /** What is wrong with it, if the service said so. */
   problem?: ReactNode;
   /** After the input, such as a button. */
@@ -28,6 +31,8 @@ export function TextField({
   description,
   lines = 1,
   placeholder,
+  min,
+  max,
   problem,
   after,
   ...props
@@ -49,7 +54,7 @@ export function TextField({
         {lines > 1 ? (
           <TextArea rows={lines} placeholder={placeholder} />
         ) : (
-          <Input placeholder={placeholder} />
+          <Input placeholder={placeholder} min={min} max={max} />
         )}
         {after}
       </div>

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { answered, api } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { refreshSwitch } from './use-switch.ts';
+
+/** The one button that matters: the owner is alive. It needs no keys. */
+export function CheckInButton() {
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const [deadline, setDeadline] = useState<string | null | undefined>();
+
+  async function checkIn() {
+    setPending(true);
+    setError(null);
+    try {
+      const done = await answered(api.POST('/activity/check-in'));
+      setDeadline(done.deadline);
+      await refreshSwitch();
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  return (
+    <div className="stack check-in">
+      <Button size="big" isPending={isPending} onPress={checkIn}>
+        <Trans>I’m well: check in</Trans>
+      </Button>
+      <ProblemNotice error={error} onTryAgain={checkIn} />
+      {deadline !== undefined && (
+        <Notice look="good" announced>
+          <p>
+            {deadline === null ? (
+              <Trans>Thank you, you’re checked in.</Trans>
+            ) : (
+              <Trans>
+                Thank you, you’re checked in. The next deadline is <Moment at={deadline} />.
+              </Trans>
+            )}
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

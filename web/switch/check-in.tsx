@@ -1,0 +1,113 @@
+/** Behind the link in a reminder. Opening it does nothing; the button checks in. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { answered, api } from '../api/client.ts';
+import { $api } from '../api/queries.ts';
+import { hasCode } from '../api/sentences.ts';
+import { useLinkToken } from '../app/link-token.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useStatusTitle } from './status.tsx';
+
+const STALE = ['token_used', 'token_expired', 'token_invalid'];
+
+export default function CheckIn() {
+  const { t } = useLingui();
+  const title = useStatusTitle();
+  const token = useLinkToken();
+  const link = $api.useQuery('get', '/activity/check-in-link', { params: { query: { token } } });
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const [done, setDone] = useState<{ deadline: string | null } | null>(null);
+
+  async function checkIn() {
+    setPending(true);
+    setError(null);
+    try {
+      setDone(await answered(api.POST('/activity/check-in-link', { body: { token } })));
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (done) {
+    return (
+      <>
+        <PageTitle key="done">{t`Thank you. You’re checked in`}</PageTitle>
+        <p className="lead" role="status">
+          {done.deadline === null ? (
+            <Trans>The clock has started again, and nothing is handed over.</Trans>
+          ) : (
+            <Trans>
+              The clock has started again, and nothing is handed over. The next deadline is{' '}
+              <Moment at={done.deadline} />.
+            </Trans>
+          )}
+        </p>
+        <p>
+          <Trans>
+            You don’t need to do anything until then, and we’ll write to you before. You can close this page.
+          </Trans>
+        </p>
+      </>
+    );
+  }
+  // The button works without the description, so only a link that doesn't work is worth reporting.
+  const trouble = error ?? (STALE.some((code) => hasCode(link.error, code)) ? link.error : null);
+  return (
+    <>
+      <PageTitle>{t`Are you well? Let us know`}</PageTitle>
+      <p className="lead">
+        <Trans>Press the button to check in. The clock starts again, and nothing is handed over.</Trans>
+      </p>
+      <div className="check-in">
+        <Button size="big" isPending={isPending} onPress={checkIn}>
+          <Trans>I’m here</Trans>
+        </Button>
+      </div>
+      <ProblemNotice error={trouble} />
+      {trouble !== null && STALE.some((code) => hasCode(trouble, code)) && (
+        <>
+          <p>
+            <Trans>
+              A check-in link works once, and stops working when you check in some other way. If you’ve used
+              this one, you’re already checked in. To be sure, use the link in our latest email, or log in,
+              which counts too.
+            </Trans>
+          </p>
+          <ButtonLink look="second" href="/log-in">
+            <Trans>Log in</Trans>
+          </ButtonLink>
+        </>
+      )}
+      {link.data && (
+        <dl className="facts">
+          <dt>
+            <Trans>Vault of</Trans>
+          </dt>
+          <dd>{link.data.ownerName}</dd>
+          <dt>
+            <Trans>Right now</Trans>
+          </dt>
+          <dd>{title(link.data.status)}</dd>
+          {link.data.deadline && (
+            <>
+              <dt>
+                <Trans>Deadline</Trans>
+              </dt>
+              <dd>
+                <Moment at={link.data.deadline} />
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      <p className="quiet">
+        <Trans>Opening this page doesn’t check you in. Only the button does.</Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** Home: the switch at a glance. It needs the session, but no keys. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { CheckInButton } from './check-in-button.tsx';
+import { HandoverCard } from './handover.tsx';
+import { PauseCard } from './pause.tsx';
+import { Pending } from './pending.tsx';
+import { pictureOf } from './picture.ts';
+import { isUrgent, StatusWords, useStatusTitle } from './status.tsx';
+import { Timeline } from './timeline.tsx';
+import { pictureInput, useSwitch } from './use-switch.ts';
+import './switch.css';
+
+export default function Home() {
+  const { t } = useLingui();
+  const title = useStatusTitle();
+  const { data, error, readAgain } = useSwitch();
+  if (!data) return error ? <ProblemNotice error={error} onTryAgain={readAgain} /> : <Loading />;
+  const { status } = data.settings;
+  const isRunning = status !== 'off' && status !== 'completed';
+  return (
+    <div className="stack">
+      <Card look={isUrgent(status) ? 'alarm' : 'plain'}>
+        <PageTitle>{title(status)}</PageTitle>
+        <p className="lead">
+          <StatusWords {...data} />
+        </p>
+        {status !== 'off' && <CheckInButton />}
+        {status === 'off' && data.successors.length === 0 && (
+          <ButtonLink href="/successors" size="big">
+            <Trans>Name a successor</Trans>
+          </ButtonLink>
+        )}
+      </Card>
+      <Pending {...data} />
+      {data.handover && <HandoverCard handover={data.handover} successors={data.successors} />}
+      {isRunning && (
+        <Card
+          title={t`What silence would bring`}
+          aside={
+            <ButtonLink look="second" size="small" href="/switch">
+              <Trans>Change</Trans>
+            </ButtonLink>
+          }
+        >
+          <Timeline picture={pictureOf(pictureInput(data))} />
+        </Card>
+      )}
+      <PauseCard settings={data.settings} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the marks of the picture mean, in words. */
+import { useLingui } from '@lingui/react/macro';
+import type { Mark } from './picture.ts';
+
+/** Names for people, joined as the language does it. */
+export function useNames(): (names: readonly string[]) => string {
+  const { i18n } = useLingui();
+  return (names) => new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names);
+}
+
+/** A mark in one short sentence. */
+export function useMarkWords(): (mark: Pick<Mark, 'kind' | 'recipients' | 'n' | 'of' | 'state'>) => string {
+  const { t } = useLingui();
+  const names = useNames();
+  return ({ kind, recipients, n = 0, of = 0, state }) => {
+    const who = names(recipients.filter(({ role }) => role === 'successor').map(({ name }) => name));
+    const words = {
+      start: t`Your last sign of life`,
+      reminder: t`We remind you by email (${n} of ${of})`,
+      final_notice: t`We send you the final notice, and the grace period begins`,
+      grace_end: t`The grace period ends`,
+      invitation: t`We ask ${who} whether they accept`,
+      earliest_release: t`The earliest moment at which what you left can be opened`,
+      access_end: t`Access ends again`,
+      pause_reminder: t`We remind you that your switch is paused`,
+      pause_end: t`The pause ends, and the clock starts again`,
+    };
+    if (state !== 'past') return words[kind];
+    const past: Partial<typeof words> = {
+      reminder: t`We reminded you by email (${n} of ${of})`,
+      final_notice: t`We sent you the final notice, and the grace period began`,
+    };
+    return past[kind] ?? words[kind];
+  };
+}

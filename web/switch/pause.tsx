@@ -1,0 +1,111 @@
+/** Stopping the clock until a date, such as for a long journey, and starting it again. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { answered, api } from '../api/client.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { refreshSwitch, type SwitchFacts } from './use-switch.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_DAYS = 365;
+
+/** As a date field wants it, in the reader's own zone. */
+function dateIn(days: number): string {
+  const date = new Date(Date.now() + days * DAY_MS);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+export function PauseCard({ settings }: Pick<SwitchFacts, 'settings'>) {
+  const { t } = useLingui();
+  const confirmed = useConfirmed();
+  const [isAsking, ask] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function run(work: () => Promise<unknown>) {
+    setPending(true);
+    setError(null);
+    try {
+      await confirmed(work);
+      await refreshSwitch();
+      ask(false);
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    setPending(false);
+  }
+
+  function pause(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const day = String(new FormData(event.currentTarget).get('until'));
+    const pausedUntil = new Date(`${day}T00:00`).toISOString();
+    void run(() => answered(api.POST('/inactivity/pause', { body: { pausedUntil } })));
+  }
+
+  if (settings.status === 'completed') return null;
+  if (settings.isPaused) {
+    return (
+      <Card title={t`Pause`}>
+        <p>
+          {settings.pausedUntil && (
+            <Trans>
+              The clock is stopped until <Moment at={settings.pausedUntil} as="day" />.
+            </Trans>
+          )}
+        </p>
+        <ProblemNotice error={error} />
+        <Button
+          look="second"
+          isPending={isPending}
+          onPress={() => run(() => answered(api.POST('/inactivity/resume')))}
+        >
+          <Trans>Start the clock now</Trans>
+        </Button>
+      </Card>
+    );
+  }
+  return (
+    <Card title={t`Going away?`}>
+      <p>
+        <Trans>
+          If you know that you’ll be out of reach, in hospital or at sea, stop the clock until you’re back. We
+          remind you of it every month.
+        </Trans>
+      </p>
+      <Button look="second" onPress={() => ask(true)}>
+        <Trans>Pause the switch</Trans>
+      </Button>
+      <Dialog title={t`Pause the switch`} isOpen={isAsking} onOpenChange={ask}>
+        <Form onSubmit={pause} className="form">
+          <TextField
+            label={t`Until`}
+            description={t`On this day the clock starts again from the beginning. At most a year from now.`}
+            name="until"
+            type="date"
+            defaultValue={dateIn(30)}
+            min={dateIn(1)}
+            max={dateIn(MOST_DAYS - 1)}
+            isRequired
+            autoFocus
+          />
+          <ProblemNotice error={error} />
+          <div className="row">
+            <Button type="submit" isPending={isPending}>
+              <Trans>Pause</Trans>
+            </Button>
+            <Button look="second" onPress={() => ask(false)}>
+              <Trans>Don’t pause</Trans>
+            </Button>
+          </div>
+        </Form>
+      </Dialog>
+    </Card>
+  );
+}

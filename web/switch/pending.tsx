@@ -1,0 +1,138 @@
+/** What the owner should see to, each with the next step. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Card } from '../ui/card.tsx';
+import { useNames } from './mark-words.ts';
+import type { SwitchFacts } from './use-switch.ts';
+
+interface Task {
+  key: string;
+  look: 'alarm' | 'warn' | 'plain';
+  text: ReactNode;
+  to: string;
+}
+
+function useTasks({ settings, successors, handover }: SwitchFacts): Task[] {
+  const { t } = useLingui();
+  const names = useNames();
+  const present = successors.filter(({ optedOut }) => !optedOut);
+  const listed = (some: readonly { name: string }[]) => names(some.map(({ name }) => name));
+  const tasks: Task[] = [];
+  for (const hold of settings.holds) {
+    const text = {
+      mail_unconfigured: t`The service can’t send email at the moment, so your switch is waiting.`,
+      clock_skew: t`The service’s clocks disagree, so your switch is waiting until they are right again.`,
+      mail_refused: t`Your mail server refuses our warnings, so your switch is waiting. Please check your email address.`,
+    }[hold];
+    tasks.push({ key: hold, look: 'alarm', text, to: '/account' });
+  }
+  const bouncing = present.filter(({ mailProblem }) => mailProblem);
+  const bouncingNames = listed(bouncing);
+  if (bouncing.length > 0)
+    tasks.push({
+      key: 'bouncing',
+      look: 'alarm',
+      text: <Trans>Our email doesn’t reach {bouncingNames}. Ask them for another address.</Trans>,
+      to: '/successors',
+    });
+  const unverified = present.filter(({ verified }) => !verified);
+  if (unverified.length > 0)
+    tasks.push({
+      key: 'unverified',
+      look: 'warn',
+      text: <Unverified count={unverified.length} who={listed(unverified)} />,
+      to: '/successors',
+    });
+  const withoutKit = present.filter(({ verified, publicKey }) => verified && publicKey === null);
+  if (withoutKit.length > 0)
+    tasks.push({
+      key: 'without-kit',
+      look: 'warn',
+      text: <WithoutKit count={withoutKit.length} who={listed(withoutKit)} />,
+      to: '/successors',
+    });
+  const unpinned = present.filter(({ publicKey, keyPinnedAt }) => publicKey !== null && keyPinnedAt === null);
+  const unpinnedNames = listed(unpinned);
+  if (unpinned.length > 0)
+    tasks.push({
+      key: 'unpinned',
+      look: 'warn',
+      text: <Trans>Compare fingerprints with {unpinnedNames}. Until then nothing can be left to them.</Trans>,
+      to: '/successors',
+    });
+  const unsealed = present.filter(
+    ({ keyPinnedAt, encryptedShare, sharesStale }) =>
+      keyPinnedAt !== null && (encryptedShare === null || sharesStale),
+  );
+  const unsealedNames = listed(unsealed);
+  if (unsealed.length > 0)
+    tasks.push({
+      key: 'unsealed',
+      look: 'warn',
+      text: <Trans>What you leave to {unsealedNames} is not locked in yet. Save it once more.</Trans>,
+      to: '/successors',
+    });
+  if (successors.length === 0)
+    tasks.push({
+      key: 'nobody',
+      look: 'warn',
+      text: <Trans>Name somebody who should receive your vault.</Trans>,
+      to: '/successors',
+    });
+  const rehearsed = present.some(({ rehearsal }) => rehearsal?.openedAt);
+  if (!handover && present.some(({ encryptedShare }) => encryptedShare) && !rehearsed)
+    tasks.push({
+      key: 'rehearse',
+      look: 'plain',
+      text: (
+        <Trans>
+          Rehearse the handover with one of your successors, so that both of you have seen it work.
+        </Trans>
+      ),
+      to: '/successors',
+    });
+  return tasks;
+}
+
+interface People {
+  count: number;
+  who: string;
+}
+
+const Unverified = ({ count, who }: People) => (
+  <Plural
+    value={count}
+    one={`${who} hasn’t confirmed the email address yet.`}
+    other={`${who} haven’t confirmed their email addresses yet.`}
+  />
+);
+
+const WithoutKit = ({ count, who }: People) => (
+  <Plural
+    value={count}
+    one={`${who} still has to print the recovery kit.`}
+    other={`${who} still have to print their recovery kits.`}
+  />
+);
+
+export function Pending(facts: SwitchFacts) {
+  const { t } = useLingui();
+  const tasks = useTasks(facts);
+  if (tasks.length === 0) return null;
+  return (
+    <Card title={t`To do`}>
+      <ul className="tasks">
+        {tasks.map(({ key, look, text, to }) => (
+          <li key={key} className={look}>
+            <Link href={to}>
+              <span>{text}</span>
+              <ChevronRight aria-hidden="true" size={20} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

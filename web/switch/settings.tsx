@@ -1,0 +1,158 @@
+/** The settings of the switch, with a picture of what they would bring before they are saved. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { answered, api } from '../api/client.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { NumberField } from '../ui/number-field.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { pictureOf } from './picture.ts';
+import { Reminders } from './reminders.tsx';
+import { Timeline } from './timeline.tsx';
+import { pictureInput, refreshSwitch, type SwitchFacts, useSwitch } from './use-switch.ts';
+import './switch.css';
+
+export default function SwitchSettings() {
+  const { data, error, readAgain } = useSwitch();
+  return (
+    <div className="stack">
+      <PageTitle>
+        <Trans>How your switch works</Trans>
+      </PageTitle>
+      {data ? (
+        <SettingsForm facts={data} key={data.settings.status} />
+      ) : error ? (
+        <ProblemNotice error={error} onTryAgain={readAgain} />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+function SettingsForm({ facts }: { facts: SwitchFacts }) {
+  const { t } = useLingui();
+  const confirmed = useConfirmed();
+  const { settings, successors } = facts;
+  const [thresholdDays, setThresholdDays] = useState(settings.thresholdDays);
+  const [reminderPercents, setReminderPercents] = useState(settings.reminderPercents);
+  const [quorum, setQuorum] = useState(settings.quorum);
+  const [accessDays, setAccessDays] = useState(settings.accessDays);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+
+  const draft = { thresholdDays, reminderPercents, quorum, accessDays };
+  const isChanged = Object.entries(draft).some(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(settings[name as keyof typeof draft]),
+  );
+  const picture = pictureOf({ ...pictureInput(facts), ...(isChanged ? { draft } : {}) });
+  const verified = successors.filter((each) => each.verified && !each.optedOut).length;
+  const holders = successors.some(({ encryptedShare }) => encryptedShare !== null);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setError(null);
+    if (!isChanged) {
+      setSaved(true);
+      return;
+    }
+    setPending(true);
+    setSaved(false);
+    try {
+      await confirmed(() => answered(api.PUT('/inactivity/settings', { body: draft })));
+      await refreshSwitch();
+      setSaved(true);
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    setPending(false);
+  }
+
+  return (
+    <>
+      <Card>
+        <Form onSubmit={save} className="form">
+          <NumberField
+            label={t`Days of silence until the final notice`}
+            description={t`From 7 days to 2 years. Choose longer than your longest journey.`}
+            value={thresholdDays}
+            onChange={setThresholdDays}
+            minValue={7}
+            maxValue={730}
+            isRequired
+          />
+          <Reminders
+            percents={reminderPercents}
+            thresholdDays={thresholdDays}
+            onChange={setReminderPercents}
+          />
+          <NumberField
+            label={t`How many successors must accept`}
+            description={
+              holders
+                ? t`Your vault is locked for this number. To change it, go to your successors.`
+                : t`Before anybody can open anything.`
+            }
+            value={quorum}
+            onChange={setQuorum}
+            minValue={1}
+            maxValue={Math.max(1, Math.min(15, Math.max(verified, settings.quorum)))}
+            isDisabled={holders}
+            isRequired
+          />
+          <NumberField
+            label={t`Days in which a successor can read`}
+            description={t`From the day on which they accept: 7 days to a year.`}
+            value={accessDays}
+            onChange={setAccessDays}
+            minValue={7}
+            maxValue={365}
+            isRequired
+          />
+          <ProblemNotice error={error} />
+          <div className="row">
+            <Button type="submit" isPending={isPending}>
+              <Trans>Save</Trans>
+            </Button>
+            <ButtonLink look="second" href="/">
+              <Trans>Back</Trans>
+            </ButtonLink>
+          </div>
+          {/* Below the button: it must not move while somebody is pressing it. */}
+          {isChanged && picture.restartsClock && (
+            <Notice>
+              <p>
+                <Trans>Saving this starts the clock again from now.</Trans>
+              </p>
+            </Notice>
+          )}
+          {isSaved && !isChanged && (
+            <Notice look="good" announced>
+              <p>
+                <Trans>Saved. If this makes your switch open sooner, we also tell you by email.</Trans>
+              </p>
+            </Notice>
+          )}
+        </Form>
+      </Card>
+      <Card title={isChanged ? t`What silence would bring with these settings` : t`What silence would bring`}>
+        <Timeline picture={picture} isPreview={isChanged} />
+        {settings.creditedMs > 0 && (
+          <p className="quiet">
+            <Plural
+              value={Math.max(1, Math.round(settings.creditedMs / 3_600_000))}
+              one="The service was away for about # hour. That time doesn’t count as silence."
+              other="The service was away for about # hours. That time doesn’t count as silence."
+            />
+          </p>
+        )}
+      </Card>
+    </>
+  );
+}

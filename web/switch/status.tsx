@@ -1,0 +1,90 @@
+/** What the state of the switch means, and what to do, in words that need no manual. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Moment } from '../ui/moment.tsx';
+import type { SwitchFacts } from './use-switch.ts';
+
+type Status = SwitchFacts['settings']['status'];
+
+export function useStatusTitle(): (status: Status) => string {
+  const { t } = useLingui();
+  return (status) =>
+    ({
+      off: t`Your switch is off`,
+      armed: t`All is well`,
+      reminding: t`We’re waiting for a sign of life from you`,
+      grace_period: t`You’ve had the final notice: please check in`,
+      awaiting_successors: t`We’re asking your successors whether they accept`,
+      released: t`Your successors can open what you left them`,
+      completed: t`Your vault has been handed over`,
+      paused: t`Your switch is paused`,
+    })[status];
+}
+
+/** Whether the owner should do something now. */
+export const isUrgent = (status: Status): boolean =>
+  ['grace_period', 'awaiting_successors', 'released', 'completed'].includes(status);
+
+/** The sentences under the title. */
+export function StatusWords({ settings, successors, handover }: SwitchFacts): ReactNode {
+  const { status, deadline, pausedUntil } = settings;
+  const accepted = handover?.responses.filter(({ response }) => response === 'accept').length ?? 0;
+  const needed = handover?.effectiveQuorum ?? 1;
+  switch (status) {
+    case 'off':
+      return successors.length === 0 ? (
+        <Trans>Nobody would receive your vault. Name a successor, and the switch turns itself on.</Trans>
+      ) : (
+        <Trans>
+          None of your successors has confirmed their email address yet. The switch turns itself on as soon as
+          one has.
+        </Trans>
+      );
+    case 'armed':
+      return (
+        <Trans>
+          If we hear nothing from you until <Moment at={deadline ?? ''} />, we send you the final notice.
+          Logging in or checking in starts the clock again.
+        </Trans>
+      );
+    case 'reminding':
+      return (
+        <Trans>
+          Check in before <Moment at={deadline ?? ''} />, and everything starts again from the beginning.
+          Nothing is handed over before then.
+        </Trans>
+      );
+    case 'grace_period':
+      return (
+        <Trans>
+          If you don’t check in before <Moment at={deadline ?? ''} />, we ask your successors whether they
+          accept what you left them.
+        </Trans>
+      );
+    case 'awaiting_successors':
+      return (
+        <Trans>
+          {accepted} of {needed} needed have accepted. Check in, and the handover ends at once: nobody will be
+          able to open anything.
+        </Trans>
+      );
+    case 'released':
+      return (
+        <Trans>Check in, and their access ends at once. What they have already saved stays with them.</Trans>
+      );
+    case 'completed':
+      return (
+        <Trans>
+          Everybody’s access has ended. Check in, and your switch starts again from the beginning.
+        </Trans>
+      );
+    case 'paused':
+      return pausedUntil === null ? (
+        <Trans>The clock is stopped until you start it again.</Trans>
+      ) : (
+        <Trans>
+          The clock is stopped until <Moment at={pausedUntil} />. We remind you every month while it is.
+        </Trans>
+      );
+  }
+}

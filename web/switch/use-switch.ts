@@ -1,0 +1,43 @@
+/** What the pages about the switch read of the service. */
+import { $api, refresh } from '../api/queries.ts';
+import type { PictureInput } from './picture.ts';
+
+/** Everything that the picture shows. Undefined until all of it is there. */
+export function useSwitch() {
+  const settings = $api.useQuery('get', '/inactivity/settings');
+  const timeline = $api.useQuery('get', '/inactivity/timeline');
+  const successors = $api.useQuery('get', '/successors');
+  const status = $api.useQuery('get', '/handover/status');
+  const all = [settings, timeline, successors, status];
+  const error = all.map((each) => each.error).find((each) => each !== null) ?? null;
+  const data =
+    settings.data && timeline.data && successors.data && status.data
+      ? {
+          settings: settings.data.settings,
+          timeline: timeline.data,
+          successors: successors.data.successors,
+          handover: status.data.handover,
+          lastCancelled: status.data.lastCancelled,
+        }
+      : undefined;
+  return {
+    data,
+    error,
+    readAgain: () => {
+      for (const each of all) void each.refetch();
+    },
+  };
+}
+
+export type SwitchFacts = NonNullable<ReturnType<typeof useSwitch>['data']>;
+
+/** What the picture is drawn from. */
+export const pictureInput = ({ settings, timeline, successors }: SwitchFacts): PictureInput => ({
+  settings,
+  timeline,
+  successors,
+  now: Date.now(),
+});
+
+/** Reads everything about the switch again. */
+export const refreshSwitch = () => refresh('/inactivity', '/handover', '/successors', '/activity');
