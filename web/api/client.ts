@@ -6,32 +6,54 @@ import { Problem, problemOf } from './problem.ts';
 /** An upload over a slow line takes its time. */
 const PATIENCE_MS = 15 * 60_000;
 
-/** The session has ended everywhere: nobody needs to hear it twice. */
-const ended = new EventTarget();
+/** What every part of the page wants to hear, whichever request found it out. */
+const news = new EventTarget();
 
 /** Calls `listener` once the service no longer knows the session. */
 export function onSessionEnded(listener: () => void): () => void {
-  ended.addEventListener('ended', listener);
-  return () => ended.removeEventListener('ended', listener);
+  news.addEventListener('ended', listener);
+  return () => news.removeEventListener('ended', listener);
+}
+
+/** Calls `listener` when a request gets no answer. */
+export function onUnreachable(listener: () => void): () => void {
+  news.addEventListener('unreachable', listener);
+  return () => news.removeEventListener('unreachable', listener);
 }
 
 /** What decides that a session is over; logging in must not. */
 const ASKS_WHO = /\/auth\/(login|refresh|logout|register)$/;
 
-/** Exchanges the session's tokens, one tab after the other. @returns whether there still is a session */
-const renew = (): Promise<boolean> =>
-  navigator.locks.request('session-renewal', async () => {
-    const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch('/api/v1/auth/refresh', { method: 'POST', headers, body: '{}' });
-    return answer.ok;
-  });
-
 async function send(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
   } catch (error) {
+    news.dispatchEvent(new Event('unreachable'));
     throw new Problem({ code: 'unreachable', status: 0, cause: error });
   }
+}
+
+async function exchange(): Promise<boolean> {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await send(new Request('/api/v1/auth/refresh', { method: 'POST', headers, body: '{}' }));
+  if (response.ok) return true;
+  // A service that is busy has not ended the session.
+  if (response.status !== 401) throw await problemOf(response);
+  return false;
+}
+
+let renewing: Promise<boolean> | null = null;
+
+/**
+ * Exchanges the session's tokens, one tab after the other, and once for all requests that wait for it.
+ *
+ * @returns whether there still is a session
+ */
+function renew(): Promise<boolean> {
+  renewing ??= navigator.locks.request('session-renewal', exchange).finally(() => {
+    renewing = null;
+  });
+  return renewing;
 }
 
 /** The typed client. Each answer is a `{ data, error, response }`; see `answered`. */
@@ -45,7 +67,7 @@ export const api = createClient<paths>({
     const { code } = await problemOf(response.clone());
     if (code !== 'unauthenticated') return response;
     if (await renew()) return send(again);
-    ended.dispatchEvent(new Event('ended'));
+    news.dispatchEvent(new Event('ended'));
     return response;
   },
 });

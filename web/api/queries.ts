@@ -12,8 +12,11 @@ export const queries = new QueryClient({
       // Trying again helps against a lost connection and a busy service, not against a refusal.
       retry: (failures, error) => failures < TRIES && !(error instanceof Problem && isRefusal(error)),
       staleTime: 10_000,
+      // A request that fails says what to do. One that waits for a network says nothing.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

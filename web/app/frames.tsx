@@ -7,6 +7,7 @@ import { useLogOut } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
 function Masthead({ children }: { children?: ReactNode }) {
@@ -95,6 +96,7 @@ export function OwnerFrame({ children }: { children: ReactNode }) {
         </div>
       </Masthead>
       <Navigation />
+      <ConnectionNotice />
       <main id="main" tabIndex={-1}>
         <ProblemNotice error={error} onTryAgain={logOut} />
         {children}

@@ -70,7 +70,10 @@ function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children
     );
   }
   if (session.state === 'out') {
-    const back = path === '/' || session.left === 'logged out' ? '' : `?next=${encodeURIComponent(path)}`;
+    const back =
+      path === '/' || session.left === 'logged out'
+        ? ''
+        : `?next=${encodeURIComponent(path + location.search)}`;
     return <Redirect to={`/log-in${back}`} replace />;
   }
   if (session.state === 'unreachable') {

@@ -1,4 +1,5 @@
 /** Who is logged in, and whether their vault is open. */
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { components } from '../../docs/openapi.d.ts';
 import { onSessionEnded } from '../api/client.ts';
@@ -18,7 +19,8 @@ export type SessionState =
   | { state: 'unreachable'; error: unknown; tryAgain(): void }
   | { state: 'in'; user: User; keys: 'checking' | 'locked' | 'open' };
 
-const PROFILE = $api.queryOptions('get', '/auth/profile').queryKey;
+const PROFILE_QUERY = $api.queryOptions('get', '/auth/profile', {}, { staleTime: 60_000 });
+const PROFILE = PROFILE_QUERY.queryKey;
 
 /** Tabs share the session's cookies, so they tell each other when somebody comes or goes. */
 const tabs = new BroadcastChannel('session');
@@ -68,12 +70,7 @@ const isUnauthenticated = (error: unknown): boolean =>
   !(error instanceof Problem) && (error as { code?: string }).code === 'unauthenticated';
 
 export function useSession(): SessionState {
-  const { data, isPending, error, refetch } = $api.useQuery(
-    'get',
-    '/auth/profile',
-    {},
-    { staleTime: 60_000 },
-  );
+  const { data, isPending, error, refetch } = useQuery(PROFILE_QUERY);
   const open = useSyncExternalStore(onKeysChange, openKeys);
   if (isPending) return { state: 'checking' };
   if (error && !isUnauthenticated(error)) {

@@ -1,0 +1,78 @@
+/** One session in several tabs, one that ends elsewhere, and a connection that is lost. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { prepareLogIn } from '../../crypto/index.ts';
+import { checkAccessible } from '../support/accessible.ts';
+import { openBrowser } from '../support/browser.ts';
+import { client } from '../support/client.ts';
+import { fitsAt360 } from '../support/layout.ts';
+import { startTown, type Town } from '../support/town.ts';
+import { openWebOwner, typeLogIn, type WebOwner } from '../support/web-owner.ts';
+
+let town: Town;
+beforeAll(async () => {
+  town = await startTown();
+}, 60_000);
+afterAll(() => town.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** A tab on an owner's page. The vault is locked there, because it was loaded by itself. */
+async function openTab(page: Page): Promise<void> {
+  await page.goto('/unlock');
+  await heading(page, 'Unlock your vault');
+}
+
+async function comeIn(page: Page, owner: WebOwner): Promise<void> {
+  await page.goto('/log-in');
+  await typeLogIn(page, owner);
+  await page.waitForURL((url) => url.pathname !== '/log-in');
+  await openTab(page);
+}
+
+test('logging out in one tab shows in the other, and so does logging in', async () => {
+  const ada = await openWebOwner(town.life);
+  const { page, context } = await openBrowser(town.origin);
+  await comeIn(page, ada);
+  const other = await context.newPage();
+  await openTab(other);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  for (const tab of [page, other]) {
+    await heading(tab, 'Log in');
+    await tab.getByText('You are logged out, and the vault is locked.').waitFor();
+  }
+  await typeLogIn(page, ada);
+  await other.waitForURL((url) => url.pathname !== '/log-in');
+});
+
+test('a session that is ended elsewhere leads to the log-in, and back to where one was', async () => {
+  const ada = await openWebOwner(town.life);
+  const { page } = await openBrowser(town.origin);
+  await comeIn(page, ada);
+  const elsewhere = client(town.life);
+  const { kdf } = (await elsewhere.post('/auth/kdf', { email: ada.email })).body;
+  const { password } = await prepareLogIn({ ...ada, kdf });
+  await elsewhere.post('/auth/login', { email: ada.email, password });
+  expect((await elsewhere.post('/sessions/invalidate-others')).status).toBe(200);
+  await heading(page, 'Log in');
+  await page.getByText('Your session has ended. Log in again').waitFor();
+  await checkAccessible(page);
+  await fitsAt360(page);
+  await typeLogIn(page, ada);
+  await page.waitForURL('**/unlock');
+});
+
+test('a lost connection shows, and goes by itself', async () => {
+  const ada = await openWebOwner(town.life);
+  const { page, context, expectProblem } = await openBrowser(town.origin);
+  expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  await comeIn(page, ada);
+  const notice = page.getByText('No connection. What you see may be out of date.');
+  expect(await notice.isVisible()).toBe(false);
+  await context.setOffline(true);
+  await notice.waitFor();
+  await checkAccessible(page);
+  await fitsAt360(page);
+  await context.setOffline(false);
+  await notice.waitFor({ state: 'hidden' });
+});
