@@ -60,7 +60,8 @@ export async function newGeneration(
     threshold,
     pinned.map(({ recipient, pin }) => ({ ...recipient, pin })),
   );
-  const generation = before.generation + 1;
+  // The time, so that no number comes twice when older keys are put back. Shares of both would look like one seal's.
+  const generation = Math.max(before.generation + 1, Date.now());
   const quorumSecret = threshold > 1 ? random(SECRET_BYTES) : null;
   const shares = quorumSecret ? await split(quorumSecret, recipients.length, threshold) : [];
   const holders = pinned.map(({ recipient: { id }, pin }) => ({ successorId: id, publicKey: pin.publicKey }));

@@ -82,6 +82,10 @@ export async function withFixedChance<T>(seed: string, work: () => Promise<T>): 
     constructor() {
       super(MOMENT);
     }
+
+    static override now(): number {
+      return new RealDate(MOMENT).getTime();
+    }
   } as DateConstructor;
   for (const name of OPERATIONS) {
     subtle[name] = queued(name === 'generateKey' ? (generateKey as never) : original[name]!);

@@ -126,6 +126,21 @@ describe('a reshare', () => {
     expect(badShares).toEqual(['share_of_other_seal']);
   });
 
+  it('of a seal that was made before older keys came back counts for nothing, and stops nobody', async () => {
+    const { vault, people } = await sealedTo(3, 2);
+    const [one, two, three] = people as [Person, Person, Person];
+    const seal = () => sealToSuccessors(vault, { threshold: 2, successors: people.map(unrestricted) });
+    // Both from the same keys, as after a copy of the bundle from before the first was put back.
+    const [lost, present] = [await seal(), await seal()];
+    const { reshares: old } = await accessOf(lost, one, [two]);
+    const access = await accessOf(present, one, [three]);
+    const { badShares } = await openAsSuccessor(kitOf(one), {
+      ...access,
+      reshares: [...old, ...access.reshares],
+    });
+    expect(badShares).toEqual(['share_of_other_seal']);
+  });
+
   it('goes only to holders whose keys the owner signed, whatever the service lists', async () => {
     const { people, sealed } = await sealedTo(3, 2);
     const [one, ...others] = people as [Person, Person, Person];
