@@ -1584,6 +1584,16 @@ export interface components {
       at: string;
       /** @description Where the request came from; null if the owner did nothing. */
       ipAddress: string | null;
+      /**
+       * @description The browser or program that the client says it is; null if it is unknown.
+       * @example Firefox
+       */
+      browser: string | null;
+      /**
+       * @description The operating system that the client says it runs on; null if it is unknown.
+       * @example Linux
+       */
+      system: string | null;
       /** @description The client that was used; null if the owner did nothing. */
       userAgent: string | null;
       /**
@@ -6385,6 +6395,8 @@ export interface operations {
            *           "type": "check_in",
            *           "at": "2026-11-22T09:30:00.000Z",
            *           "ipAddress": "203.0.113.7",
+           *           "browser": "Firefox",
+           *           "system": "Linux",
            *           "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
            *           "detail": {},
            *           "signature": "sZRqySSS0jR8YjW00mERhA7VoPH6T1seX2gwGzg2fBQ"

@@ -7,6 +7,8 @@ import { bringTo } from '../support/handover.ts';
 import { expectRefused } from '../support/refused.ts';
 import { newEntry } from '../support/vault.ts';
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
+
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
@@ -55,6 +57,13 @@ test('so is a handover, from the first reminder to the owner’s return', async 
   expect(await documentedTypes(owner)).toEqual(
     expect.arrayContaining(['handover_cancelled', 'switch_changed']),
   );
+});
+
+test('a record names browser and system apart, for clients to put into their own words', async () => {
+  const { browser } = await buildOwner(api);
+  await browser.raw.post('/activity/check-in', {}, { 'user-agent': FIREFOX });
+  const { body } = await browser.get('/activity?type=check_in');
+  expect(body.activity[0]).toMatchObject({ browser: 'Firefox', system: 'Linux', userAgent: FIREFOX });
 });
 
 test('an unknown type is refused', async () => {

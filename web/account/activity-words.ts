@@ -75,9 +75,12 @@ const PLAIN: Record<ActivityType, true> = {
   plan_changed: true,
 };
 
+/** Every type of record. */
+export const ACTIVITY_TYPES = Object.keys(PLAIN) as ActivityType[];
+
 /** Every key that a page needs a sentence for. */
 export const SENTENCE_KEYS: readonly SentenceKey[] = [
-  ...(Object.keys(PLAIN) as ActivityType[]),
+  ...ACTIVITY_TYPES,
   ...Object.entries(VARIANTS).flatMap(([type, variants]) =>
     variants.map((variant) => `${type}.${variant}` as SentenceKey),
   ),

@@ -21,6 +21,8 @@ const PROBLEMS: Record<string, MessageDescriptor> = {
   recently_reset: msg`Your password was reset recently, so this has to wait for seven days after that.`,
   plan_limit: msg`Your plan has no room for more. Choose a larger one, or remove something first.`,
   access_not_released: msg`The vault hasn’t been opened yet. We’ll write to you when it is.`,
+  two_factor_enabled: msg`Two-factor authentication is on already.`,
+  two_factor_off: msg`Two-factor authentication is off, or its set-up took longer than an hour. Please set it up again.`,
   not_found: msg`This no longer exists. Somebody may have removed it.`,
   request_timeout: msg`That took too long. Check your connection and try again.`,
   version_conflict: msg`This was changed somewhere else in the meantime. Nothing was overwritten.`,

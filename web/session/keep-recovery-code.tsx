@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { Cancelled } from './confirmation.tsx';
 import { type Owner, RecoverySheet } from './recovery-sheet.tsx';
 import { saveRecoveryCode } from './save-recovery-code.ts';
 import './session.css';
@@ -124,7 +125,7 @@ function Prove({ recoveryCode, asked, onProven, doubt, onBack }: ProveProps) {
     try {
       await onProven();
     } catch (problem) {
-      setError(problem);
+      if (!(problem instanceof Cancelled)) setError(problem);
       setPending(false);
     }
   }

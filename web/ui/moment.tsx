@@ -14,6 +14,7 @@ const STYLES = {
   day: { dateStyle: 'long' },
   'short day': { dateStyle: 'medium' },
   moment: { dateStyle: 'full', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
   'short moment': { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 

@@ -1,11 +1,12 @@
 /** Activity: the log, and checking in. */
-import { Activity } from '../../../db/entities/activity.ts';
+import { Activity, type ActivityRow } from '../../../db/entities/activity.ts';
 import type { TokenRow } from '../../../db/entities/token.ts';
 import { User } from '../../../db/entities/user.ts';
 import { type LoadedSwitch, loadSwitch } from '../../../db/load-switch.ts';
 import type { EntityManager } from '../../../db/orm.ts';
 import { consumeToken, findToken } from '../../../db/tokens.ts';
 import { signOfLife } from '../../auth/sign-of-life.ts';
+import { deviceNames } from '../../auth/user-agent.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { badCursor, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { invalid, Problem } from '../../http/errors.ts';
@@ -45,20 +46,25 @@ const list = route({
       { orderBy: { id: 'desc' }, limit: query.limit + 1 },
     );
     const { page, nextCursor } = pageOf(rows, query.limit, ({ id }) => [id]);
-    return {
-      body: {
-        activity: page.map((row) => ({
-          id: row.id,
-          type: row.type,
-          at: row.at.toISOString(),
-          ipAddress: row.ipAddress ?? null,
-          userAgent: row.userAgent ?? null,
-          detail: row.detail,
-          signature: row.signature,
-        })),
-        nextCursor,
-      },
+    // Few devices make most records.
+    const devices = new Map<string | null, ReturnType<typeof deviceNames>>();
+    const present = (row: ActivityRow) => {
+      const userAgent = row.userAgent ?? null;
+      const names = devices.get(userAgent) ?? deviceNames(userAgent);
+      devices.set(userAgent, names);
+      return {
+        id: row.id,
+        type: row.type,
+        at: row.at.toISOString(),
+        ipAddress: row.ipAddress ?? null,
+        browser: names.browser ?? null,
+        system: names.system ?? null,
+        userAgent,
+        detail: row.detail,
+        signature: row.signature,
+      };
     };
+    return { body: { activity: page.map(present), nextCursor } };
   },
 });
 

@@ -29,6 +29,16 @@ export const ActivityRecord = z.strictObject({
   type: activityType,
   at: moment.describe('When it happened.'),
   ipAddress: z.string().nullable().describe('Where the request came from; null if the owner did nothing.'),
+  browser: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Firefox'] })
+    .describe('The browser or program that the client says it is; null if it is unknown.'),
+  system: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Linux'] })
+    .describe('The operating system that the client says it runs on; null if it is unknown.'),
   userAgent: z.string().nullable().describe('The client that was used; null if the owner did nothing.'),
   detail: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))

@@ -1,18 +1,12 @@
 /** Logging in, unlocking and locking. */
-import {
-  CryptoError,
-  changePassword,
-  type Kdf,
-  type LogIn,
-  prepareLogIn,
-  unlock as unlockVault,
-} from '../../../crypto/index.ts';
+import { CryptoError, type Kdf, type LogIn, unlock as unlockVault } from '../../../crypto/index.ts';
 import type { components } from '../../../docs/openapi.d.ts';
 import { answered, api } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
 import { olderVault } from '../archive.ts';
-import { asBundle } from '../bundle.ts';
+import { type Derived, derive, deriveOwn } from '../derive.ts';
 import { drop, hold, keepTyped } from '../held.ts';
+import { storePassword } from '../store-password.ts';
 
 export type User = components['schemas']['User'];
 
@@ -40,18 +34,6 @@ export type Opened =
   /** The password is right, but only an older copy of the keys opens. */
   | { state: 'older_keys' };
 
-interface Derived {
-  logIn: LogIn;
-  /** How to derive a new password. */
-  current: Kdf;
-}
-
-/** Derives the keys of a password in the way that the account asks for. */
-async function derive({ email, password }: { email: string; password: string }): Promise<Derived> {
-  const { kdf, current } = await answered(api.POST('/auth/kdf', { body: { email } }));
-  return { logIn: await prepareLogIn({ email, password, kdf }), current };
-}
-
 /** @throws CryptoError if neither these keys nor older ones open */
 async function openWith(logIn: LogIn, user: User): Promise<Opened> {
   try {
@@ -74,24 +56,7 @@ const isStronger = (one: Kdf, other: Kdf): boolean =>
 
 /** Derives the same password in the newest way, if that costs a guesser more. */
 async function moveToNewest({ logIn, current }: Derived, password: string, user: User): Promise<void> {
-  if (!isStronger(current, logIn.kdf)) return;
-  const before = await unlockVault(logIn, user);
-  const { vault, newPassword, salt, keyBundle, kdfVersion } = await changePassword(before, {
-    email: logIn.email,
-    password,
-    kdf: current,
-  });
-  const body = {
-    currentPassword: logIn.password,
-    newPassword,
-    salt,
-    kdfVersion,
-    keyBundle: asBundle(keyBundle),
-    keyBundleVersion: user.keyBundleVersion,
-  };
-  await answered(api.PUT('/auth/change-password', { body }));
-  const { user: after } = await answered(api.GET('/auth/profile'));
-  hold({ vault, keyBundleVersion: after.keyBundleVersion });
+  if (isStronger(current, logIn.kdf)) await storePassword({ logIn, current }, user, password);
 }
 
 /**
@@ -123,8 +88,7 @@ async function confirmWith({ password }: LogIn, { twoFactorCode, recoveryCode }:
  * @throws CryptoError `wrong_password`; where the vault does not open by itself, Problem `wrong_two_factor_code`
  */
 export async function unlock(typed: TypedPassword): Promise<Opened> {
-  const { user } = await answered(api.GET('/auth/profile'));
-  const { logIn } = await derive({ email: user.email, password: typed.password });
+  const { user, logIn } = await deriveOwn(typed.password);
   const opened = await openWith(logIn, user);
   if (opened.state === 'open') return opened;
   // Keys are about to be stored under this password, so it must be the one that logs in.
@@ -139,8 +103,7 @@ export async function unlock(typed: TypedPassword): Promise<Opened> {
  * @throws Problem `wrong_password`, `wrong_two_factor_code`
  */
 export async function confirm(typed: TypedPassword): Promise<{ confirmedUntil: string }> {
-  const { user } = await answered(api.GET('/auth/profile'));
-  const { logIn } = await derive({ email: user.email, password: typed.password });
+  const { logIn } = await deriveOwn(typed.password);
   return confirmWith(logIn, typed);
 }
 

@@ -1,10 +1,22 @@
 /** Everything that the page can ask its worker for. */
 import * as account from './account.ts';
+import * as deletion from './delete-account.ts';
 import * as entries from './entries.ts';
+import * as password from './password.ts';
 import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
+import * as secondFactor from './second-factor.ts';
 import * as successor from './successor.ts';
 
-export const tasks = { ...account, ...entries, ...recovery, ...registration, ...successor };
+export const tasks = {
+  ...account,
+  ...deletion,
+  ...entries,
+  ...password,
+  ...recovery,
+  ...registration,
+  ...secondFactor,
+  ...successor,
+};
 
 export type Tasks = typeof tasks;

@@ -1,0 +1,102 @@
+/** The account at a glance, with the way to everything that can be changed about it. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  ChevronRight,
+  CreditCard,
+  FileKey,
+  History,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  MonitorSmartphone,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type User, useSession } from '../session/session.ts';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { AboutYou } from './about-you.tsx';
+import './account.css';
+
+interface WayProps {
+  path: string;
+  icon: LucideIcon;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+const Way = ({ path, icon: Icon, title, children }: WayProps) => (
+  <li>
+    <Link href={path}>
+      <Icon aria-hidden="true" size={22} />
+      <span>
+        <strong className="block">{title}</strong>
+        <span className="quiet block">{children}</span>
+      </span>
+      <ChevronRight aria-hidden="true" size={20} />
+    </Link>
+  </li>
+);
+
+export default function Account() {
+  const session = useSession();
+  if (session.state !== 'in') return null;
+  return (
+    <>
+      <PageTitle>
+        <Trans>Your account</Trans>
+      </PageTitle>
+      <div className="stack">
+        <AboutYou user={session.user} />
+        <Ways user={session.user} />
+      </div>
+    </>
+  );
+}
+
+function Ways({ user }: { user: User }) {
+  const { t } = useLingui();
+  const plans = { free: t`Free`, pro: t`Pro`, family: t`Family` };
+  return (
+    <>
+      <Card title={<Trans>How you come in</Trans>}>
+        <ul className="ways">
+          <Way path="/account/address" icon={Mail} title={<Trans>Email address</Trans>}>
+            {user.email}
+          </Way>
+          <Way path="/account/password" icon={KeyRound} title={<Trans>Password</Trans>}>
+            <Trans>It logs you in and opens your vault.</Trans>
+          </Way>
+          <Way path="/account/two-factor" icon={ShieldCheck} title={<Trans>Two-factor authentication</Trans>}>
+            {user.twoFactorEnabled ? (
+              <Trans>On: logging in takes a code from your phone too.</Trans>
+            ) : (
+              <Trans>Off: your password alone logs you in.</Trans>
+            )}
+          </Way>
+          <Way path="/account/recovery-code" icon={FileKey} title={<Trans>Recovery code</Trans>}>
+            <Trans>It opens your vault if you forget your password.</Trans>
+          </Way>
+        </ul>
+      </Card>
+      <Card title={<Trans>What happens here</Trans>}>
+        <ul className="ways">
+          <Way path="/account/sessions" icon={MonitorSmartphone} title={<Trans>Devices</Trans>}>
+            <Trans>Where you are logged in, and how to end that.</Trans>
+          </Way>
+          <Way path="/account/activity" icon={History} title={<Trans>Activity</Trans>}>
+            <Trans>Everything that happened, with time and device.</Trans>
+          </Way>
+          <Way path="/account/plan" icon={CreditCard} title={<Trans>Plan</Trans>}>
+            {plans[user.plan]}
+          </Way>
+          <Way path="/account/delete" icon={Trash2} title={<Trans>Delete the account</Trans>}>
+            <Trans>With everything in it, for good.</Trans>
+          </Way>
+        </ul>
+      </Card>
+    </>
+  );
+}

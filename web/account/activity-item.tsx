@@ -1,0 +1,67 @@
+import { useLingui as useWords } from '@lingui/react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { components } from '../../docs/openapi.d.ts';
+import { $api } from '../api/queries.ts';
+import { useMoments } from '../ui/moment.tsx';
+import { CHANGED, SENTENCES, STATUSES, type Told } from './activity-sentences.ts';
+import { sentenceOf, type Value } from './activity-words.ts';
+import { useDeviceWords } from './device-words.ts';
+
+type ActivityRecord = components['schemas']['ActivityRecord'];
+
+/** Names are not in the log, because they change. */
+function useSuccessorNames(): (id: Value | undefined) => string | null {
+  const { data } = $api.useQuery('get', '/successors', {}, { staleTime: 60_000 });
+  return (id) => data?.successors.find((each) => each.id === id)?.name ?? null;
+}
+
+function useTold(): (values: Told['values']) => Told {
+  const { _ } = useWords();
+  const moment = useMoments();
+  const nameOf = useSuccessorNames();
+  return (values) => ({
+    values,
+    name: nameOf(values.successorId),
+    status: (name) => (STATUSES[`${name}`] ? _(STATUSES[`${name}`]!) : `${name}`),
+    moment: (at) => moment(`${at}`, 'short moment'),
+  });
+}
+
+export function ActivityItem({ record }: { record: ActivityRecord }) {
+  const { t } = useLingui();
+  const { _ } = useWords();
+  const told = useTold();
+  const moment = useMoments();
+  const deviceWords = useDeviceWords();
+  const sentence = sentenceOf(record);
+  const said = (value: Value): string => {
+    if (typeof value === 'boolean') return value ? t`yes` : t`no`;
+    return value === null ? t`nothing` : `${value}`;
+  };
+  const device = record.userAgent === null ? null : deviceWords(record);
+  const address = record.ipAddress;
+  return (
+    <li tabIndex={-1} data-record="">
+      <time dateTime={record.at}>{moment(record.at, 'time')}</time>
+      <div>
+        <p>{sentence ? _(SENTENCES[sentence.key](told(sentence.values))) : record.type}</p>
+        {sentence?.changes.map(({ name, before, after }) => (
+          <p key={name} className="quiet">
+            {CHANGED[name] ? _(CHANGED[name]) : name}: {said(before)} → {said(after)}
+          </p>
+        ))}
+        {device && (
+          <p className="quiet">
+            {address ? (
+              <Trans>
+                {device}, from {address}
+              </Trans>
+            ) : (
+              device
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

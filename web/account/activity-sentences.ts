@@ -1,0 +1,180 @@
+/** What each record of the activity log says. Without its details, a sentence is the name of its type. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import type { SentenceKey, Value } from './activity-words.ts';
+
+/** What a sentence may name, in words of the reader. */
+export interface Told {
+  values: Record<string, Value>;
+  /** The successor's, if they are still among them. */
+  name: string | null;
+  /** A status of the switch. */
+  status(name: Value | undefined): string;
+  moment(at: Value | undefined): string;
+}
+
+type Sentence = (told: Told) => MessageDescriptor;
+
+const fixed =
+  (sentence: MessageDescriptor): Sentence =>
+  () =>
+    sentence;
+
+/** With the successor's name, or without. */
+const about =
+  (named: (name: string) => MessageDescriptor, nameless: MessageDescriptor): Sentence =>
+  ({ name }) =>
+    name === null ? nameless : named(name);
+
+/** With a number, or without. */
+const counted =
+  (field: string, withNumber: (n: number) => MessageDescriptor, without: MessageDescriptor): Sentence =>
+  ({ values }) =>
+    typeof values[field] === 'number' ? withNumber(values[field]) : without;
+
+export const SENTENCES: Record<SentenceKey, Sentence> = {
+  account_registered: fixed(msg`The account was opened.`),
+  email_verified: fixed(msg`The email address was confirmed.`),
+  'email_verified.operator': fixed(msg`The people who run the service confirmed the email address.`),
+  account_unlocked: fixed(msg`The people who run the service unlocked the account.`),
+  login: fixed(msg`Logged in with a browser.`),
+  'login.app': fixed(msg`Logged in with an app.`),
+  'login.bearer': fixed(msg`A program logged in.`),
+  logout: fixed(msg`Logged out.`),
+  session_reuse_detected: fixed(msg`A session was used twice at once, so it was ended for safety.`),
+  session_revoked: fixed(msg`A device was logged out from another one.`),
+  'session_revoked.others': counted(
+    'count',
+    (n) => msg`${plural(n, { one: '# other device was', other: '# other devices were' })} logged out.`,
+    msg`All other devices were logged out.`,
+  ),
+  session_confirmed: fixed(msg`Confirmed with the password.`),
+  profile_changed: fixed(msg`The language or the time zone was changed.`),
+  'profile_changed.name': fixed(msg`The name was changed.`),
+  'profile_changed.keys': fixed(msg`The keys of the vault were stored anew, as for a new recovery code.`),
+  password_reset: fixed(msg`The password was reset by email.`),
+  password_changed: fixed(msg`The password was changed.`),
+  email_change_requested: fixed(msg`Another email address was asked for.`),
+  email_changed: fixed(msg`The new email address was confirmed and counts.`),
+  two_factor_enabled: fixed(msg`Two-factor authentication was turned on.`),
+  two_factor_disabled: fixed(msg`Two-factor authentication was turned off.`),
+  recovery_code_used: counted(
+    'left',
+    (n) => msg`Logged in with a recovery code. ${plural(n, { one: '# is', other: '# are' })} left.`,
+    msg`Logged in with a recovery code.`,
+  ),
+  recovery_codes_renewed: fixed(msg`New recovery codes for logging in were made.`),
+  check_in: fixed(msg`Checked in.`),
+  check_in_link: fixed(msg`Checked in with the link from an email.`),
+  settings_changed: fixed(msg`The settings of the switch were changed.`),
+  'settings_changed.paused': ({ values, moment }) => {
+    if (!values.pausedUntil) return msg`The switch was paused.`;
+    const until = moment(values.pausedUntil);
+    return msg`The switch was paused until ${until}.`;
+  },
+  'settings_changed.resumed': fixed(msg`The pause of the switch was ended.`),
+  successor_added: about((name) => msg`${name} was named as a successor.`, msg`A successor was named.`),
+  successor_changed: about(
+    (name) => msg`Something about ${name} was changed.`,
+    msg`A successor was changed.`,
+  ),
+  successor_removed: fixed(msg`A successor was removed.`),
+  successor_verified: about(
+    (name) => msg`${name} confirmed their email address.`,
+    msg`A successor confirmed their email address.`,
+  ),
+  successor_key_pinned: about(
+    (name) => msg`The fingerprints with ${name} were compared, and they match.`,
+    msg`Fingerprints were compared with a successor, and they match.`,
+  ),
+  successor_opted_out: about(
+    (name) => msg`${name} no longer wants to be a successor.`,
+    msg`A successor no longer wants to be one.`,
+  ),
+  successor_responded: about((name) => msg`${name} answered our request.`, msg`A successor answered.`),
+  'successor_responded.accept': about((name) => msg`${name} accepted.`, msg`A successor accepted.`),
+  'successor_responded.decline': about((name) => msg`${name} declined.`, msg`A successor declined.`),
+  'successor_responded.owner_alive': about(
+    (name) => msg`${name} told us that you’re alive.`,
+    msg`A successor told us that you’re alive.`,
+  ),
+  rehearsal: about((name) => msg`A rehearsal with ${name}.`, msg`A rehearsal went on.`),
+  'rehearsal.requested': about(
+    (name) => msg`A rehearsal with ${name} was started.`,
+    msg`A rehearsal was started.`,
+  ),
+  'rehearsal.mail_accepted': about(
+    (name) => msg`The email of the rehearsal reached the mailbox of ${name}.`,
+    msg`The email of a rehearsal reached its mailbox.`,
+  ),
+  'rehearsal.responded': about(
+    (name) => msg`${name} answered in the rehearsal.`,
+    msg`A successor answered in the rehearsal.`,
+  ),
+  'rehearsal.opened': about(
+    (name) => msg`${name} opened the sample of the rehearsal.`,
+    msg`A successor opened the sample of the rehearsal.`,
+  ),
+  access_renewed: about(
+    (name) => msg`${name} got more time to read.`,
+    msg`A successor got more time to read.`,
+  ),
+  handover_cancelled: fixed(msg`The handover was cancelled.`),
+  shares_changed: fixed(msg`What your successors need together was prepared anew.`),
+  switch_changed: ({ values, status }) => {
+    if (!values.to) return msg`The switch moved on.`;
+    const [from, to] = [status(values.from), status(values.to)];
+    return msg`The switch moved on: ${from} → ${to}.`;
+  },
+  reminder_sent: ({ values: { n, of } }) =>
+    typeof n === 'number' && typeof of === 'number'
+      ? msg`Reminder ${n} of ${of} was sent to you.`
+      : msg`A reminder was sent to you.`,
+  'reminder_sent.final_notice': fixed(msg`The final notice was sent to you.`),
+  warning_undeliverable: fixed(msg`A reminder could not be delivered to your mailbox.`),
+  'warning_undeliverable.final_notice': fixed(msg`The final notice could not be delivered to your mailbox.`),
+  vault_accessed: about(
+    (name) => msg`${name} read what was left to them.`,
+    msg`A successor read what was left to them.`,
+  ),
+  vault_imported: ({ values: { created, updated } }) => {
+    if (typeof created !== 'number' || typeof updated !== 'number') return msg`Entries were imported.`;
+    return msg`Entries were imported: ${created} new, ${updated} changed.`;
+  },
+  vault_rotated: counted(
+    'entries',
+    (n) =>
+      msg`The vault got a new key, and ${plural(n, { one: '# entry was', other: '# entries were' })} encrypted again.`,
+    msg`The vault got a new key.`,
+  ),
+  entry_restored: fixed(msg`An entry was taken out of the trash.`),
+  trash_purged: counted(
+    'count',
+    (n) =>
+      msg`${plural(n, { one: '# entry in the trash was', other: '# entries in the trash were' })} deleted for good.`,
+    msg`Entries in the trash were deleted for good.`,
+  ),
+  plan_changed: fixed(msg`The plan was changed.`),
+};
+
+/** Values that a person set, beside what they were before. */
+export const CHANGED: Record<string, MessageDescriptor> = {
+  thresholdDays: msg`Days without a sign of life`,
+  reminderPercents: msg`Reminders, in percent of that time`,
+  quorum: msg`How many must accept`,
+  accessDays: msg`Days that successors can read`,
+  handoverDelayDays: msg`Delay in days`,
+  restrictToAssignedEntries: msg`Only assigned entries`,
+  entries: msg`Assigned entries`,
+};
+
+export const STATUSES: Record<string, MessageDescriptor> = {
+  off: msg`switched off`,
+  armed: msg`waiting for your next sign of life`,
+  reminding: msg`reminding you`,
+  grace_period: msg`grace period`,
+  awaiting_successors: msg`asking your successors`,
+  released: msg`opened for your successors`,
+  completed: msg`handover over`,
+  paused: msg`paused`,
+};

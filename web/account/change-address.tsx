@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { keys } from '../keys/keys.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useSession } from '../session/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { BackToAccount } from './back.tsx';
+
+export default function ChangeAddress() {
+  const { t } = useLingui();
+  const session = useSession();
+  const confirmed = useConfirmed();
+  const [asked, setAsked] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  if (session.state !== 'in') return null;
+  const { email: present } = session.user;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get('email')).trim();
+    const password = String(form.get('password'));
+    setPending(true);
+    setError(null);
+    try {
+      await confirmed(() => keys.requestAddress({ email, password }));
+      setAsked(email);
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (asked !== null)
+    return (
+      <div className="narrow">
+        <PageTitle key="asked">
+          <Trans>Look into the new mailbox</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>
+            We’ve written to <strong>{asked}</strong>. Open the link in that email within 24 hours.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Then the new address counts, all other devices are logged out, and we ask for your password once
+            more. It stays the same. Until then everything stays as it is, and we write to {present}.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Nothing has come? Look into the spam folder and check the address. If another account already has
+            it, we can’t send the email.
+          </Trans>
+        </p>
+        <div className="actions">
+          <ButtonLink href="/account">
+            <Trans>Back to your account</Trans>
+          </ButtonLink>
+          <Button look="quiet" onPress={() => setAsked(null)}>
+            <Trans>Ask again, or for another address</Trans>
+          </Button>
+        </div>
+      </div>
+    );
+
+  return (
+    <div className="narrow">
+      <BackToAccount />
+      <PageTitle key="form">
+        <Trans>Change your email address</Trans>
+      </PageTitle>
+      <ol>
+        <li>
+          <Trans>You type the new address here.</Trans>
+        </li>
+        <li>
+          <Trans>We write to both mailboxes: a link to the new one, and a warning to {present}.</Trans>
+        </li>
+        <li>
+          <Trans>
+            When you open the link, the new address counts. Your password and your recovery code stay the
+            same.
+          </Trans>
+        </li>
+      </ol>
+      <Form onSubmit={submit} className="form">
+        <TextField
+          label={t`New email address`}
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          validate={(typed) =>
+            typed.trim().toLowerCase() === present ? t`That is the address you have already.` : true
+          }
+          isRequired
+        />
+        <PasswordField
+          label={t`Your password`}
+          description={t`Your keys depend on the address too, so this browser prepares them for the new one.`}
+          name="password"
+          autoComplete="current-password"
+          isRequired
+        />
+        <ProblemNotice error={error} />
+        <Button type="submit" size="big" isPending={isPending}>
+          <Trans>Send the link</Trans>
+        </Button>
+      </Form>
+    </div>
+  );
+}

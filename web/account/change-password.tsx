@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { changedNothing } from '../api/problem.ts';
+import { refresh } from '../api/queries.ts';
+import { keys } from '../keys/keys.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { NewPassword } from '../session/new-password.tsx';
+import { useSession } from '../session/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { BackToAccount } from './back.tsx';
+import { isFromHere } from './not-sent.ts';
+
+export default function ChangePassword() {
+  const { t } = useLingui();
+  const session = useSession();
+  const confirmed = useConfirmed();
+  const [password, setPassword] = useState('');
+  const [newPassword, choose] = useState<string | null>(null);
+  const [isDone, finish] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  if (session.state !== 'in') return null;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (newPassword === null) return;
+    setPending(true);
+    setError(null);
+    try {
+      await confirmed(() => keys.replacePassword({ password, newPassword }));
+      void refresh('/auth/profile', '/sessions');
+      finish(true);
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (isDone)
+    return (
+      <div className="narrow">
+        <PageTitle key="done">
+          <Trans>Your password is changed</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>From now on the new one logs you in and opens your vault.</Trans>
+        </p>
+        <p>
+          <Trans>
+            All other devices are logged out. Your recovery code stays the same, so keep the paper. Your
+            successors need nothing new.
+          </Trans>
+        </p>
+        <ButtonLink href="/account">
+          <Trans>Back to your account</Trans>
+        </ButtonLink>
+      </div>
+    );
+
+  return (
+    <div className="narrow">
+      <BackToAccount />
+      <PageTitle>
+        <Trans>Change your password</Trans>
+      </PageTitle>
+      <p>
+        <Trans>
+          All other devices are logged out. What is in your vault stays as it is, and so does your recovery
+          code.
+        </Trans>
+      </p>
+      <Form onSubmit={submit} className="form">
+        <PasswordField
+          label={t`Your password until now`}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          isRequired
+        />
+        <NewPassword
+          label={t`New password`}
+          personal={[session.user.name, session.user.email]}
+          onChange={choose}
+        />
+        <ProblemNotice error={error} />
+        {error !== null && !isFromHere(error) && !changedNothing(error) && (
+          <Notice>
+            <p>
+              <Trans>
+                We don’t know whether the new password counts already. Try the new one at your next log-in. If
+                it is refused, the old one still works.
+              </Trans>
+            </p>
+          </Notice>
+        )}
+        <Button type="submit" size="big" isPending={isPending}>
+          <Trans>Change the password</Trans>
+        </Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Link, useLocation } from 'wouter';
+import { keys } from '../keys/keys.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { leave, useSession } from '../session/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { BackToAccount } from './back.tsx';
+
+export default function DeleteAccount() {
+  const { t } = useLingui();
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const confirmed = useConfirmed();
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  if (session.state !== 'in') return null;
+  const { email } = session.user;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    setPending(true);
+    setError(null);
+    try {
+      await confirmed(() => keys.deleteAccount({ password }));
+      navigate('/account/deleted');
+      leave();
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="narrow">
+      <BackToAccount />
+      <PageTitle>
+        <Trans>Delete the account</Trans>
+      </PageTitle>
+      <Notice look="problem" title={<Trans>This can’t be undone, not even by us.</Trans>}>
+        <ul>
+          <li>
+            <Trans>Everything in your vault is deleted, with the trash and all files.</Trans>
+          </li>
+          <li>
+            <Trans>
+              Your switch ends. Your successors get nothing from you, and their kits open nothing any more.
+            </Trans>
+          </li>
+          <li>
+            <Trans>If a handover is in progress, everybody who was asked is told that it is off.</Trans>
+          </li>
+          <li>
+            <Trans>A paid plan ends at once.</Trans>
+          </li>
+        </ul>
+      </Notice>
+      <p>
+        <Trans>
+          Do you want to keep what is in the vault? Then <Link href="/vault/export">save a copy</Link> first.
+          For seven days after a reset of the password by email, an account can’t be deleted.
+        </Trans>
+      </p>
+      <Form onSubmit={submit} className="form">
+        <TextField
+          label={t`To delete this account, type its address: ${email}`}
+          name="address"
+          type="email"
+          autoComplete="off"
+          validate={(typed) =>
+            typed.trim().toLowerCase() === email ? true : t`That is not the address of this account.`
+          }
+          isRequired
+        />
+        <PasswordField label={t`Your password`} name="password" autoComplete="current-password" isRequired />
+        <ProblemNotice error={error} />
+        <div className="row">
+          <Button type="submit" look="danger" isPending={isPending}>
+            <Trans>Delete the account and everything in it</Trans>
+          </Button>
+          <ButtonLink href="/account" look="quiet">
+            <Trans>Keep it</Trans>
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}

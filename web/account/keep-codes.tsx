@@ -1,0 +1,86 @@
+/** The recovery codes of two-factor authentication, shown once. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copy, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+
+interface KeepCodesProps {
+  codes: readonly string[];
+  /** Whether two-factor authentication has just been turned on. */
+  isFirst: boolean;
+  owner: { name: string; email: string };
+  onKept(): void;
+}
+
+export function KeepCodes({ codes, isFirst, owner, onKept }: KeepCodesProps) {
+  const { t } = useLingui();
+  const [copied, setCopied] = useState<boolean | null>(null);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
+  }
+
+  function save() {
+    const text = [...codes, '', `${owner.name} <${owner.email}>`, location.host, ''].join('\n');
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    const download = `${t`codes for logging in`}.txt`;
+    Object.assign(document.createElement('a'), { href: url, download }).click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <>
+      <PageTitle key="codes">
+        {isFirst ? <Trans>Two-factor authentication is on</Trans> : <Trans>Your new recovery codes</Trans>}
+      </PageTitle>
+      <p className="lead no-print">
+        <Trans>If you lose your phone, one of these codes logs you in. We show them only now.</Trans>
+      </p>
+      <section className="paper">
+        <h2>
+          <Trans>Recovery codes for logging in</Trans>
+        </h2>
+        <ol className="codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <p>
+          <Trans>
+            Each works once, for {owner.email} at {location.host}, together with the password. They don’t open
+            the vault if you forget the password: that takes the recovery code on the other sheet.
+          </Trans>
+        </p>
+      </section>
+      <div className="actions no-print">
+        <Button look="second" onPress={() => print()}>
+          <Printer aria-hidden="true" size={18} />
+          <Trans>Print</Trans>
+        </Button>
+        <Button look="second" onPress={save}>
+          <Download aria-hidden="true" size={18} />
+          <Trans>Save as a file</Trans>
+        </Button>
+        <Button look="second" onPress={copy}>
+          <Copy aria-hidden="true" size={18} />
+          <Trans>Copy</Trans>
+        </Button>
+      </div>
+      <p role="status" className="quiet no-print">
+        {copied === true && <Trans>Copied. Paste it where only you can read it.</Trans>}
+        {copied === false && <Trans>Your browser doesn’t let us copy. Please write the codes down.</Trans>}
+      </p>
+      <div className="actions no-print">
+        <Button size="big" onPress={onKept}>
+          <Trans>I have kept them</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { refresh } from '../api/queries.ts';
+import { keys } from '../keys/keys.ts';
+import { useConfirmed } from '../session/confirmation.tsx';
+import { KeepRecoveryCode } from '../session/keep-recovery-code.tsx';
+import { useSession } from '../session/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { BackToAccount } from './back.tsx';
+
+export default function NewRecoveryCode() {
+  const session = useSession();
+  const confirmed = useConfirmed();
+  const [recoveryCode, setCode] = useState<string | null>(null);
+  const [isDone, finish] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  if (session.state !== 'in') return null;
+
+  async function prepare() {
+    setPending(true);
+    setError(null);
+    try {
+      setCode((await keys.prepareRecoveryCode()).recoveryCode);
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (isDone)
+    return (
+      <div className="narrow">
+        <PageTitle key="done">
+          <Trans>The new code counts</Trans>
+        </PageTitle>
+        <p className="lead">
+          <Trans>If you forget your password, only the new recovery code opens your vault.</Trans>
+        </p>
+        <p>
+          <Trans>Please destroy the paper with the old one.</Trans>
+        </p>
+        <ButtonLink href="/account">
+          <Trans>Back to your account</Trans>
+        </ButtonLink>
+      </div>
+    );
+
+  if (recoveryCode !== null)
+    return (
+      <div className="narrow">
+        <KeepRecoveryCode
+          recoveryCode={recoveryCode}
+          owner={session.user}
+          onProven={async () => {
+            await confirmed(() => keys.storeRecoveryCode());
+            void refresh('/auth/profile');
+            finish(true);
+          }}
+          doubt={
+            <Trans>
+              We don’t know whether the new code counts already. Keep both papers and try again. The code
+              stays the same.
+            </Trans>
+          }
+        />
+      </div>
+    );
+
+  return (
+    <div className="narrow">
+      <BackToAccount />
+      <PageTitle key="start">
+        <Trans>A new recovery code</Trans>
+      </PageTitle>
+      <p>
+        <Trans>
+          The recovery code opens your vault if you forget your password. Make a new one if the paper is lost,
+          or if somebody else may have read it.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          The old code counts until you have shown that you kept the new one. What is in your vault stays as
+          it is.
+        </Trans>
+      </p>
+      <ProblemNotice error={error} />
+      <Button size="big" isPending={isPending} onPress={prepare}>
+        <Trans>Make a new code</Trans>
+      </Button>
+    </div>
+  );
+}

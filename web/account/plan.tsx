@@ -1,0 +1,149 @@
+/** What the plan allows, how much of it is used, and the way to another one. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import type { paths } from '../../docs/openapi.d.ts';
+import { $api } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { BackToAccount } from './back.tsx';
+
+type Billing = paths['/billing/status']['get']['responses'][200]['content']['application/json'];
+type PlanName = Billing['plan'];
+
+function usePlanNames(): Record<PlanName, string> {
+  const { t } = useLingui();
+  return { free: t`Free`, pro: t`Pro`, family: t`Family` };
+}
+
+export default function Plan() {
+  const names = usePlanNames();
+  const { data, error, refetch } = $api.useQuery('get', '/billing/status');
+  return (
+    <>
+      <BackToAccount />
+      <PageTitle>
+        <Trans>Plan</Trans>
+      </PageTitle>
+      <ProblemNotice error={data ? null : error} onTryAgain={() => void refetch()} />
+      {!data && !error && <Loading />}
+      {data && (
+        <div className="stack">
+          <Card title={names[data.plan]}>
+            <Amount
+              label={<Trans>Entries in your vault</Trans>}
+              used={data.usage.entries}
+              allowed={data.limits.entries}
+            />
+            <Amount
+              label={<Trans>Successors</Trans>}
+              used={data.usage.successors}
+              allowed={data.limits.successors}
+            />
+            <p className="quiet">
+              <Trans>
+                A plan only limits what you add. It deletes nothing, and no successor loses anything when it
+                ends.
+              </Trans>
+            </p>
+          </Card>
+          {data.enabled ? <Paying {...data} /> : <NothingForSale />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Amount({ label, used, allowed }: { label: ReactNode; used: number; allowed: number }) {
+  const { i18n } = useLingui();
+  const id = useId();
+  const usedWords = i18n.number(used);
+  const allowedWords = i18n.number(allowed);
+  return (
+    <div className="amount">
+      <div className="facts-line">
+        <span id={id}>{label}</span>
+        <span>
+          <Trans>
+            {usedWords} of {allowedWords}
+          </Trans>
+        </span>
+      </div>
+      <meter
+        aria-labelledby={id}
+        min={0}
+        max={allowed}
+        high={allowed * 0.9}
+        value={Math.min(used, allowed)}
+      />
+    </div>
+  );
+}
+
+const NothingForSale = () => (
+  <Notice>
+    <p>
+      <Trans>Nothing is for sale here. If you need more room, ask the people who run this service.</Trans>
+    </p>
+  </Notice>
+);
+
+function Paying({ plan, status, currentPeriodEnd, cancelAtPeriodEnd }: Billing) {
+  const names = usePlanNames();
+  const open = (url: string): void => location.assign(url);
+  const checkout = $api.useMutation('post', '/billing/checkout', { onSuccess: ({ url }) => open(url) });
+  const portal = $api.useMutation('post', '/billing/portal', { onSuccess: ({ url }) => open(url) });
+  const larger = (['pro', 'family'] as const).filter((name) => name !== plan);
+  const subscribed = status !== null && status !== 'canceled' && status !== 'incomplete_expired';
+  return (
+    <Card title={<Trans>Payment</Trans>}>
+      {status === 'past_due' && (
+        <Notice look="problem" title={<Trans>The last payment failed.</Trans>}>
+          <p>
+            <Trans>Your plan stays for now. Please look at your way of paying.</Trans>
+          </p>
+        </Notice>
+      )}
+      {subscribed && currentPeriodEnd && (
+        <p>
+          {cancelAtPeriodEnd ? (
+            <Trans>
+              You cancelled. The plan ends on <Moment at={currentPeriodEnd} as="day" />.
+            </Trans>
+          ) : (
+            <Trans>
+              Paid until <Moment at={currentPeriodEnd} as="day" />.
+            </Trans>
+          )}
+        </p>
+      )}
+      <ProblemNotice error={checkout.error ?? portal.error} />
+      <div className="row">
+        {subscribed ? (
+          <Button isPending={portal.isPending} onPress={() => portal.mutate({})}>
+            <Trans>Change or cancel the plan, see invoices</Trans>
+          </Button>
+        ) : (
+          larger.map((name) => (
+            <Button
+              key={name}
+              look={name === 'pro' ? 'main' : 'second'}
+              isPending={checkout.isPending && checkout.variables?.body?.plan === name}
+              onPress={() => checkout.mutate({ body: { plan: name } })}
+            >
+              <Trans>Choose {names[name]}</Trans>
+            </Button>
+          ))
+        )}
+      </div>
+      <p className="quiet">
+        <Trans>You pay on the page of our payment provider, which learns nothing about your vault.</Trans>
+      </p>
+    </Card>
+  );
+}

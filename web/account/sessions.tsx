@@ -1,0 +1,194 @@
+/** Where the account is logged in, and ending that. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Laptop, Smartphone, SquareTerminal } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { components } from '../../docs/openapi.d.ts';
+import { $api, refresh } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { BackToAccount } from './back.tsx';
+import { useDeviceWords } from './device-words.ts';
+
+type Session = components['schemas']['Session'];
+
+const iconOf = ({ kind, system }: Session) => {
+  if (kind === 'bearer') return SquareTerminal;
+  return system && /android|ios/i.test(system) ? Smartphone : Laptop;
+};
+
+export default function Sessions() {
+  const { data, error, refetch } = $api.useQuery('get', '/sessions');
+  const said = useRef<HTMLParagraphElement>(null);
+  const [ended, setEnded] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  /** The button has gone with its session, so the focus goes to what became of it. */
+  async function hasEnded(words: string) {
+    setFailure(null);
+    await refresh('/sessions');
+    setEnded(words);
+    said.current?.focus();
+  }
+
+  const own = data?.sessions.find(({ isCurrent }) => isCurrent);
+  const others = data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
+  return (
+    <>
+      <BackToAccount />
+      <PageTitle>
+        <Trans>Devices</Trans>
+      </PageTitle>
+      <p>
+        <Trans>
+          You are logged in on these devices. If you don’t know one of them, log it out and{' '}
+          <Link href="/account/password">change your password</Link>.
+        </Trans>
+      </p>
+      <p role="status" tabIndex={-1} ref={said}>
+        {ended}
+      </p>
+      <ProblemNotice error={failure} />
+      <ProblemNotice error={data ? null : error} onTryAgain={() => void refetch()} />
+      {!data && !error && <Loading />}
+      {data && (
+        <div className="stack">
+          {own && <SessionCard session={own} />}
+          {others.map((session) => (
+            <SessionCard key={session.id} session={session} onEnded={hasEnded} onFailure={setFailure} />
+          ))}
+          {others.length > 0 ? (
+            <EndOthers count={others.length} onEnded={hasEnded} />
+          ) : (
+            <p>
+              <Trans>You are logged in nowhere else.</Trans>
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SessionCardProps {
+  session: Session;
+  onEnded?(words: string): Promise<void>;
+  onFailure?(error: unknown): void;
+}
+
+function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
+  const { t } = useLingui();
+  const device = useDeviceWords()(session);
+  const Icon = iconOf(session);
+  const { mutate, isPending } = $api.useMutation('delete', '/sessions/{sessionId}', {
+    onSuccess: () => onEnded?.(t`${device} is logged out.`),
+    // Somebody may have ended it elsewhere, so it is read again.
+    onError: (problem) => {
+      onFailure?.(problem);
+      void refresh('/sessions');
+    },
+  });
+  const address = session.ipAddress;
+  return (
+    <Card
+      title={
+        <span className="device">
+          <Icon aria-hidden="true" size={22} />
+          {device}
+        </span>
+      }
+      aside={
+        session.isCurrent ? (
+          <span className="badge good">
+            <Trans>This device</Trans>
+          </span>
+        ) : undefined
+      }
+    >
+      <dl className="facts">
+        <dt>
+          <Trans>Last used</Trans>
+        </dt>
+        <dd>
+          {session.isCurrent ? <Trans>Now</Trans> : <Moment at={session.lastUsedAt} as="short moment" />}
+        </dd>
+        <dt>
+          <Trans>Logged in</Trans>
+        </dt>
+        <dd>
+          <Moment at={session.createdAt} as="short moment" />
+        </dd>
+        {address && (
+          <>
+            <dt>
+              <Trans>From the address</Trans>
+            </dt>
+            <dd>{address}</dd>
+          </>
+        )}
+        {session.kind !== 'browser' && (
+          <>
+            <dt>
+              <Trans>Kind</Trans>
+            </dt>
+            <dd>
+              {session.kind === 'app' ? <Trans>An app</Trans> : <Trans>A program without a person</Trans>}
+            </dd>
+          </>
+        )}
+      </dl>
+      {!session.isCurrent && (
+        <Button
+          look="second"
+          size="small"
+          isPending={isPending}
+          aria-label={t`Log out ${device}`}
+          onPress={() => mutate({ params: { path: { sessionId: session.id } } })}
+        >
+          <Trans>Log out</Trans>
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function EndOthers({ count, onEnded }: { count: number; onEnded(words: string): Promise<void> }) {
+  const { t } = useLingui();
+  const [asks, ask] = useState(false);
+  const { mutate, error, isPending } = $api.useMutation('post', '/sessions/invalidate-others', {
+    async onSuccess() {
+      ask(false);
+      await onEnded(t`All other devices are logged out.`);
+    },
+  });
+  return (
+    <div>
+      <Button look="danger" onPress={() => ask(true)}>
+        <Trans>Log out all other devices</Trans>
+      </Button>
+      <Dialog title={<Trans>Log out all other devices?</Trans>} isOpen={asks} onOpenChange={ask}>
+        <p>
+          <Plural
+            value={count}
+            one="One other device then has to log in again. Nothing that was saved is lost."
+            other="# other devices then have to log in again. Nothing that was saved is lost."
+          />
+        </p>
+        <ProblemNotice error={error} />
+        <div className="row">
+          <Button look="danger" isPending={isPending} onPress={() => mutate({})}>
+            <Trans>Log out all others</Trans>
+          </Button>
+          <Button look="quiet" onPress={() => ask(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

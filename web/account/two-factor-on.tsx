@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { keys } from '../keys/keys.ts';
+import { asSecondFactor } from '../session/second-factor.ts';
+import { SecondFactorField } from '../session/second-factor-field.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { AppCodeField } from './app-code-field.tsx';
+
+interface TwoFactorOnProps {
+  onRenewed(codes: string[]): void;
+  onOff(): Promise<void>;
+}
+
+/** What can be done while it is on, one form at a time. */
+export function TwoFactorOn({ onRenewed, onOff }: TwoFactorOnProps) {
+  const [open, show] = useState<'codes' | 'off' | null>(null);
+  return (
+    <>
+      <PageTitle key="on">
+        <Trans>Two-factor authentication</Trans>
+      </PageTitle>
+      <p className="lead">
+        <Trans>It is on: logging in takes your password and a code from your app.</Trans>
+      </p>
+      <div className="stack">
+        <Card title={<Trans>New recovery codes</Trans>}>
+          <p>
+            <Trans>For when you have used up most of them, or somebody else may have read them.</Trans>
+          </p>
+          {open === 'codes' ? (
+            <Renew onRenewed={onRenewed} />
+          ) : (
+            <Button look="second" onPress={() => show('codes')}>
+              <Trans>Make new recovery codes</Trans>
+            </Button>
+          )}
+        </Card>
+        <Card title={<Trans>Change phones, or turn it off</Trans>}>
+          <p>
+            <Trans>
+              To move to another phone, turn it off and set it up again. While it is off, your password alone
+              logs you in.
+            </Trans>
+          </p>
+          {open === 'off' ? (
+            <TurnOff onOff={onOff} />
+          ) : (
+            <Button look="danger" onPress={() => show('off')}>
+              <Trans>Turn it off</Trans>
+            </Button>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** Sends a form with a password and a code. */
+function useForm(send: (password: string, code: string) => Promise<void>) {
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setPending(true);
+    setError(null);
+    try {
+      await send(String(form.get('password')), String(form.get('code')).trim());
+    } catch (problem) {
+      setError(problem);
+      setPending(false);
+    }
+  }
+  return { submit, error, isPending };
+}
+
+function Renew({ onRenewed }: Pick<TwoFactorOnProps, 'onRenewed'>) {
+  const { t } = useLingui();
+  const { submit, error, isPending } = useForm(async (password, code) =>
+    onRenewed(await keys.renewCodes({ password, code })),
+  );
+  return (
+    <Form onSubmit={submit} className="form">
+      <PasswordField
+        label={t`Your password`}
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        isRequired
+      />
+      <AppCodeField />
+      <p>
+        <Trans>The old codes stop working.</Trans>
+      </p>
+      <ProblemNotice error={error} />
+      <Button type="submit" isPending={isPending}>
+        <Trans>Make new recovery codes</Trans>
+      </Button>
+    </Form>
+  );
+}
+
+function TurnOff({ onOff }: Pick<TwoFactorOnProps, 'onOff'>) {
+  const { t } = useLingui();
+  const { submit, error, isPending } = useForm(async (password, code) => {
+    await keys.disableTwoFactor({ password, ...asSecondFactor(code) });
+    await onOff();
+  });
+  return (
+    <Form onSubmit={submit} className="form">
+      <PasswordField
+        label={t`Your password`}
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        isRequired
+      />
+      <SecondFactorField />
+      <ProblemNotice error={error} />
+      <Button type="submit" look="danger" isPending={isPending}>
+        <Trans>Turn it off</Trans>
+      </Button>
+    </Form>
+  );
+}
