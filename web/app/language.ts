@@ -7,13 +7,15 @@ const KEPT_AS = 'language';
 const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.po');
 
 const loaded = new Set<Area>();
+/** Spoken as soon as its words are there. */
+let chosen: Language = LANGUAGES[0];
 
 const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((each) => each === text);
 
 /** What the reader chose, or else the first language of their browser that we speak. */
 export function preferredLanguage(): Language {
-  const chosen = localStorage.getItem(KEPT_AS) ?? undefined;
-  if (isLanguage(chosen)) return chosen;
+  const kept = localStorage.getItem(KEPT_AS) ?? undefined;
+  if (isLanguage(kept)) return kept;
   return navigator.languages.map((each) => each.split('-')[0]).find(isLanguage) ?? LANGUAGES[0];
 }
 
@@ -32,15 +34,21 @@ async function load(area: Area, language: Language): Promise<void> {
 /** Makes sure that these parts of the page have their words. */
 export async function speakOf(areas: readonly Area[]): Promise<void> {
   const fresh = areas.filter((area) => !loaded.has(area));
-  const language = i18n.locale as Language;
-  await Promise.all(fresh.map((area) => load(area, language)));
+  let language: Language;
+  do {
+    language = chosen;
+    await Promise.all(fresh.map((area) => load(area, language)));
+    // The reader may have chosen another language in the meantime.
+  } while (language !== chosen);
   for (const area of fresh) loaded.add(area);
 }
 
 /** Changes the language of the whole page. */
 export async function speak(language: Language, areas: readonly Area[] = []): Promise<void> {
+  chosen = language;
   for (const area of areas) loaded.add(area);
   await Promise.all([...loaded].map((area) => load(area, language)));
+  if (language !== chosen) return;
   document.documentElement.lang = language;
   i18n.activate(language);
 }
