@@ -1,7 +1,7 @@
 /** Owners who can log in to the page: their keys are made as the page makes them. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { createAccount, KDF_V1 } from '../../crypto/index.ts';
+import { createAccount, KDF_V1, prepareLogIn, unlock } from '../../crypto/index.ts';
 import { userOf, verificationToken } from './account.ts';
 import type { TestApi } from './api.ts';
 import { uniqueEmail } from './builders.ts';
@@ -15,8 +15,12 @@ export interface WebOwner {
   recoveryCode: string;
 }
 
-/** An owner with a confirmed address and an empty vault. */
-export async function openWebOwner(api: TestApi, name = 'Ada Owner'): Promise<WebOwner> {
+/** An owner with an empty vault, and a confirmed address unless told otherwise. */
+export async function openWebOwner(
+  api: TestApi,
+  name = 'Ada Owner',
+  { isVerified = true }: { isVerified?: boolean } = {},
+): Promise<WebOwner> {
   const email = uniqueEmail('owner');
   const password = `heron tide ${randomUUID()}`;
   const { recoveryCode, keyBundle, ...keys } = await createAccount({ email, password, kdf: KDF_V1 });
@@ -28,6 +32,7 @@ export async function openWebOwner(api: TestApi, name = 'Ada Owner'): Promise<We
   });
   if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);
   const { id } = await userOf(api, email);
+  if (!isVerified) return { id, email, name, password, recoveryCode };
   const verified = await client(api).get(`/auth/verify-email?token=${await verificationToken(api, id)}`);
   if (verified.status !== 200) throw new Error(`verify-email answered ${verified.status}`);
   return { id, email, name, password, recoveryCode };
@@ -45,4 +50,19 @@ export async function logInAt(page: Page, path: string, owner: WebOwner): Promis
   await page.goto(path);
   await typeLogIn(page, owner);
   await page.getByRole('button', { name: 'Log out' }).waitFor();
+}
+
+/** Types the password of a vault that is locked. */
+export async function unlockWith(page: Page, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+}
+
+/** The owner's own program, beside the page: logged in, with the same keys. */
+export async function ownProgram(api: TestApi, { email }: WebOwner, password: string) {
+  const program = client(api);
+  const { kdf } = (await program.post('/auth/kdf', { email })).body;
+  const logIn = await prepareLogIn({ email, password, kdf });
+  const { user } = (await program.post('/auth/login', { email, password: logIn.password })).body;
+  return { program, logIn, user, vault: await unlock(logIn, user) };
 }

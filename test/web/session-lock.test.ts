@@ -1,11 +1,10 @@
 /** The vault locks itself, and the password opens it again. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
 import { fitsAt360 } from '../support/layout.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { openWebOwner, typeLogIn, type WebOwner } from '../support/web-owner.ts';
+import { logInAt, openWebOwner, typeLogIn, unlockWith, type WebOwner } from '../support/web-owner.ts';
 
 let town: Town;
 let ada: WebOwner;
@@ -15,13 +14,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => town.close());
 
-const unlockField = (page: Page) => page.getByRole('textbox', { name: 'Password' });
-
-async function unlock(page: Page, password: string): Promise<void> {
-  await unlockField(page).fill(password);
-  await page.getByRole('button', { name: 'Unlock' }).click();
-}
-
 test('a reload locks the vault, a wrong password leaves it locked, and the right one opens it', async () => {
   const { page, recorder, expectProblem } = await openBrowser(town.origin);
   expectProblem(/status of 404 .*no-such-page/);
@@ -30,13 +22,35 @@ test('a reload locks the vault, a wrong password leaves it locked, and the right
   await page.waitForURL((url) => url.pathname !== '/log-in');
   await page.goto('/unlock?next=/no-such-page');
   await page.getByRole('heading', { name: 'Unlock your vault' }).waitFor();
-  expect(await unlockField(page).evaluate((field) => field.matches(':focus'))).toBe(true);
+  expect(
+    await page.getByRole('textbox', { name: 'Password' }).evaluate((field) => field.matches(':focus')),
+  ).toBe(true);
   await checkAccessible(page);
   await fitsAt360(page);
-  await unlock(page, 'not the password');
+  await unlockWith(page, 'not the password');
   await page.getByRole('alert').getByText('That password doesn’t open this vault').waitFor();
-  await unlock(page, ada.password);
+  await unlockWith(page, ada.password);
   await page.waitForURL('**/no-such-page');
   recorder.neverSends({ password: ada.password });
   recorder.onlyTo(town.origin);
+});
+
+test('fifteen minutes without input lock the vault in every tab, and one tab in use keeps it open', async () => {
+  const { page, context } = await openBrowser(town.origin);
+  await context.clock.install();
+  await logInAt(page, '/log-in', ada);
+  const other = await context.newPage();
+  await other.goto('/');
+  const isOpen = other.getByRole('button', { name: 'Lock the vault' });
+  await isOpen.waitFor();
+  await context.clock.fastForward('10:00');
+  await page.mouse.move(20, 20);
+  await context.clock.fastForward('10:00');
+  expect(await isOpen.isVisible()).toBe(true);
+  await context.clock.fastForward('15:30');
+  await isOpen.waitFor({ state: 'hidden' });
+  await other.goto('/unlock');
+  await other.getByText('Nobody used this page for 15 minutes').waitFor();
+  await checkAccessible(other);
+  await fitsAt360(other);
 });

@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openEntry, prepareLogIn, sealEntry, unlock } from '../../crypto/index.ts';
+import { openEntry, sealEntry } from '../../crypto/index.ts';
 import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
-import { client } from '../support/client.ts';
 import { fitsAt360 } from '../support/layout.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { openWebOwner, typeLogIn, type WebOwner } from '../support/web-owner.ts';
+import { openWebOwner, ownProgram, typeLogIn, type WebOwner } from '../support/web-owner.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -21,15 +20,6 @@ const LETTER = 'The key is under the third flowerpot';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-
-/** The owner's own program, beside the page: the same account with the same keys. */
-async function openVault({ email }: WebOwner, password: string) {
-  const api = client(town.life);
-  const { kdf } = (await api.post('/auth/kdf', { email })).body;
-  const logIn = await prepareLogIn({ email, password, kdf });
-  const { user } = (await api.post('/auth/login', { email, password: logIn.password })).body;
-  return { api, user, vault: await unlock(logIn, user) };
-}
 
 /** Asks for the link, follows it, and chooses a new password. */
 async function reset(page: Page, { email }: WebOwner): Promise<void> {
@@ -51,7 +41,7 @@ async function reset(page: Page, { email }: WebOwner): Promise<void> {
 
 test('the recovery code opens the vault under the new password, mistyped at first', async () => {
   const ada = await openWebOwner(town.life);
-  const before = await openVault(ada, ada.password);
+  const before = await ownProgram(town.life, ada, ada.password);
   const sealed = await sealEntry(before.vault, { id: randomUUID(), text: LETTER });
   const { page, recorder } = await openBrowser(town.origin);
   await reset(page, ada);
@@ -71,7 +61,7 @@ test('the recovery code opens the vault under the new password, mistyped at firs
   await checkAccessible(page);
   await press(page, 'Continue');
 
-  const after = await openVault(ada, CHOSEN);
+  const after = await ownProgram(town.life, ada, CHOSEN);
   expect(after.vault.ownerKey).toBe(before.vault.ownerKey);
   expect(await openEntry(after.vault, sealed)).toBe(LETTER);
   recorder.neverSends({ password: CHOSEN, 'recovery code': ada.recoveryCode });
@@ -80,7 +70,7 @@ test('the recovery code opens the vault under the new password, mistyped at firs
 
 test('without the code, an empty vault begins, after saying what that means', async () => {
   const ada = await openWebOwner(town.life);
-  const before = await openVault(ada, ada.password);
+  const before = await ownProgram(town.life, ada, ada.password);
   const { page } = await openBrowser(town.origin);
   await reset(page, ada);
   await typeLogIn(page, { ...ada, password: CHOSEN });
@@ -102,7 +92,7 @@ test('without the code, an empty vault begins, after saying what that means', as
   }
   await press(page, 'Continue');
   await page.waitForURL((url) => url.pathname !== '/log-in');
-  const after = await openVault(ada, CHOSEN);
+  const after = await ownProgram(town.life, ada, CHOSEN);
   expect(after.vault.ownerKey).not.toBe(before.vault.ownerKey);
 });
 

@@ -1,13 +1,11 @@
 /** One session in several tabs, one that ends elsewhere, and a connection that is lost. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { prepareLogIn } from '../../crypto/index.ts';
 import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
-import { client } from '../support/client.ts';
 import { fitsAt360 } from '../support/layout.ts';
 import { startTown, type Town } from '../support/town.ts';
-import { openWebOwner, typeLogIn, type WebOwner } from '../support/web-owner.ts';
+import { logInAt, openWebOwner, ownProgram, typeLogIn, unlockWith } from '../support/web-owner.ts';
 
 let town: Town;
 beforeAll(async () => {
@@ -23,17 +21,11 @@ async function openTab(page: Page): Promise<void> {
   await heading(page, 'Unlock your vault');
 }
 
-async function comeIn(page: Page, owner: WebOwner): Promise<void> {
-  await page.goto('/log-in');
-  await typeLogIn(page, owner);
-  await page.waitForURL((url) => url.pathname !== '/log-in');
-  await openTab(page);
-}
-
 test('logging out in one tab shows in the other, and so does logging in', async () => {
   const ada = await openWebOwner(town.life);
   const { page, context } = await openBrowser(town.origin);
-  await comeIn(page, ada);
+  await logInAt(page, '/log-in', ada);
+  await openTab(page);
   const other = await context.newPage();
   await openTab(other);
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -45,15 +37,34 @@ test('logging out in one tab shows in the other, and so does logging in', async 
   await other.waitForURL((url) => url.pathname !== '/log-in');
 });
 
+test('unlocking one tab unlocks the other, and locking one locks both', async () => {
+  const ada = await openWebOwner(town.life);
+  const { page, context } = await openBrowser(town.origin);
+  await logInAt(page, '/log-in', ada);
+  const other = await context.newPage();
+  await page.goto('/unlock');
+  await openTab(other);
+  await unlockWith(page, ada.password);
+  const locks = [page, other].map((tab) => tab.getByRole('button', { name: 'Lock the vault' }));
+  for (const lock of locks) await lock.waitFor();
+  await locks[1]?.click();
+  for (const lock of locks) await lock.waitFor({ state: 'hidden' });
+  // A tab that opens later has the keys from one that is open.
+  await openTab(other);
+  await unlockWith(other, ada.password);
+  await locks[0]?.waitFor();
+  const third = await context.newPage();
+  await third.goto('/');
+  await third.getByRole('button', { name: 'Lock the vault' }).waitFor();
+});
+
 test('a session that is ended elsewhere leads to the log-in, and back to where one was', async () => {
   const ada = await openWebOwner(town.life);
   const { page } = await openBrowser(town.origin);
-  await comeIn(page, ada);
-  const elsewhere = client(town.life);
-  const { kdf } = (await elsewhere.post('/auth/kdf', { email: ada.email })).body;
-  const { password } = await prepareLogIn({ ...ada, kdf });
-  await elsewhere.post('/auth/login', { email: ada.email, password });
-  expect((await elsewhere.post('/sessions/invalidate-others')).status).toBe(200);
+  await logInAt(page, '/log-in', ada);
+  await openTab(page);
+  const { program } = await ownProgram(town.life, ada, ada.password);
+  expect((await program.post('/sessions/invalidate-others')).status).toBe(200);
   await heading(page, 'Log in');
   await page.getByText('Your session has ended. Log in again').waitFor();
   await checkAccessible(page);
@@ -66,7 +77,8 @@ test('a lost connection shows, and goes by itself', async () => {
   const ada = await openWebOwner(town.life);
   const { page, context, expectProblem } = await openBrowser(town.origin);
   expectProblem(/ERR_INTERNET_DISCONNECTED|WebSocket/);
-  await comeIn(page, ada);
+  await logInAt(page, '/log-in', ada);
+  await openTab(page);
   const notice = page.getByText('No connection. What you see may be out of date.');
   expect(await notice.isVisible()).toBe(false);
   await context.setOffline(true);

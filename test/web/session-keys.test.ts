@@ -1,0 +1,53 @@
+/** Keys that do not open at once: replaced by somebody, or derived in an older way. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KDF_V1 } from '../../crypto/index.ts';
+import { checkAccessible } from '../support/accessible.ts';
+import { openBrowser } from '../support/browser.ts';
+import { fitsAt360 } from '../support/layout.ts';
+import { startTown, type Town } from '../support/town.ts';
+import { logInAt, openWebOwner, ownProgram, typeLogIn, unlockWith } from '../support/web-owner.ts';
+
+let town: Town;
+beforeAll(async () => {
+  town = await startTown();
+}, 60_000);
+afterAll(() => town.close());
+
+test('keys that somebody replaced are put back from the archive, after asking', async () => {
+  const ada = await openWebOwner(town.life);
+  const { program, user, vault } = await ownProgram(town.life, ada, ada.password);
+  const stranger = await openWebOwner(town.life);
+  const { keyBundle } = (await ownProgram(town.life, stranger, stranger.password)).user;
+  const { keyBundleVersion } = user;
+  expect((await program.put('/auth/profile', { keyBundle, keyBundleVersion })).status).toBe(200);
+
+  const { page } = await openBrowser(town.origin);
+  await page.goto('/log-in');
+  await typeLogIn(page, ada);
+  await page.getByRole('heading', { name: 'Your keys were changed' }).waitFor();
+  await checkAccessible(page);
+  await fitsAt360(page);
+  await page.getByRole('button', { name: 'Put the older keys back' }).click();
+  await page.getByRole('heading', { name: 'The older keys are back' }).waitFor();
+  await checkAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
+  expect((await ownProgram(town.life, ada, ada.password)).vault.ownerKey).toBe(vault.ownerKey);
+});
+
+test('an older derivation of the password gives way to the newest, without a question', async () => {
+  const ada = await openWebOwner(town.life);
+  const before = await ownProgram(town.life, ada, ada.password);
+  const newest = { ...KDF_V1, version: 2, passes: 4 };
+  Object.assign(town.life.deps, { keyDerivations: [KDF_V1, newest] });
+  const { page, recorder } = await openBrowser(town.origin);
+  await logInAt(page, '/log-in', ada);
+  await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
+  const after = await ownProgram(town.life, ada, ada.password);
+  expect(after.logIn.kdf).toEqual(newest);
+  expect(after.vault.ownerKey).toBe(before.vault.ownerKey);
+  await page.goto('/unlock');
+  await unlockWith(page, ada.password);
+  await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
+  recorder.neverSends({ password: ada.password });
+});
