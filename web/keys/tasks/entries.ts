@@ -1,20 +1,21 @@
 /** The entries of the open vault. */
 import {
   type Content,
-  CryptoError,
   type CryptoErrorCode,
-  openEntry,
-  readContent,
+  decide,
+  hashLeft,
+  readSuccessorKeys,
   sealEntry,
+  type Vault,
   writeContent,
 } from '../../../crypto/index.ts';
-import type { components } from '../../../docs/openapi.d.ts';
 import { answered, api } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
+import { storeBundle } from '../bundle.ts';
 import { freshVault } from '../fresh.ts';
 import { requireOpen } from '../held.ts';
-
-type StoredEntry = components['schemas']['Entry'];
+import { settleEntry } from '../present.ts';
+import { openStored, type StoredEntry, storedPages, WITHOUT_LABELS } from '../stored.ts';
 
 /** An entry as the page shows it. Without content, `refused` says why. */
 export interface Item {
@@ -22,52 +23,67 @@ export interface Item {
   version: number;
   createdAt: string;
   updatedAt: string;
+  /** In a list, files come without their data. */
   content: Content | null;
   refused: CryptoErrorCode | null;
+  /** How large a file is. */
+  bytes: number | null;
 }
 
 type Progress = (done: number, total: number) => void;
 
-/** The most that one request may ask for. */
-const PAGE = 200;
-/** Opening is quick, and the page wants to show how far it is. */
-const AT_A_TIME = 100;
+/** Of Base64 with padding. */
+function bytesOf(content: Content | null): number | null {
+  if (content?.kind !== 'file') return null;
+  const { data = '' } = content.fields;
+  return (data.length / 4) * 3 - (data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0);
+}
 
 async function open(stored: StoredEntry): Promise<Item> {
   const { id, version, createdAt, updatedAt } = stored;
-  const item = { id, version, createdAt, updatedAt };
-  try {
-    const text = await openEntry(requireOpen().vault, stored);
-    return { ...item, content: readContent(text), refused: null };
-  } catch (error) {
-    if (!(error instanceof CryptoError) || error.code === 'locked') throw error;
-    return { ...item, content: null, refused: error.code };
-  }
+  const opened = await openStored(stored);
+  return { id, version, createdAt, updatedAt, ...opened, bytes: bytesOf(opened.content) };
 }
 
-/** Everything in the vault, opened. */
+/** A vault may hold many megabytes of files, and the list needs none of them. */
+function withoutData(item: Item): Item {
+  if (item.content?.kind !== 'file') return item;
+  const { data: _, ...fields } = item.content.fields;
+  return { ...item, content: { ...item.content, fields } };
+}
+
+/** Everything in the vault, opened. Nobody knows the total before the last page. */
 export async function openEntries(_: undefined, progress: Progress): Promise<Item[]> {
-  const stored: StoredEntry[] = [];
-  let cursor: string | null = null;
-  do {
-    const query: { limit: number; cursor?: string } =
-      cursor === null ? { limit: PAGE } : { limit: PAGE, cursor };
-    const page: { entries: StoredEntry[]; nextCursor: string | null } = await answered(
-      api.GET('/vault/entries', { params: { query } }),
-    );
-    stored.push(...page.entries);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
   const items: Item[] = [];
-  for (let from = 0; from < stored.length; from += AT_A_TIME) {
-    items.push(...(await Promise.all(stored.slice(from, from + AT_A_TIME).map(open))));
-    progress(items.length, stored.length);
+  for await (const page of storedPages()) {
+    items.push(...(await Promise.all(page.map(open))).map(withoutData));
+    progress(items.length, 0);
   }
   return items;
 }
 
-/** Labels are inside the content, so that the service learns nothing from them. */
-const WITHOUT_LABELS = { category: '', tags: [] };
+/** One entry as it is stored now, with all of its content. */
+export async function readEntry({ id }: { id: string }): Promise<Item> {
+  const { entry } = await answered(api.GET('/vault/entries/{id}', { params: { path: { id } } }));
+  const item = await open(entry);
+  if (item.refused === null) return item;
+  // Perhaps another device has changed the keys.
+  const { keyBundleVersion } = requireOpen();
+  return (await freshVault()).keyBundleVersion === keyBundleVersion ? item : open(entry);
+}
+
+/** The same, as a list shows it. */
+export const readListed = async ({ id }: { id: string }): Promise<Item> =>
+  withoutData(await readEntry({ id }));
+
+/** What an earlier try stored, if this is it. */
+async function storedAlready(id: string, text: string, error: unknown): Promise<StoredEntry> {
+  if (!(error instanceof Problem) || error.code !== 'already_exists') throw error;
+  const { entry } = await answered(api.GET('/vault/entries/{id}', { params: { path: { id } } }));
+  const { content } = await openStored(entry);
+  if (!content || writeContent(content) !== text) throw error;
+  return entry;
+}
 
 /**
  * Adds an entry. The page chooses the ID, so that adding it again after a lost answer adds nothing twice.
@@ -78,42 +94,19 @@ export async function addEntry({ id, content }: { id: string; content: Content }
   const text = writeContent(content);
   const { vault, keyBundleVersion } = await freshVault();
   const sealed = await sealEntry(vault, { id, text });
-  const body = { ...sealed, ...WITHOUT_LABELS };
+  let stored: StoredEntry;
   try {
-    await answered(api.POST('/vault/entries', { body }));
+    ({ entry: stored } = await answered(
+      api.POST('/vault/entries', { body: { ...sealed, ...WITHOUT_LABELS } }),
+    ));
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'already_exists') throw error;
-    const { content: there } = await readEntry({ id });
-    if (!there || writeContent(there) !== text) throw error;
+    // Sealing the same again gives other bytes.
+    stored = await storedAlready(id, text, error);
   }
-  return keepUpWithKeys({ id, text }, keyBundleVersion);
-}
-
-/** How often something is tried again after somebody else's change. */
-const TRIES = 3;
-
-/**
- * Seals a new entry again if another device has changed the keys since. The service can't tell, because a new entry
- * conflicts with nothing.
- *
- * @param version of the key bundle that the entry was sealed with
- */
-async function keepUpWithKeys({ id, text }: { id: string; text: string }, version: number): Promise<Item> {
-  const params = { path: { id } };
-  for (let tries = 1; ; tries += 1) {
-    // The entry first: if the keys change after it is read, its version no longer fits.
-    const { entry } = await answered(api.GET('/vault/entries/{id}', { params }));
-    const present = await freshVault();
-    if (present.keyBundleVersion === version) return open(entry);
-    const { salt, version: replaced } = entry;
-    const sealed = await sealEntry(present.vault, { id, text, salt });
-    try {
-      const body = { ...sealed, ...WITHOUT_LABELS, version: replaced };
-      return open((await answered(api.PUT('/vault/entries/{id}', { params, body }))).entry);
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'version_conflict' || tries === TRIES) throw error;
-    }
-  }
+  // The service can't tell that the keys have changed since, because a new entry conflicts with nothing.
+  const present = await freshVault();
+  if (present.keyBundleVersion !== keyBundleVersion) stored = (await settleEntry(id)) ?? stored;
+  return withoutData(await open(stored));
 }
 
 /**
@@ -140,11 +133,69 @@ export async function changeEntry({
   const sealed = await sealEntry(vault, { id, text: writeContent(content), salt });
   const body = { ...sealed, ...WITHOUT_LABELS, version };
   const { entry } = await answered(api.PUT('/vault/entries/{id}', { params, body }));
-  return open(entry);
+  return withoutData(await open(entry));
 }
 
-/** One entry as it is stored now, opened. */
-export async function readEntry({ id }: { id: string }): Promise<Item> {
-  const { entry } = await answered(api.GET('/vault/entries/{id}', { params: { path: { id } } }));
-  return open(entry);
+/** The IDs that the service lists for each successor. */
+async function readLists(): Promise<Map<string, string[]>> {
+  const { successors } = await answered(api.GET('/successors'));
+  const lists = successors.map(async ({ id }) => {
+    const { entryIds } = await answered(
+      api.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }),
+    );
+    return [id, entryIds] as const;
+  });
+  return new Map(await Promise.all(lists));
+}
+
+/** The lists in which an entry is, without it, as the owner decided them. What the service made up is left alone. */
+async function decidedWithout(vault: Vault, entryId: string): Promise<{ id: string; entryIds: string[] }[]> {
+  const { pins } = await readSuccessorKeys(vault);
+  const changed: { id: string; entryIds: string[] }[] = [];
+  for (const [id, entryIds] of await readLists()) {
+    const pin = Object.hasOwn(pins, id) ? pins[id] : undefined;
+    if (!entryIds.includes(entryId) || !pin?.restricted || pin.left !== (await hashLeft(entryIds))) continue;
+    changed.push({ id, entryIds: entryIds.filter((each) => each !== entryId) });
+  }
+  return changed;
+}
+
+/**
+ * Moves an entry to the trash. The service takes it out of every list, so the owner's own record of them comes first:
+ * if the owner doesn't confirm that, nothing has happened.
+ *
+ * @throws Problem `confirmation_required` for an entry that somebody would get
+ */
+export async function removeEntry({ id }: { id: string }): Promise<void> {
+  const { vault, keyBundleVersion } = await freshVault();
+  const successors = await decidedWithout(vault, id);
+  if (successors.length > 0) await storeBundle(await decide(vault, { successors }), keyBundleVersion);
+  try {
+    await answered(api.DELETE('/vault/entries/{id}', { params: { path: { id } } }));
+  } catch (error) {
+    // Another tab was quicker, or the answer to an earlier try got lost.
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+  }
+}
+
+/** Whom the owner left everything to, and who gets a single entry. */
+export interface Getter {
+  id: string;
+  name: string;
+  how: 'everything' | 'assigned' | 'nothing';
+}
+
+export async function whoGets({ id: entryId }: { id: string | null }): Promise<Getter[]> {
+  const { successors } = await answered(api.GET('/successors'));
+  const getters = successors
+    .filter(({ optedOut }) => !optedOut)
+    .map(async ({ id, name, restrictToAssignedEntries }): Promise<Getter> => {
+      if (!restrictToAssignedEntries) return { id, name, how: 'everything' };
+      if (entryId === null) return { id, name, how: 'nothing' };
+      const { entryIds } = await answered(
+        api.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }),
+      );
+      return { id, name, how: entryIds.includes(entryId) ? 'assigned' : 'nothing' };
+    });
+  return Promise.all(getters);
 }

@@ -7,6 +7,9 @@ import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
 import * as secondFactor from './second-factor.ts';
 import * as successor from './successor.ts';
+import * as totp from './totp.ts';
+import * as transfer from './transfer.ts';
+import * as trash from './trash.ts';
 
 export const tasks = {
   ...account,
@@ -17,6 +20,9 @@ export const tasks = {
   ...registration,
   ...secondFactor,
   ...successor,
+  ...totp,
+  ...transfer,
+  ...trash,
 };
 
 export type Tasks = typeof tasks;

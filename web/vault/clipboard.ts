@@ -1,0 +1,69 @@
+/** Copied secrets leave the clipboard after a minute. */
+import { useSyncExternalStore } from 'react';
+
+export const KEPT_SECONDS = 60;
+
+export interface Copied {
+  /** What it is, for people. */
+  what: string;
+  /** Milliseconds since 1970. */
+  until: number;
+  /** It should be gone, but the browser lets us clear the clipboard only while this page is in use. */
+  isWaiting: boolean;
+}
+
+/** What somebody does with a page in use. */
+const IN_USE = ['focus', 'pointerdown', 'keydown'] as const;
+
+const listeners = new Set<() => void>();
+let copied: Copied | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function become(next: Copied | null): void {
+  copied = next;
+  for (const listener of listeners) listener();
+}
+
+/** Something else was copied in this page, so the secret is gone. Our policy lets nobody read the clipboard to look. */
+function forget(): void {
+  clearTimeout(timer);
+  for (const event of IN_USE) removeEventListener(event, clearNow, { capture: true });
+  for (const event of ['copy', 'cut']) document.removeEventListener(event, forget);
+  become(null);
+}
+
+/** Empties the clipboard now, or as soon as the browser allows it. */
+export async function clearNow(): Promise<void> {
+  if (!copied) return;
+  try {
+    await navigator.clipboard.writeText('');
+    forget();
+  } catch {
+    // Another window is in use. As soon as ours is again, it works.
+    if (!copied) return;
+    become({ ...copied, isWaiting: true });
+    for (const event of IN_USE) addEventListener(event, clearNow, { capture: true });
+  }
+}
+
+/** @throws DOMException if the browser refuses */
+export async function copySecret(what: string, text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  forget();
+  timer = setTimeout(clearNow, KEPT_SECONDS * 1_000);
+  for (const event of ['copy', 'cut']) document.addEventListener(event, forget);
+  become({ what, until: Date.now() + KEPT_SECONDS * 1_000, isWaiting: false });
+}
+
+/** What is no secret stays. */
+export async function copyText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  forget();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useCopied = (): Copied | null => useSyncExternalStore(subscribe, () => copied);

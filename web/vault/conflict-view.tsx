@@ -1,0 +1,96 @@
+/** Two versions of an entry side by side, after two devices have changed it. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { Content } from '../../crypto/index.ts';
+import { Button } from '../ui/button.tsx';
+import { RadioGroup } from '../ui/choice.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { type Difference, differences, resolve, type Side } from './conflict.ts';
+import { SECRET_FIELDS } from './fields.ts';
+import type { FullItem } from './full-item.ts';
+import { baseName, FIELD_NAMES, isKind, KIND_NAMES } from './kinds.ts';
+
+interface ConflictProps {
+  mine: Content;
+  theirs: FullItem;
+  error: unknown;
+  isPending: boolean;
+  onChoose(content: Content): void;
+  onKeepBoth(): void;
+}
+
+const keyOf = (difference: Difference): string =>
+  difference.part === 'field' ? `field ${difference.name}` : difference.part;
+
+export function Conflict({ mine, theirs, error, isPending, onChoose, onKeepBoth }: ConflictProps) {
+  const { t, i18n } = useLingui();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [sides, setSides] = useState<Record<string, Side>>({});
+  useEffect(() => heading.current?.focus(), []);
+  const parts = { kind: t`Kind`, title: t`Title`, category: t`Category`, tags: t`Tags` };
+  function label(difference: Difference): string {
+    if (difference.part !== 'field') return parts[difference.part];
+    const words = Object.hasOwn(FIELD_NAMES, baseName(difference.name))
+      ? FIELD_NAMES[baseName(difference.name)]
+      : undefined;
+    return words ? i18n._(words) : difference.name;
+  }
+  return (
+    <section className="conflict form">
+      <h2 className="pane-title" ref={heading} tabIndex={-1}>
+        <Trans>This entry was changed twice</Trans>
+      </h2>
+      <p>
+        <Trans>
+          It was also changed in another tab or on another device, on{' '}
+          <Moment at={theirs.updatedAt} as="short moment" />. Nothing was overwritten. Choose what counts.
+        </Trans>
+      </p>
+      {differences(mine, theirs.content).map((difference) => (
+        <RadioGroup<Side>
+          key={keyOf(difference)}
+          label={label(difference)}
+          value={sides[keyOf(difference)] ?? 'mine'}
+          onChange={(side) => setSides({ ...sides, [keyOf(difference)]: side })}
+          options={[
+            {
+              value: 'mine',
+              label: t`Your version`,
+              description: <Shown difference={difference} side="mine" />,
+            },
+            {
+              value: 'theirs',
+              label: t`The other version`,
+              description: <Shown difference={difference} side="theirs" />,
+            },
+          ]}
+        />
+      ))}
+      <ProblemNotice error={error} />
+      <div className="actions">
+        <Button
+          isPending={isPending}
+          onPress={() => onChoose(resolve(mine, theirs.content, (each) => sides[keyOf(each)] ?? 'mine'))}
+        >
+          <Trans>Save what I chose</Trans>
+        </Button>
+        <Button look="second" isDisabled={isPending} onPress={onKeepBoth}>
+          <Trans>Keep both as two entries</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Shown({ difference, side }: { difference: Difference; side: Side }) {
+  const { t, i18n } = useLingui();
+  const value = difference[side];
+  if (value === null || value === '') return <span className="compared">{t`Empty`}</span>;
+  if (difference.part === 'field' && baseName(difference.name) === 'data')
+    return <span className="compared">{side === 'mine' ? t`Your file` : t`The other file`}</span>;
+  if (difference.part === 'kind' && isKind(value))
+    return <span className="compared">{i18n._(KIND_NAMES[value])}</span>;
+  const isSecret = difference.part === 'field' && SECRET_FIELDS.has(baseName(difference.name));
+  return <span className={isSecret ? 'compared secret' : 'compared'}>{value}</span>;
+}

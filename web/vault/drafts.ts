@@ -1,0 +1,57 @@
+/** What was typed and not saved. It outlives a locked vault and an ended session, in the memory of this tab. */
+import { useSyncExternalStore } from 'react';
+import type { Content } from '../../crypto/index.ts';
+import { openKeys } from '../keys/keys.ts';
+
+export interface Draft {
+  userId: string;
+  /** The new entry's ID, or that of the entry that is being changed. */
+  id: string;
+  content: Content;
+  /** Which version is being changed; null for a new entry. */
+  version: number | null;
+}
+
+const drafts = new Map<string, Draft>();
+const listeners = new Set<() => void>();
+let changes = 0;
+
+function tell(): void {
+  changes += 1;
+  for (const listener of listeners) listener();
+}
+
+/** @param place an entry's ID, or `new` and a kind */
+export function draftAt(place: string): Draft | undefined {
+  const draft = drafts.get(place);
+  return draft?.userId === openKeys()?.userId ? draft : undefined;
+}
+
+export function keepDraft(place: string, draft: Omit<Draft, 'userId'>): void {
+  const userId = openKeys()?.userId;
+  if (!userId) return;
+  drafts.set(place, { ...draft, userId });
+  tell();
+}
+
+export function dropDraft(place: string): void {
+  if (drafts.delete(place)) tell();
+}
+
+/** When somebody logs out, nothing that they wrote stays behind. */
+export function dropDrafts(): void {
+  drafts.clear();
+  tell();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Where drafts of this owner are. */
+export function useDraftPlaces(): ReadonlySet<string> {
+  useSyncExternalStore(subscribe, () => changes);
+  const userId = openKeys()?.userId;
+  return new Set([...drafts].filter(([, draft]) => draft.userId === userId).map(([place]) => place));
+}

@@ -1,0 +1,151 @@
+/** The fields of an entry, to be filled in. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { TextField as AriaTextField, Input, Label, Text } from 'react-aria-components';
+import type { Content } from '../../crypto/index.ts';
+import { $api } from '../api/queries.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { fitsEntry, SECRET_FIELDS } from './fields.ts';
+import { baseName, FIELD_NAMES, FIELDS } from './kinds.ts';
+import { LabelsFields } from './labels-fields.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { ReplaceFile } from './replace-file.tsx';
+
+interface EntryFormProps {
+  content: Content;
+  onChange(content: Content): void;
+}
+
+export const isTooLarge = (content: Content): boolean => !fitsEntry(content);
+
+export function EntryForm({ content, onChange }: EntryFormProps) {
+  const { t } = useLingui();
+  const { kind, title, category, tags, fields } = content;
+  const set = (name: string) => (value: string) =>
+    onChange({ ...content, fields: { ...fields, [name]: value } });
+  return (
+    <>
+      <TextField
+        label={t`Title`}
+        value={title}
+        onChange={(value) => onChange({ ...content, title: value })}
+        isRequired
+        maxLength={300}
+        autoComplete="off"
+        autoFocus={title === ''}
+      />
+      {kind === 'login' && <LogInFields fields={fields} set={set} title={title} />}
+      {kind === 'letter' && <LetterFields fields={fields} set={set} />}
+      {kind === 'note' && (
+        <TextField label={t`Text`} lines={10} value={fields.text ?? ''} onChange={set('text')} />
+      )}
+      {kind === 'file' && <ReplaceFile content={content} onChange={onChange} />}
+      <OtherFields content={content} set={set} />
+      <LabelsFields
+        category={category}
+        tags={tags}
+        onChange={(labels) => onChange({ ...content, ...labels })}
+      />
+    </>
+  );
+}
+
+interface FieldsProps {
+  fields: Record<string, string>;
+  set(name: string): (value: string) => void;
+}
+
+function LogInFields({ fields, set, title }: FieldsProps & { title: string }) {
+  const { t } = useLingui();
+  const { username = '', password = '', totp = '', notes = '' } = fields;
+  return (
+    <>
+      <TextField
+        label={t`User name`}
+        value={username}
+        onChange={set('username')}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck="false"
+      />
+      <PasswordInput value={password} onChange={set('password')} personal={[title, username]} />
+      <Addresses fields={fields} set={set} />
+      <TextField
+        label={t`Secret of the authenticator app`}
+        description={t`If the site asks for a code each time: the letters and digits that it shows beside the QR code.`}
+        value={totp}
+        onChange={set('totp')}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck="false"
+      />
+      <TextField label={t`Notes`} lines={4} value={notes} onChange={set('notes')} />
+    </>
+  );
+}
+
+/** There is always one more to fill in. */
+function Addresses({ fields, set }: FieldsProps) {
+  const { t } = useLingui();
+  const names = ['url', ...Object.keys(fields).filter((name) => /^url \(\d+\)$/.test(name))];
+  const last = names.at(-1)!;
+  if ((fields[last] ?? '') !== '') names.push(`url (${names.length + 1})`);
+  return names.map((name, index) => (
+    <TextField
+      key={name}
+      label={index === 0 ? t`Address` : t`Another address`}
+      value={fields[name] ?? ''}
+      onChange={set(name)}
+      inputMode="url"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck="false"
+    />
+  ));
+}
+
+function LetterFields({ fields, set }: FieldsProps) {
+  const { t } = useLingui();
+  const { data } = $api.useQuery('get', '/successors');
+  const list = useId();
+  return (
+    <>
+      <AriaTextField className="field" value={fields.to ?? ''} onChange={set('to')}>
+        <Label>{t`To`}</Label>
+        <Text slot="description" className="quiet">
+          <Trans>Whom you are writing to. This alone sends nothing to anybody.</Trans>
+        </Text>
+        <div className="input">
+          <Input list={list} autoComplete="off" />
+        </div>
+        <datalist id={list}>
+          {data?.successors.map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
+      </AriaTextField>
+      <div className="letter-surface">
+        <TextField label={t`Your letter`} lines={18} value={fields.text ?? ''} onChange={set('text')} />
+      </div>
+    </>
+  );
+}
+
+/** What an import brought, such as the number of a card. */
+function OtherFields({ content: { kind, fields }, set }: { content: Content } & Pick<FieldsProps, 'set'>) {
+  const { i18n } = useLingui();
+  const others = Object.keys(fields).filter((name) => !FIELDS[kind].includes(baseName(name)));
+  return others.map((name) => {
+    const words = Object.hasOwn(FIELD_NAMES, baseName(name)) ? FIELD_NAMES[baseName(name)] : undefined;
+    return (
+      <TextField
+        key={name}
+        label={words ? i18n._(words) : name}
+        value={fields[name] ?? ''}
+        onChange={set(name)}
+        autoComplete="off"
+        {...(SECRET_FIELDS.has(baseName(name)) ? { spellCheck: 'false' as const } : {})}
+      />
+    );
+  });
+}

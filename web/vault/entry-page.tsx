@@ -1,0 +1,188 @@
+/** One entry: to be read, changed or removed. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { CryptoError } from '../../crypto/index.ts';
+import { hasCode } from '../api/sentences.ts';
+import { keys } from '../keys/keys.ts';
+import type { Item } from '../keys/tasks/entries.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { draftAt, dropDraft } from './drafts.ts';
+import { EditEntry } from './edit-entry.tsx';
+import { EntryView } from './entry-view.tsx';
+import type { FullItem } from './full-item.ts';
+import { KIND_NAMES } from './kinds.ts';
+import { noteChanged, noteRemoved, putEntry } from './opened.ts';
+import { WhoGetsIt } from './who-gets-it.tsx';
+
+interface EntryPageProps {
+  id: string;
+  /** On a wide screen the list stays, and the title is not that of the page. */
+  isBeside: boolean;
+}
+
+export function EntryPage({ id, isBeside }: EntryPageProps) {
+  const { t } = useLingui();
+  const [item, setItem] = useState<Item | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [isEditing, edit] = useState(() => draftAt(id) !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to read again
+  useEffect(() => {
+    let isHere = true;
+    setError(null);
+    keys.readEntry({ id }).then(
+      (read) => {
+        if (isHere) setItem(read);
+      },
+      (problem: unknown) => {
+        if (!isHere) return;
+        if (hasCode(problem, 'not_found')) noteRemoved(id);
+        setError(problem);
+      },
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [id, attempt]);
+
+  const back = !isBeside && (
+    <Link href="/vault" className="back">
+      <ArrowLeft aria-hidden="true" size={18} />
+      <Trans>All entries</Trans>
+    </Link>
+  );
+  if (error !== null) {
+    return (
+      <>
+        {back}
+        <Title isBeside={isBeside}>{t`Entry`}</Title>
+        <ProblemNotice error={error} onTryAgain={() => setAttempt(attempt + 1)} />
+      </>
+    );
+  }
+  if (!item) return <Loading />;
+  if (!item.content) return <Closed item={item} back={back} isBeside={isBeside} />;
+  const full = { ...item, content: item.content };
+  if (isEditing) {
+    return (
+      <EditEntry
+        item={full}
+        onDone={(saved) => {
+          if (saved) {
+            noteChanged(saved);
+            setAttempt(attempt + 1);
+          }
+          edit(false);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      {back}
+      <Shown item={full} isBeside={isBeside} onEdit={() => edit(true)} />
+    </>
+  );
+}
+
+/** A heading that takes the focus, also beside the list, where it must not scroll the page. */
+function Title({ isBeside, children }: { isBeside: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  if (!isBeside) return <PageTitle>{children}</PageTitle>;
+  return (
+    <h2 className="pane-title" ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
+  );
+}
+
+function Shown({ item, isBeside, onEdit }: { item: FullItem; isBeside: boolean; onEdit(): void }) {
+  const { t, i18n } = useLingui();
+  const { content } = item;
+  return (
+    <article className="entry">
+      <p className="quiet kind-line">{i18n._(KIND_NAMES[content.kind])}</p>
+      <Title isBeside={isBeside}>{content.title || t`Without a title`}</Title>
+      <EntryView item={item} />
+      <WhoGetsIt entryId={item.id} kind={content.kind} />
+      <div className="actions">
+        <Button onPress={onEdit}>
+          <Pencil aria-hidden="true" size={18} />
+          <Trans>Edit</Trans>
+        </Button>
+        <RemoveEntry id={item.id} title={content.title} />
+      </div>
+    </article>
+  );
+}
+
+/** An entry that doesn't open can still be removed. */
+function Closed({ item, back, isBeside }: { item: Item; back: ReactNode; isBeside: boolean }) {
+  const { t } = useLingui();
+  useEffect(() => putEntry(item), [item]);
+  return (
+    <>
+      {back}
+      <Title isBeside={isBeside}>{t`This entry does not open`}</Title>
+      <ProblemNotice error={new CryptoError(item.refused ?? 'entry_refused')} />
+      <p>
+        <Trans>An older version may be in the trash.</Trans>{' '}
+        <Link href="/vault/trash">{t`Open the trash`}</Link>
+      </p>
+      <RemoveEntry id={item.id} title={item.id.slice(0, 8)} />
+    </>
+  );
+}
+
+function RemoveEntry({ id, title }: { id: string; title: string }) {
+  const confirmed = useConfirmed();
+  const [, navigate] = useLocation();
+  const [isAsking, ask] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  async function remove() {
+    setPending(true);
+    setError(null);
+    try {
+      await confirmed(() => keys.removeEntry({ id }));
+      dropDraft(id);
+      navigate('/vault');
+      noteRemoved(id);
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+      setPending(false);
+    }
+  }
+  return (
+    <>
+      <Button look="danger" onPress={() => ask(true)}>
+        <Trash2 aria-hidden="true" size={18} />
+        <Trans>Remove</Trans>
+      </Button>
+      <Dialog title={<Trans>Remove “{title}”?</Trans>} isOpen={isAsking} onOpenChange={ask} mustAnswer>
+        <p>
+          <Trans>
+            It moves to the trash, where you can bring it back for 30 days. Nobody else gets what is there.
+          </Trans>
+        </p>
+        <ProblemNotice error={error} />
+        <div className="actions">
+          <Button look="danger" isPending={isPending} onPress={remove}>
+            <Trans>Move to the trash</Trans>
+          </Button>
+          <Button look="second" autoFocus onPress={() => ask(false)}>
+            <Trans>Keep it</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** Taking the whole vault out. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { keys } from '../keys/keys.ts';
+import type { ExportedFile } from '../keys/tasks/transfer.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { saveFile } from './save-file.ts';
+import './vault.css';
+
+type Kind = 'encrypted' | 'decrypted';
+
+const fileName = (kind: Kind): string => {
+  const day = new Date().toISOString().slice(0, 10);
+  return kind === 'encrypted' ? `vault-export-${day}.ndjson` : `vault-decrypted-${day}.json`;
+};
+
+export default function ExportPage() {
+  const { t } = useLingui();
+  const [isUnderstood, understand] = useState(false);
+  const [working, work] = useState<Kind | null>(null);
+  const [done, setDone] = useState(0);
+  const [saved, setSaved] = useState<(ExportedFile & { name: string }) | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  async function run(kind: Kind) {
+    work(kind);
+    setDone(0);
+    setSaved(null);
+    setError(null);
+    try {
+      const exported =
+        kind === 'encrypted' ? await keys.exportEncrypted() : await keys.exportDecrypted(undefined, setDone);
+      const name = fileName(kind);
+      saveFile(exported.file, name);
+      setSaved({ ...exported, name });
+    } catch (problem) {
+      setError(problem);
+    }
+    work(null);
+  }
+  return (
+    <div className="stack transfer">
+      <div>
+        <Link href="/vault" className="back">
+          <ArrowLeft aria-hidden="true" size={18} />
+          <Trans>All entries</Trans>
+        </Link>
+        <PageTitle>
+          <Trans>Export</Trans>
+        </PageTitle>
+      </div>
+      <Card title={t`Encrypted`}>
+        <p>
+          <Trans>A copy that only this vault opens, with your password. It is safe to keep anywhere.</Trans>
+        </p>
+        <Button
+          isPending={working === 'encrypted'}
+          isDisabled={working === 'decrypted'}
+          onPress={() => run('encrypted')}
+        >
+          <Trans>Save an encrypted copy</Trans>
+        </Button>
+      </Card>
+      <Card title={t`Readable`} look="alarm">
+        <p>
+          <Trans>
+            Everybody who gets hold of this file can read all of it: every password, every letter. Keep it on
+            an encrypted disk, and delete it when you are done.
+          </Trans>
+        </p>
+        <Checkbox isSelected={isUnderstood} onChange={understand}>
+          <Trans>I will keep the file where nobody else finds it.</Trans>
+        </Checkbox>
+        <Button
+          look="danger"
+          isPending={working === 'decrypted'}
+          isDisabled={!isUnderstood || working === 'encrypted'}
+          onPress={() => run('decrypted')}
+        >
+          <Trans>Save a readable copy</Trans>
+        </Button>
+        {working === 'decrypted' && (
+          <p className="quiet">
+            <Plural value={done} one="# entry opened" other="# entries opened" />
+          </p>
+        )}
+      </Card>
+      <ProblemNotice error={error} />
+      {saved && (
+        <Notice look="good" announced>
+          <p>
+            <Plural
+              value={saved.entries}
+              one={`# entry is in ${saved.name}.`}
+              other={`# entries are in ${saved.name}.`}
+            />
+          </p>
+          {saved.missing > 0 && (
+            <p>
+              <Plural
+                value={saved.missing}
+                one="# entry doesn’t open and is missing there. Keep an encrypted copy too."
+                other="# entries don’t open and are missing there. Keep an encrypted copy too."
+              />
+            </p>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}

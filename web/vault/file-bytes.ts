@@ -1,0 +1,83 @@
+/** Files between the disk and an entry. */
+
+import type { Content } from '../../crypto/index.ts';
+import { fitsEntry } from './fields.ts';
+
+/** A file of this size surely fits with a name and a few labels: Base64 takes four characters for three bytes. */
+export const MOST_FILE_BYTES = 780_000;
+
+/** Reads a whole file as Base64. */
+export function toBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onerror = () => reject(reader.error);
+    reader.onload = () => {
+      const url = String(reader.result);
+      resolve(url.slice(url.indexOf(',') + 1));
+    };
+    reader.readAsDataURL(file);
+  });
+}
+
+/** Null if it is no Base64. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  let binary: string;
+  try {
+    binary = atob(text);
+  } catch {
+    return null;
+  }
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+/** Without the folder that some browsers name, and as a title without its ending. */
+export const titleOf = (fileName: string): string => fileName.replace(/\.[^.]{1,5}$/, '') || fileName;
+
+/** @returns null if it is too large for an entry */
+export async function contentOf(
+  file: File,
+  labels: Pick<Content, 'category' | 'tags'>,
+): Promise<Content | null> {
+  if (file.size > MOST_FILE_BYTES * 1.1) return null;
+  const content: Content = {
+    version: 1,
+    kind: 'file',
+    title: titleOf(file.name),
+    ...labels,
+    fields: { name: file.name, data: await toBase64(file) },
+  };
+  return fitsEntry(content) ? content : null;
+}
+
+const IMAGES: [type: string, start: number[]][] = [
+  ['image/png', [0x89, 0x50, 0x4e, 0x47]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['image/gif', [0x47, 0x49, 0x46, 0x38]],
+];
+
+/** Of an image that browsers show and that cannot carry a script; null for everything else. */
+export function imageType(bytes: Uint8Array): string | null {
+  const isWebp =
+    String.fromCharCode(...bytes.subarray(0, 4)) === 'RIFF' &&
+    String.fromCharCode(...bytes.subarray(8, 12)) === 'WEBP';
+  if (isWebp) return 'image/webp';
+  return IMAGES.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
+}
+
+const LONGEST_PREVIEW = 20_000;
+
+/** The beginning of a file that is text; null for everything else. */
+export function textIn(bytes: Uint8Array): string | null {
+  const start = bytes.subarray(0, LONGEST_PREVIEW);
+  if (start.includes(0)) return null;
+  try {
+    // The last character may be cut in two.
+    return new TextDecoder('utf-8', { fatal: true }).decode(start, {
+      stream: bytes.length > LONGEST_PREVIEW,
+    });
+  } catch {
+    return null;
+  }
+}

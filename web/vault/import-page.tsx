@@ -1,0 +1,175 @@
+/** Bringing entries in: choosing a file, looking at what it brings, and storing it. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
+import { Link } from 'wouter';
+import { keys } from '../keys/keys.ts';
+import type { ImportChoice, Preview } from '../keys/tasks/transfer.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Loading, Progress } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import type { Refusal } from './import/detect.ts';
+import { ImportPreview } from './import-preview.tsx';
+import { REFUSALS } from './import-words.ts';
+import { noteEverythingChanged } from './opened.ts';
+import './vault.css';
+
+type Step =
+  | { step: 'choose'; refusal?: Refusal; name?: string }
+  | { step: 'reading'; name: string }
+  | { step: 'preview'; name: string; preview: Preview }
+  | { step: 'done'; created: number; updated: number };
+
+export default function ImportPage() {
+  const { t, i18n } = useLingui();
+  const [step, go] = useState<Step>({ step: 'choose' });
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  async function read(file: File | undefined) {
+    if (!file) return;
+    const { name } = file;
+    go({ step: 'reading', name });
+    setError(null);
+    try {
+      const words = { untitled: t`Without a title`, favourite: t`Favourite` };
+      const found = await keys.readImport({ file, words });
+      if ('refusal' in found) go({ step: 'choose', refusal: found.refusal, name });
+      else go({ step: 'preview', name, preview: found });
+    } catch (problem) {
+      setError(problem);
+      go({ step: 'choose' });
+    }
+  }
+  async function run(choice: ImportChoice) {
+    setError(null);
+    setProgress({ done: 0, total: 1 });
+    try {
+      const result = await keys.runImport(choice, (done, total) => setProgress({ done, total }));
+      go({ step: 'done', ...result });
+      await noteEverythingChanged();
+    } catch (problem) {
+      setError(problem);
+    }
+    setProgress(null);
+  }
+  return (
+    <div className="transfer">
+      <Link href="/vault" className="back">
+        <ArrowLeft aria-hidden="true" size={18} />
+        <Trans>All entries</Trans>
+      </Link>
+      <PageTitle>
+        <Trans>Import</Trans>
+      </PageTitle>
+      {step.step === 'choose' && (
+        <>
+          <Choose onFile={read} />
+          {step.refusal && (
+            <Notice look="problem" title={step.name} announced>
+              <p>{i18n._(REFUSALS[step.refusal])}</p>
+            </Notice>
+          )}
+        </>
+      )}
+      {step.step === 'reading' && (
+        <div role="status">
+          <Loading />
+          <p>
+            <Trans>Reading {step.name} …</Trans>
+          </p>
+        </div>
+      )}
+      {step.step === 'preview' && (
+        <ImportPreview
+          name={step.name}
+          preview={step.preview}
+          isRunning={progress !== null}
+          onRun={run}
+          onOther={() => go({ step: 'choose' })}
+        />
+      )}
+      {progress && <Progress label={t`Encrypting and saving`} {...progress} />}
+      {error !== null && step.step === 'preview' && (
+        <p>
+          <Trans>Some of it may be stored already. Try again: nothing is added twice.</Trans>
+        </p>
+      )}
+      <ProblemNotice error={error} />
+      {step.step === 'done' && <Done {...step} />}
+    </div>
+  );
+}
+
+function Choose({ onFile }: { onFile(file: File | undefined): void }) {
+  return (
+    <>
+      <p>
+        <Trans>
+          Choose a file that Bitwarden, Chrome, Firefox or Vault Handover exported. It is read here in your
+          browser, and you see what it brings before anything is stored.
+        </Trans>
+      </p>
+      <DropZone
+        className="drop-zone"
+        onDrop={async ({ items }) => onFile(await items.find(isFileDropItem)?.getFile())}
+      >
+        <Upload aria-hidden="true" size={28} />
+        <Text slot="label">
+          <Trans>Drop the file here</Trans>
+        </Text>
+        <FileTrigger onSelect={(files) => onFile(files?.[0])}>
+          <Button look="second" autoFocus>
+            <Trans>Choose a file</Trans>
+          </Button>
+        </FileTrigger>
+      </DropZone>
+      <h2>
+        <Trans>Where the file comes from</Trans>
+      </h2>
+      <ul>
+        <li>
+          <Trans>Bitwarden: Settings, Export vault, file format “.json”.</Trans>
+        </li>
+        <li>
+          <Trans>Chrome: Settings, Passwords, Export.</Trans>
+        </li>
+        <li>
+          <Trans>Firefox: Passwords, the menu with three dots, Export.</Trans>
+        </li>
+      </ul>
+      <p className="quiet">
+        <Trans>Such a file holds your passwords for everybody to read. Delete it after the import.</Trans>
+      </p>
+    </>
+  );
+}
+
+function Done({ created, updated }: { created: number; updated: number }) {
+  return (
+    <>
+      <Notice look="good" announced>
+        <p>
+          <Plural
+            value={created}
+            _0="No entry was added."
+            one="# entry was added."
+            other="# entries were added."
+          />{' '}
+          {updated > 0 && (
+            <Plural value={updated} one="# entry was replaced." other="# entries were replaced." />
+          )}
+        </p>
+        <p>
+          <Trans>Delete the file now: everybody who finds it can read what is in it.</Trans>
+        </p>
+      </Notice>
+      <ButtonLink href="/vault">
+        <Trans>To your vault</Trans>
+      </ButtonLink>
+    </>
+  );
+}

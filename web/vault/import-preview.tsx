@@ -1,0 +1,129 @@
+/** What a file would bring, before anything is stored. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportChoice, Preview } from '../keys/tasks/transfer.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { DOES_NOT_OPEN, FORMATS, LEFT, SKIPPED } from './import-words.ts';
+import { KIND_ICONS, KIND_PLURALS, KINDS } from './kinds.ts';
+
+interface ImportPreviewProps {
+  name: string;
+  preview: Preview;
+  isRunning: boolean;
+  onRun(choice: ImportChoice): void;
+  onOther(): void;
+}
+
+/** A longer list of what is skipped says how many more there are. */
+const MOST_SHOWN = 100;
+
+export function ImportPreview({ name, preview, isRunning, onRun, onOther }: ImportPreviewProps) {
+  const { i18n } = useLingui();
+  const { format, items, skipped, left } = preview;
+  const [addSimilar, setAddSimilar] = useState(false);
+  const [replace, setReplace] = useState(true);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const count = (how: Preview['items'][number]['duplicate']) =>
+    items.filter(({ duplicate }) => duplicate === how).length;
+  const [identical, similar, sameId] = [count('identical'), count('similar'), count('same_id')];
+  const coming = count(null) + (addSimilar ? similar : 0) + (replace ? sameId : 0);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        <Plural value={items.length} one="# entry in the file" other="# entries in the file" />
+      </h2>
+      <p className="quiet">
+        {i18n._(FORMATS[format])}: {name}
+      </p>
+      <ul className="kind-counts">
+        {KINDS.map((kind) => {
+          const Icon = KIND_ICONS[kind];
+          const number = items.filter((item) => item.kind === kind).length;
+          if (number === 0) return null;
+          return (
+            <li key={kind}>
+              <Icon aria-hidden="true" size={20} /> {i18n._(KIND_PLURALS[kind])}: {i18n.number(number)}
+            </li>
+          );
+        })}
+      </ul>
+      {identical > 0 && (
+        <p>
+          <Plural
+            value={identical}
+            one="# is in your vault already, exactly so, and is left out."
+            other="# are in your vault already, exactly so, and are left out."
+          />
+        </p>
+      )}
+      {similar > 0 && (
+        <Checkbox isSelected={addSimilar} onChange={setAddSimilar} isDisabled={isRunning}>
+          <Plural
+            value={similar}
+            one="Also add # that has the same title, user name and address as another, but differs"
+            other="Also add # that have the same title, user name and address as another, but differ"
+          />
+        </Checkbox>
+      )}
+      {sameId > 0 && (
+        <Checkbox isSelected={replace} onChange={setReplace} isDisabled={isRunning}>
+          <Plural
+            value={sameId}
+            one="Put back # that has changed since. The present version moves to the trash"
+            other="Put back # that have changed since. The present versions move to the trash"
+          />
+        </Checkbox>
+      )}
+      <Missing skipped={skipped} left={left} />
+      <div className="actions">
+        <Button
+          isPending={isRunning}
+          isDisabled={coming === 0}
+          onPress={() => onRun({ addSimilar, replace })}
+        >
+          <Plural value={coming} _0="Nothing to import" one="Import # entry" other="Import # entries" />
+        </Button>
+        <Button look="second" isDisabled={isRunning} onPress={onOther}>
+          <Trans>Choose another file</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What cannot come along is said before, not after. */
+function Missing({ skipped, left }: Pick<Preview, 'skipped' | 'left'>) {
+  const { t, i18n } = useLingui();
+  const others = Object.entries(left) as [keyof typeof LEFT, number][];
+  if (skipped.length === 0 && others.length === 0) return null;
+  return (
+    <Card title={t`What can’t come along`}>
+      {others.length > 0 && (
+        <ul>
+          {others.map(([what, number]) => (
+            <li key={what}>
+              {i18n._(LEFT[what])}: {i18n.number(number)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {skipped.length > 0 && (
+        <ul className="skipped">
+          {skipped.slice(0, MOST_SHOWN).map(({ at, reason, title }) => (
+            <li key={at}>
+              {title ? `“${title}”` : t`Number ${at} in the file`}: {i18n._(SKIPPED[reason] ?? DOES_NOT_OPEN)}
+            </li>
+          ))}
+          {skipped.length > MOST_SHOWN && (
+            <li>
+              <Trans>and {skipped.length - MOST_SHOWN} more</Trans>
+            </li>
+          )}
+        </ul>
+      )}
+    </Card>
+  );
+}

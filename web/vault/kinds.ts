@@ -1,0 +1,70 @@
+/** What people call the kinds of entries and their fields. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { File, KeyRound, type LucideIcon, Mail, NotebookPen } from 'lucide-react';
+import type { Content, ContentKind } from '../../crypto/index.ts';
+
+export const KINDS: readonly ContentKind[] = ['login', 'note', 'letter', 'file'];
+
+export const isKind = (text: string | undefined): text is ContentKind => KINDS.some((kind) => kind === text);
+
+export const KIND_ICONS: Record<ContentKind, LucideIcon> = {
+  login: KeyRound,
+  note: NotebookPen,
+  letter: Mail,
+  file: File,
+};
+
+/** The German word is a plural that has no singular, so this is also a heading. */
+export const KIND_NAMES: Record<ContentKind, MessageDescriptor> = {
+  login: msg`Log-in`,
+  note: msg`Note`,
+  letter: msg`Letter`,
+  file: msg`File`,
+};
+
+export const KIND_PLURALS: Record<ContentKind, MessageDescriptor> = {
+  login: msg`Log-ins`,
+  note: msg`Notes`,
+  letter: msg`Letters`,
+  file: msg`Files`,
+};
+
+export const FIELD_NAMES: Record<string, MessageDescriptor> = {
+  username: msg`User name`,
+  password: msg`Password`,
+  url: msg`Address`,
+  totp: msg`Secret of the authenticator app`,
+  notes: msg`Notes`,
+  text: msg`Text`,
+  to: msg`To`,
+  name: msg`File name`,
+  data: msg`The file itself`,
+  cardholderName: msg`Name on the card`,
+  brand: msg`Brand`,
+  number: msg`Number`,
+  expMonth: msg`Expiry month`,
+  expYear: msg`Expiry year`,
+  code: msg`Security code`,
+};
+
+/** In the order in which each kind shows them. Others follow. */
+export const FIELDS: Record<ContentKind, readonly string[]> = {
+  login: ['username', 'password', 'totp', 'url', 'notes'],
+  note: ['text'],
+  letter: ['to', 'text'],
+  file: ['name', 'data', 'notes'],
+};
+
+export function emptyContent(kind: ContentKind): Content {
+  const fields: Record<ContentKind, Record<string, string>> = {
+    login: { username: '', password: '', url: '' },
+    note: { text: '' },
+    letter: { to: '', text: '' },
+    file: {},
+  };
+  return { version: 1, kind, title: '', category: '', tags: [], fields: fields[kind] };
+}
+
+/** What it is without its number: an entry may have `url (2)`. */
+export const baseName = (field: string): string => field.replace(/ \(\d+\)$/, '');

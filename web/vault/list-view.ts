@@ -1,0 +1,63 @@
+/** What the list shows: it stays while somebody looks at an entry and comes back. */
+import { useSyncExternalStore } from 'react';
+import type { ContentKind } from '../../crypto/index.ts';
+import type { Item } from '../keys/tasks/entries.ts';
+import { type Searchable, search, sorted } from './search.ts';
+
+export type Order = 'title' | 'changed' | 'added';
+
+export interface View {
+  query: string;
+  kind: ContentKind | null;
+  category: string | null;
+  tag: string | null;
+  order: Order;
+  /** Where the list was scrolled to. */
+  top: number;
+}
+
+const INITIAL: View = { query: '', kind: null, category: null, tag: null, order: 'title', top: 0 };
+
+let view = INITIAL;
+const listeners = new Set<() => void>();
+
+export function changeView(change: Partial<View>): void {
+  view = { ...view, ...change };
+  for (const listener of listeners) listener();
+}
+
+export const clearFilters = (): void => changeView({ query: '', kind: null, category: null, tag: null });
+
+/** Without telling anybody: scrolling must not render. */
+export function noteScrolled(top: number): void {
+  view.top = top;
+}
+
+export const scrolledTo = (): number => view.top;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useView = (): View => useSyncExternalStore(subscribe, () => view);
+
+export function ordered(
+  items: readonly Searchable<Item>[],
+  order: Order,
+  language: string,
+): Searchable<Item>[] {
+  if (order === 'title') return sorted(items, language);
+  const moment = (item: Item) => (order === 'changed' ? item.updatedAt : item.createdAt);
+  return items.toSorted(({ item: one }, { item: other }) => (moment(one) < moment(other) ? 1 : -1));
+}
+
+export const matching = (
+  items: readonly Searchable<Item>[],
+  { query, kind, category, tag }: Pick<View, 'query' | 'kind' | 'category' | 'tag'>,
+): Searchable<Item>[] =>
+  search(items, query, {
+    kind: kind ?? undefined,
+    category: category ?? undefined,
+    tag: tag ?? undefined,
+  });

@@ -1,0 +1,140 @@
+/** The list of entries with its search, in each of its states. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Download, Trash2, Upload } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { Link } from 'wouter';
+import { CryptoError } from '../../crypto/index.ts';
+import { useProblem } from '../api/sentences.ts';
+import type { Item } from '../keys/tasks/entries.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useDraftPlaces } from './drafts.ts';
+import { Filters } from './filters.tsx';
+import { KIND_ICONS, KIND_NAMES, KINDS } from './kinds.ts';
+import { clearFilters, matching, ordered, useView } from './list-view.ts';
+import { Rows } from './rows.tsx';
+import type { Searchable } from './search.ts';
+
+interface ListProps {
+  found: readonly Searchable<Item>[];
+  refused: readonly Item[];
+  selected: string | undefined;
+}
+
+export function List({ found, refused, selected }: ListProps) {
+  const { i18n } = useLingui();
+  const view = useView();
+  const drafts = useDraftPlaces();
+  const { query, kind, category, tag, order } = view;
+  const sortedRows = useMemo(() => ordered(found, order, i18n.locale), [found, order, i18n.locale]);
+  const rows = useMemo(
+    () => matching(sortedRows, { query, kind, category, tag }),
+    [sortedRows, query, kind, category, tag],
+  );
+  // Fields answer first, then the list.
+  const shown = useDeferredValue(rows);
+  if (found.length === 0 && refused.length === 0) return <Empty />;
+  const count = shown.length;
+  return (
+    <div className="entries">
+      <Filters found={found} />
+      <p className="quiet count" role="status">
+        <Plural value={count} one="# entry" other="# entries" />
+      </p>
+      {count > 0 ? (
+        // A changed search starts at the top.
+        <Rows
+          key={`${query} ${kind} ${category} ${tag} ${order}`}
+          rows={shown}
+          selected={selected}
+          drafts={drafts}
+        />
+      ) : (
+        <NothingFound />
+      )}
+      <Refused items={refused} />
+    </div>
+  );
+}
+
+function Empty() {
+  const { i18n } = useLingui();
+  return (
+    <div className="card empty-vault">
+      <h2>
+        <Trans>Nothing is in your vault yet</Trans>
+      </h2>
+      <p>
+        <Trans>What would somebody need if you weren’t there? Begin with one thing.</Trans>
+      </p>
+      <div className="kind-choices">
+        {KINDS.map((kind) => {
+          const Icon = KIND_ICONS[kind];
+          return (
+            <Link key={kind} href={`/vault/new/${kind}`} className="kind-choice">
+              <Icon aria-hidden="true" size={24} />
+              {i18n._(KIND_NAMES[kind])}
+            </Link>
+          );
+        })}
+      </div>
+      <p>
+        <Link href="/vault/import">
+          <Trans>Or bring what you have in another password manager</Trans>
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+const NothingFound = () => (
+  <div className="card nothing-found">
+    <p>
+      <Trans>No entry fits. Passwords and the contents of files aren’t searched.</Trans>
+    </p>
+    <Button look="second" size="small" onPress={clearFilters}>
+      <Trans>Show all entries</Trans>
+    </Button>
+  </div>
+);
+
+/** Entries that don't open are never left out silently. */
+function Refused({ items }: { items: readonly Item[] }) {
+  const sentence = useProblem();
+  if (items.length === 0) return null;
+  return (
+    <Notice
+      look="problem"
+      title={<Plural value={items.length} one="# entry does not open" other="# entries do not open" />}
+    >
+      <ul>
+        {items.map(({ id, refused }) => (
+          <li key={id}>
+            <Link href={`/vault/${id}`}>
+              <code>{id.slice(0, 8)}</code>
+            </Link>
+            : {sentence(new CryptoError(refused ?? 'entry_refused'))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** What else can be done with the vault. */
+export const VaultLinks = () => (
+  <nav className="vault-links">
+    <ButtonLink look="quiet" size="small" href="/vault/trash">
+      <Trash2 aria-hidden="true" size={18} />
+      <Trans>Trash</Trans>
+    </ButtonLink>
+    <ButtonLink look="quiet" size="small" href="/vault/import">
+      <Upload aria-hidden="true" size={18} />
+      <Trans>Import</Trans>
+    </ButtonLink>
+    <ButtonLink look="quiet" size="small" href="/vault/export">
+      <Download aria-hidden="true" size={18} />
+      <Trans>Export</Trans>
+    </ButtonLink>
+  </nav>
+);

@@ -1,0 +1,95 @@
+/** A new entry. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Link, Redirect, useLocation, useParams } from 'wouter';
+import type { Content, ContentKind } from '../../crypto/index.ts';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { differences } from './conflict.ts';
+import { draftAt, dropDraft, keepDraft } from './drafts.ts';
+import { TextTooLarge } from './edit-entry.tsx';
+import { EntryForm, isTooLarge } from './entry-form.tsx';
+import { emptyContent, isKind } from './kinds.ts';
+import { Leaving } from './leaving.tsx';
+import { NewFiles } from './new-files.tsx';
+import { noteChanged } from './opened.ts';
+import { WhoGetsIt } from './who-gets-it.tsx';
+import './vault.css';
+
+export default function NewEntryPage() {
+  const { kind } = useParams<{ kind: string }>();
+  if (!isKind(kind)) return <Redirect to="/vault" replace />;
+  return (
+    <div className="new-entry">
+      <Link href="/vault" className="back">
+        <ArrowLeft aria-hidden="true" size={18} />
+        <Trans>All entries</Trans>
+      </Link>
+      {kind === 'file' ? <NewFiles /> : <NewEntry key={kind} kind={kind} />}
+    </div>
+  );
+}
+
+function NewEntry({ kind }: { kind: Exclude<ContentKind, 'file'> }) {
+  const { t } = useLingui();
+  const [, navigate] = useLocation();
+  const place = `new ${kind}`;
+  const [draft] = useState(() => draftAt(place));
+  const [id] = useState(() => draft?.id ?? crypto.randomUUID());
+  const [content, setContent] = useState(draft?.content ?? emptyContent(kind));
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const isUnsaved = differences(content, emptyContent(kind)).some(
+    ({ mine, theirs }) => (mine ?? '') !== (theirs ?? ''),
+  );
+  const titles = { login: t`New log-in`, note: t`New note`, letter: t`New letter` };
+
+  function change(next: Content) {
+    setContent(next);
+    keepDraft(place, { id, content: next, version: null });
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isTooLarge(content)) return;
+    setPending(true);
+    setError(null);
+    try {
+      const item = await keys.addEntry({ id, content });
+      dropDraft(place);
+      noteChanged(item);
+      navigate(`/vault/${item.id}`, { replace: true });
+    } catch (problem) {
+      setError(problem);
+      setPending(false);
+    }
+  }
+  return (
+    <>
+      <PageTitle>{titles[kind]}</PageTitle>
+      <Form className="form entry-form" onSubmit={submit}>
+        {draft && (
+          <Notice>
+            <p>
+              <Trans>This is what you wrote before and did not save.</Trans>
+            </p>
+          </Notice>
+        )}
+        <EntryForm content={content} onChange={change} />
+        <WhoGetsIt entryId={null} kind={kind} />
+        {isTooLarge(content) && <TextTooLarge />}
+        <ProblemNotice error={error} />
+        <div className="actions">
+          <Button type="submit" isPending={isPending} isDisabled={isTooLarge(content)}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </Form>
+      <Leaving isUnsaved={isUnsaved && !isPending} onDiscard={() => dropDraft(place)} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+/** The opened entries, for as long as the vault is open in this tab. */
+import { useSyncExternalStore } from 'react';
+import { keys, onKeysChange, openKeys } from '../keys/keys.ts';
+import type { Item } from '../keys/tasks/entries.ts';
+import { prepare, type Searchable } from './search.ts';
+
+export type OpenedVault =
+  | { state: 'opening'; done: number }
+  | { state: 'failed'; error: unknown }
+  | { state: 'open'; found: readonly Searchable<Item>[]; refused: readonly Item[] };
+
+type Message = { changed: string } | { removed: string } | { everything: true };
+
+/** Tabs tell each other what they changed. */
+const tabs = new BroadcastChannel('vault-entries');
+const listeners = new Set<() => void>();
+let items = new Map<string, Item>();
+let texts = new Map<Item, Searchable<Item>>();
+let state: OpenedVault | null = null;
+/** Whose keys opened the entries, and which attempt it was. */
+let openedFor: string | null = null;
+let attempt = 0;
+
+function become(next: OpenedVault | null): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function show(): void {
+  const kept = new Map<Item, Searchable<Item>>();
+  const refused: Item[] = [];
+  for (const item of items.values()) {
+    if (item.content) kept.set(item, texts.get(item) ?? prepare(item, item.content));
+    else refused.push(item);
+  }
+  texts = kept;
+  become({ state: 'open', found: [...kept.values()], refused });
+}
+
+function forget(): void {
+  attempt += 1;
+  items = new Map();
+  texts = new Map();
+  openedFor = null;
+  become(null);
+}
+
+async function openAll(): Promise<void> {
+  attempt += 1;
+  const mine = attempt;
+  const isCurrent = () => mine === attempt;
+  openedFor = openKeys()?.userId ?? null;
+  become({ state: 'opening', done: 0 });
+  try {
+    const all = await keys.openEntries(undefined, (done) => {
+      if (isCurrent()) become({ state: 'opening', done });
+    });
+    if (!isCurrent()) return;
+    items = new Map(all.map((item) => [item.id, item]));
+    show();
+  } catch (error) {
+    if (isCurrent()) become({ state: 'failed', error });
+  }
+}
+
+/** Reads everything again while the list stays as it is. */
+export async function reopenEntries(): Promise<void> {
+  if (state?.state !== 'open') return openAll();
+  const mine = attempt;
+  const all = await keys.openEntries();
+  if (mine !== attempt) return;
+  items = new Map(all.map((item) => [item.id, item]));
+  show();
+}
+
+export const tryOpeningAgain = (): void => void openAll();
+
+/** Shows an entry that was added, changed or read again. */
+export function putEntry(item: Item): void {
+  items.set(item.id, item);
+  if (state?.state === 'open') show();
+}
+
+/** Shows an entry that this tab has just changed, in all tabs. */
+export function noteChanged(item: Item): void {
+  putEntry(item);
+  tabs.postMessage({ changed: item.id } satisfies Message);
+}
+
+export function noteRemoved(id: string): void {
+  items.delete(id);
+  if (state?.state === 'open') show();
+  tabs.postMessage({ removed: id } satisfies Message);
+}
+
+/** After many entries changed at once. */
+export async function noteEverythingChanged(): Promise<void> {
+  tabs.postMessage({ everything: true } satisfies Message);
+  await reopenEntries();
+}
+
+tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+  if (state?.state !== 'open') return;
+  if ('everything' in data) reopenEntries().catch(() => {});
+  else if ('removed' in data) {
+    items.delete(data.removed);
+    show();
+  } else keys.readListed({ id: data.changed }).then(putEntry, () => {});
+};
+
+onKeysChange(() => {
+  if (openKeys()?.userId !== openedFor) forget();
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // The first to look opens the vault.
+  if (state === null && openKeys()) void openAll();
+  return () => listeners.delete(listener);
+}
+
+const OPENING: OpenedVault = { state: 'opening', done: 0 };
+
+export function useOpenedVault(): OpenedVault {
+  return useSyncExternalStore(subscribe, () => state) ?? OPENING;
+}

@@ -1,0 +1,82 @@
+/** The vault: the list, and an entry beside it. On a phone the entry has the page for itself. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus } from 'lucide-react';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useParams } from 'wouter';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { CopiedNotice } from './copied-notice.tsx';
+import { EntryPage } from './entry-page.tsx';
+import { KIND_ICONS, KIND_NAMES, KINDS } from './kinds.ts';
+import { List, VaultLinks } from './list.tsx';
+import { tryOpeningAgain, useOpenedVault } from './opened.ts';
+import { Opening } from './opening.tsx';
+import { useIsWide } from './wide.ts';
+import './vault.css';
+
+export default function VaultPage() {
+  const { id } = useParams<{ id?: string }>();
+  const isWide = useIsWide();
+  const vault = useOpenedVault();
+  const isAlone = id !== undefined && !isWide;
+  return (
+    <>
+      {!isAlone && (
+        <div className="vault-head">
+          <PageTitle>
+            <Trans>Your vault</Trans>
+          </PageTitle>
+          <AddEntry />
+        </div>
+      )}
+      {vault.state === 'opening' && <Opening done={vault.done} />}
+      {vault.state === 'failed' && <ProblemNotice error={vault.error} onTryAgain={tryOpeningAgain} />}
+      {vault.state === 'open' && (
+        <div className={id === undefined ? 'vault-alone' : 'vault-beside'}>
+          {!isAlone && (
+            <div>
+              <List {...vault} selected={id} />
+              <VaultLinks />
+            </div>
+          )}
+          {id !== undefined && (
+            <div className="entry-pane">
+              <EntryPage key={id} id={id} isBeside={isWide} />
+            </div>
+          )}
+        </div>
+      )}
+      <CopiedNotice />
+    </>
+  );
+}
+
+function AddEntry() {
+  const { t, i18n } = useLingui();
+  return (
+    <MenuTrigger>
+      <AriaButton className="button main">
+        <Plus aria-hidden="true" size={20} />
+        <Trans>Add</Trans>
+      </AriaButton>
+      <Popover className="popover" placement="bottom end">
+        <Menu className="options" aria-label={t`What to add`}>
+          {KINDS.map((kind) => {
+            const Icon = KIND_ICONS[kind];
+            return (
+              <MenuItem
+                key={kind}
+                href={`/vault/new/${kind}`}
+                className="option"
+                textValue={i18n._(KIND_NAMES[kind])}
+              >
+                <Icon aria-hidden="true" size={20} />
+                {i18n._(KIND_NAMES[kind])}
+              </MenuItem>
+            );
+          })}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,45 @@
+/** Another file in the place of one that is stored. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import type { Content } from '../../crypto/index.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { contentOf } from './file-bytes.ts';
+import { TooLarge } from './too-large.tsx';
+
+interface ReplaceFileProps {
+  content: Content;
+  onChange(content: Content): void;
+}
+
+export function ReplaceFile({ content, onChange }: ReplaceFileProps) {
+  const { t } = useLingui();
+  const [refused, refuse] = useState<File | null>(null);
+  const { fields } = content;
+  async function take(file: File | undefined) {
+    if (!file) return;
+    const taken = await contentOf(file, content);
+    refuse(taken ? null : file);
+    if (taken) onChange({ ...content, fields: { ...fields, ...taken.fields } });
+  }
+  return (
+    <>
+      <TextField
+        label={t`File name`}
+        value={fields.name ?? ''}
+        onChange={(name) => onChange({ ...content, fields: { ...fields, name } })}
+        isRequired
+        autoComplete="off"
+      />
+      <div>
+        <FileTrigger onSelect={(files) => take(files?.[0])}>
+          <Button look="second" size="small">
+            <Trans>Put another file in its place</Trans>
+          </Button>
+        </FileTrigger>
+      </div>
+      {refused && <TooLarge file={refused} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** Values that are covered until somebody wants to see them, and that can be copied. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check, Copy, Eye, EyeOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { Button } from '../ui/button.tsx';
+import { copySecret, copyText } from './clipboard.ts';
+
+const THANKS_MS = 2_000;
+
+interface CopyButtonProps {
+  /** What is copied. */
+  label: string;
+  text: string;
+  /** It leaves the clipboard after a minute. */
+  isSecret?: boolean;
+}
+
+export function CopyButton({ label, text, isSecret = false }: CopyButtonProps) {
+  const { t } = useLingui();
+  const [state, setState] = useState<'copied' | 'refused' | null>(null);
+  useEffect(() => {
+    if (state === null) return;
+    const timer = setTimeout(() => setState(null), THANKS_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  async function copy() {
+    try {
+      await (isSecret ? copySecret(label, text) : copyText(text));
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
+  }
+  return (
+    <Button look="quiet" size="small" onPress={copy} aria-label={t`Copy: ${label}`}>
+      {state === 'copied' ? <Check aria-hidden="true" size={18} /> : <Copy aria-hidden="true" size={18} />}
+      <span aria-live="polite">
+        {state === 'copied' ? (
+          <Trans>Copied</Trans>
+        ) : state === 'refused' ? (
+          <Trans>Your browser refused</Trans>
+        ) : (
+          <Trans>Copy</Trans>
+        )}
+      </span>
+    </Button>
+  );
+}
+
+export function SecretValue({ label, value }: { label: string; value: string }) {
+  const { t } = useLingui();
+  const [isShown, show] = useState(false);
+  return (
+    <div className="value-line">
+      {isShown ? (
+        <code className="value">{value}</code>
+      ) : (
+        <span className="value covered">
+          <span aria-hidden="true">••••••••••</span>
+          <span className="visually-hidden">
+            <Trans>hidden</Trans>
+          </span>
+        </span>
+      )}
+      <ToggleButton
+        className="button quiet small"
+        isSelected={isShown}
+        onChange={show}
+        aria-label={t`Show: ${label}`}
+      >
+        {isShown ? <EyeOff aria-hidden="true" size={18} /> : <Eye aria-hidden="true" size={18} />}
+        <span>{isShown ? <Trans>Hide</Trans> : <Trans>Show</Trans>}</span>
+      </ToggleButton>
+      <CopyButton label={label} text={value} isSecret />
+    </div>
+  );
+}

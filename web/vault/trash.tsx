@@ -1,0 +1,192 @@
+/** What was removed or changed in the last 30 days. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { CryptoError } from '../../crypto/index.ts';
+import { useProblem } from '../api/sentences.ts';
+import { keys } from '../keys/keys.ts';
+import type { Trashed } from '../keys/tasks/trash.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { KIND_NAMES } from './kinds.ts';
+import { noteEverythingChanged } from './opened.ts';
+import './vault.css';
+
+export default function TrashPage() {
+  const { t } = useLingui();
+  const confirmed = useConfirmed();
+  const [rows, setRows] = useState<readonly Trashed[] | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [working, work] = useState<string | null>(null);
+  const [asking, ask] = useState<Trashed | null>(null);
+  const [said, say] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to read again
+  useEffect(() => {
+    keys.openTrash().then(setRows, setError);
+  }, [attempt]);
+
+  const titleOf = ({ content, id }: Trashed): string => content?.title || id.slice(0, 8);
+  /** The row goes, so the focus moves to what was done. */
+  async function act(row: Trashed, done: string, action: () => Promise<unknown>) {
+    work(row.trashId);
+    setError(null);
+    try {
+      await action();
+      say(done);
+      setRows(await keys.openTrash());
+      status.current?.focus();
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    work(null);
+  }
+  const restore = (row: Trashed) =>
+    act(row, t`“${titleOf(row)}” is back in your vault.`, async () => {
+      await keys.restoreTrashed({ trashId: row.trashId });
+      await noteEverythingChanged();
+    });
+  const remove = (row: Trashed) => {
+    ask(null);
+    return act(row, t`“${titleOf(row)}” is gone for good.`, () =>
+      confirmed(() => keys.deleteTrashed({ id: row.id, trashId: row.trashId })),
+    );
+  };
+  return (
+    <>
+      <Link href="/vault" className="back">
+        <ArrowLeft aria-hidden="true" size={18} />
+        <Trans>All entries</Trans>
+      </Link>
+      <PageTitle>
+        <Trans>Trash</Trans>
+      </PageTitle>
+      <p>
+        <Trans>What you remove or change stays here for 30 days. No successor gets it.</Trans>
+      </p>
+      <p ref={status} role="status" tabIndex={-1}>
+        {said}
+      </p>
+      <ProblemNotice
+        error={error}
+        {...(rows === null
+          ? {
+              onTryAgain: () => {
+                setError(null);
+                setAttempt(attempt + 1);
+              },
+            }
+          : {})}
+      />
+      {rows === null && error === null && <Loading />}
+      {rows?.length === 0 && (
+        <div className="card">
+          <p>
+            <Trans>The trash is empty.</Trans>
+          </p>
+        </div>
+      )}
+      {rows !== null && rows.length > 0 && (
+        <ul className="trash-rows card" aria-label={t`Trash`}>
+          {rows.map((row) => (
+            <Row
+              key={row.trashId}
+              row={row}
+              title={titleOf(row)}
+              isWorking={working === row.trashId}
+              isDisabled={working !== null}
+              onRestore={() => restore(row)}
+              onDelete={() => ask(row)}
+            />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        title={<Trans>Delete “{asking ? titleOf(asking) : ''}” for good?</Trans>}
+        isOpen={asking !== null}
+        onOpenChange={() => ask(null)}
+        mustAnswer
+      >
+        <p>
+          <Trans>Nobody can bring it back then, not even we.</Trans>
+        </p>
+        <div className="actions">
+          <Button look="danger" onPress={() => asking && remove(asking)}>
+            <Trans>Delete for good</Trans>
+          </Button>
+          <Button look="second" autoFocus onPress={() => ask(null)}>
+            <Trans>Keep it</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+interface RowProps {
+  row: Trashed;
+  title: string;
+  isWorking: boolean;
+  isDisabled: boolean;
+  onRestore(): void;
+  onDelete(): void;
+}
+
+function Row({ row, title, isWorking, isDisabled, onRestore, onDelete }: RowProps) {
+  const { t, i18n } = useLingui();
+  const sentence = useProblem();
+  const { content, refused, reason, deletedAt, restorableUntil } = row;
+  return (
+    <li>
+      <div className="entry-words">
+        <strong>{title}</strong>
+        <p className="quiet">
+          {content ? i18n._(KIND_NAMES[content.kind]) : sentence(new CryptoError(refused ?? 'entry_refused'))}
+          {' · '}
+          {reason === 'deleted' ? (
+            <Trans>
+              removed on <Moment at={deletedAt} as="short moment" />
+            </Trans>
+          ) : (
+            <Trans>
+              older version, replaced on <Moment at={deletedAt} as="short moment" />
+            </Trans>
+          )}
+        </p>
+        <p className="quiet">
+          <Trans>
+            Gone for good on <Moment at={restorableUntil} as="short day" />
+          </Trans>
+        </p>
+      </div>
+      <div className="row">
+        <Button
+          look="second"
+          size="small"
+          isPending={isWorking}
+          isDisabled={isDisabled && !isWorking}
+          onPress={onRestore}
+          aria-label={t`Restore “${title}”`}
+        >
+          <Trans>Restore</Trans>
+        </Button>
+        <Button
+          look="danger"
+          size="small"
+          isDisabled={isDisabled}
+          onPress={onDelete}
+          aria-label={t`Delete for good: “${title}”`}
+        >
+          <Trans>Delete for good</Trans>
+        </Button>
+      </div>
+    </li>
+  );
+}
