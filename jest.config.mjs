@@ -39,7 +39,8 @@ export default {
       globalTeardown: '<rootDir>/test/support/global-teardown.mts',
     },
   ],
-  testTimeout: 60_000,
+  // A test of the page can take half of it on two busy cores.
+  testTimeout: 120_000,
   // One more than the cores, because some files mostly wait.
   maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',

@@ -6,6 +6,8 @@ import { type Life, startLife } from './life.ts';
 import { until } from './until.ts';
 
 const DAY = 86_400_000;
+/** How long rest may take to come, on a busy machine. */
+const PATIENCE_MS = 60_000;
 
 export interface RealDays extends Life {
   /** Moves the moments that an owner's clock counts from into the past, as if that many days had passed. */
@@ -34,20 +36,31 @@ export async function startRealDays(env: Record<string, string> = {}): Promise<R
         'final_notice_at',
         'owner_alive_at',
         'paused_at',
+        'paused_until',
       );
       await em().transactional(async (tx) => {
-        await tx.execute(`update switch set ${moments} where user_id = ?`, [userId]);
-        await putMessage(tx, { kind: 'switch', subjectId: userId, seq: 0 }, new Date());
+        // As after any change: a look is due at once, and one that has begun before doesn't count.
+        const [changed] = await tx.execute<{ seq: number }[]>(
+          `update switch set ${moments}, seq = seq + 1, next_event_at = clock_timestamp()
+           where user_id = ? returning seq`,
+          [userId],
+        );
+        if (!changed) throw new Error(`user ${userId} has no switch`);
+        await putMessage(tx, { kind: 'switch', subjectId: userId, seq: changed.seq }, new Date());
       });
     },
     async rest() {
-      await until('everything to come to rest', async () => {
-        const [left] = await em().execute<{ n: number }[]>(
-          `select (select count(*) from outbox)::int + (select count(*) from mail where status = 'queued')::int
-             + (select count(*) from switch where next_event_at <= clock_timestamp())::int as n`,
-        );
-        return left?.n === 0;
-      });
+      await until(
+        'everything to come to rest',
+        async () => {
+          const [left] = await em().execute<{ n: number }[]>(
+            `select (select count(*) from outbox)::int + (select count(*) from mail where status = 'queued')::int
+               + (select count(*) from switch where next_event_at <= clock_timestamp())::int as n`,
+          );
+          return left?.n === 0;
+        },
+        PATIENCE_MS,
+      );
     },
   });
 }
