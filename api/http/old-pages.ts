@@ -7,7 +7,7 @@ import { loadFile, plainFile, type StaticFile } from './static-file.ts';
 const WEB = new URL('../../web/', import.meta.url);
 
 /** Opened with `?token=`, so nobody may keep the page or its address. */
-const TOKEN_PAGES = ['respond', 'access'];
+const TOKEN_PAGES = ['respond'];
 
 const ASSET_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

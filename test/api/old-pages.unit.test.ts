@@ -7,7 +7,7 @@ import { emptyPromises } from '../support/promised.ts';
 import { tinyBuild } from '../support/tiny-build.ts';
 
 const WEB = new URL('../../web/', import.meta.url);
-const TOKEN_PAGES = ['/respond', '/access'];
+const TOKEN_PAGES = ['/respond'];
 const PAGES = TOKEN_PAGES;
 const ASSETS = readdirSync(WEB)
   .filter((name) => /\.(css|js|svg)$/.test(name))
@@ -85,7 +85,7 @@ describe.each(PAGES)('the page %s', (path) => {
 
   test('links only to our own pages and to what the API answers', () => {
     for (const href of attributes(html, 'a', 'href')) {
-      expect([...PAGES, '/', '/docs', '/health', '/api/v1/openapi.json']).toContain(href);
+      expect([...PAGES, '/', '/access', '/docs', '/health', '/api/v1/openapi.json']).toContain(href);
     }
   });
 

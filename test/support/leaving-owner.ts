@@ -15,11 +15,13 @@ import {
   type Vault,
   writeContent,
 } from '../../crypto/index.ts';
+import { Mail } from '../../db/entities/mail.ts';
 import { answer } from '../../dev/api-client.ts';
 import { browser, type Caller, visitor } from '../../dev/demo/callers.ts';
 import { uniqueEmail } from './builders.ts';
 import { tokenIn } from './caught-mail.ts';
 import type { Town } from './town.ts';
+import { until } from './until.ts';
 
 export interface Invited {
   id: string;
@@ -145,7 +147,18 @@ export async function openLeavingOwner(town: Town, name = 'Ada'): Promise<Leavin
       const settings = { thresholdDays: 10, reminderPercents: [50] };
       await answer(call.PUT('/inactivity/settings', { body: settings }));
       await town.life.rest();
-      for (const days of [5, 5, 2]) await town.passDays(email, days);
+      for (const [days, kind] of [
+        [5, 'reminder'],
+        [5, 'final_notice'],
+        [2, 'invitation'],
+      ] as const) {
+        await town.passDays(email, days);
+        await until(`the mail ${kind}`, async () => {
+          const where = { kind, userId: user.id, status: 'accepted' as const };
+          return (await town.life.orm.em.fork().count(Mail, where)) > 0;
+        });
+        await town.life.rest();
+      }
     },
   };
 }

@@ -92,6 +92,7 @@ export const PAGES: readonly PageDeclaration[] = [
   { path: '/vault/:id?', who: 'keys', page: page('vault', () => import('../vault/page.tsx')) },
   { path: '/log-in', who: 'anybody', page: page('session', () => import('../session/log-in.tsx')) },
   { path: '/successor', who: 'anybody', page: page('successor', () => import('../successor/kit-page.tsx')) },
+  { path: '/access', who: 'anybody', page: page('successor', () => import('../successor/access.tsx')) },
   { path: '/opt-out', who: 'anybody', page: page('successor', () => import('../successor/opt-out.tsx')) },
 ];
 

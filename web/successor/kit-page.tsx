@@ -8,8 +8,9 @@ import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ExistingKit } from './existing-kit.tsx';
-import { AS_VISITOR, type Link, LinkPage } from './link-page.tsx';
+import { type Link, LinkPage } from './link-page.tsx';
 import { MakeKit } from './make-kit.tsx';
+import { AS_VISITOR } from './visitor.ts';
 
 export type Verified = paths['/successors/verify']['get']['responses'][200]['content']['application/json'];
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import type { Kit } from '../../crypto/index.ts';
 import { Moment } from '../ui/moment.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import './kit-sheet.css';
 
 export interface NewKit extends Kit {
@@ -38,7 +38,8 @@ export function KitSheet({ kit, ownerName, successorName, ref }: KitSheetProps) 
           <h3>
             <Trans>The code</Trans>
           </h3>
-          <ol className="groups">
+          {/* The attribute lets the page read the code from the saved file. */}
+          <ol className="groups" data-code={code}>
             {code.split('-').map((group, at) => (
               // The same group may come twice.
               // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code never move

@@ -9,12 +9,10 @@ import { useLinkToken } from '../app/link-token.ts';
 import { Loading } from '../ui/loading.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { AS_VISITOR } from './visitor.ts';
 import './successor.css';
 
 export type Link = paths['/successors/link']['get']['responses'][200]['content']['application/json'];
-
-/** These pages speak for the reader of a mail, whoever is logged in on this device. */
-export const AS_VISITOR = { credentials: 'omit', cache: 'no-store' } as const;
 
 interface LinkPageProps {
   /** What to do when the link has expired. */

@@ -10,11 +10,11 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Compare } from './compare.tsx';
 import { KitSheet, type NewKit } from './kit-sheet.tsx';
-import { AS_VISITOR } from './link-page.tsx';
 import { ownLocale } from './locale.ts';
 import { MailLanguage } from './mail-language.tsx';
 import { ProveKit } from './prove-kit.tsx';
 import { saveSheet } from './save-sheet.ts';
+import { AS_VISITOR } from './visitor.ts';
 
 interface MakeKitProps {
   token: string;

@@ -6,7 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { RadioGroup } from '../ui/choice.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { AS_VISITOR, type Link, LinkPage } from './link-page.tsx';
+import { type Link, LinkPage } from './link-page.tsx';
+import { AS_VISITOR } from './visitor.ts';
 
 type Scope = 'owner' | 'everybody';
 

@@ -9,14 +9,11 @@ interface CodeFieldProps {
   autoFocus?: boolean;
 }
 
-/** A code from paper, in groups of four. Says at once which group cannot be right. */
-export function CodeField({ label, name, autoFocus = false }: CodeFieldProps) {
+/** Says which group of a code cannot be right, and what is missing once somebody has left the field. */
+export function useCodeProblem(): (typed: string, isLeft: boolean) => string | undefined {
   const { t } = useLingui();
-  const [typed, type] = useState('');
-  const [isLeft, leave] = useState(false);
-  const { text, groups } = typeCode(typed);
-
-  function problem(): string | undefined {
+  return (typed, isLeft) => {
+    const { groups } = typeCode(typed);
     const at = groups.findIndex(({ state }) => state !== 'good' && state !== 'unfinished');
     const group = at + 1;
     switch (groups[at]?.state) {
@@ -33,23 +30,30 @@ export function CodeField({ label, name, autoFocus = false }: CodeFieldProps) {
     }
     const missing = groups.findIndex(({ state }) => state === 'unfinished') + 1;
     return isLeft && typed && missing > 0 ? t`Group ${missing} is not complete yet.` : undefined;
-  }
+  };
+}
 
+/** What the field shows. While somebody corrects the middle, the cursor must stay where it is. */
+export const inGroups = (before: string, next: string): string =>
+  next.length > before.length && next.startsWith(before) ? typeCode(next).text : next;
+
+/** A code from paper, in groups of four. Says at once which group cannot be right. */
+export function CodeField({ label, name, autoFocus = false }: CodeFieldProps) {
+  const problemOf = useCodeProblem();
+  const [typed, type] = useState('');
+  const [isLeft, leave] = useState(false);
   return (
     <TextField
       label={label}
       description={<Trans>Nine groups of four. Capitals and dashes don’t matter.</Trans>}
       name={name}
       value={typed}
-      // While somebody corrects the middle, the cursor must stay where it is.
-      onChange={(next) =>
-        type(next.length > typed.length && next.startsWith(typed) ? typeCode(next).text : next)
-      }
+      onChange={(next) => type(inGroups(typed, next))}
       onBlur={() => {
-        type(text);
+        type(typeCode(typed).text);
         leave(true);
       }}
-      problem={problem()}
+      problem={problemOf(typed, isLeft)}
       autoComplete="off"
       autoCorrect="off"
       spellCheck="false"

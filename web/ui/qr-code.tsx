@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 /** A QR code, dark on light in every theme, because scanners expect it so. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 3 });
+  const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');

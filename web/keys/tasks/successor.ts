@@ -1,5 +1,22 @@
 /** What a successor's kit is needed for. A successor has no account, and their keys are held for one task only. */
-import { comparison, createKit, type Kit } from '../../../crypto/index.ts';
+import {
+  type Content,
+  CryptoError,
+  type CryptoErrorCode,
+  comparison,
+  createKit,
+  type Kit,
+  openAsSuccessor,
+  readContent,
+} from '../../../crypto/index.ts';
+import type { paths } from '../../../docs/openapi.d.ts';
+import { answered, api } from '../../api/client.ts';
+import { AS_VISITOR } from '../../successor/visitor.ts';
+import { savedPage, sealedPage } from '../../vault/export/saved-page.ts';
+import type { SavedWords, SealedWords } from '../../vault/export/saved-words.ts';
+
+type Access = paths['/vault/successor-access']['get']['responses'][200]['content']['application/json'];
+type Progress = (done: number, total: number) => void;
 
 /** A new kit. Its code is for the paper, and goes nowhere else. */
 export const makeKit = ({ ownerKey }: { ownerKey: string }): Promise<Kit> => createKit(ownerKey);
@@ -7,3 +24,93 @@ export const makeKit = ({ ownerKey }: { ownerKey: string }): Promise<Kit> => cre
 /** What a successor with a kit reads to the owner. */
 export const compareKit = (keys: { publicKey: string; ownerKey: string }): Promise<string> =>
   comparison(keys.publicKey, keys.ownerKey);
+
+export interface LeftEntry {
+  id: string;
+  updatedAt: string;
+  /** Null if it does not open, and `refused` says why. */
+  content: Content | null;
+  refused: CryptoErrorCode | null;
+}
+
+export interface Left extends Pick<Access, 'ownerName' | 'expiresAt' | 'messages'> {
+  entries: LeftEntry[];
+}
+
+interface KitInHand {
+  token: string;
+  code: string;
+  /** Of the owner's key, if the sheet was read from its file. */
+  ownerFingerprint: string | null;
+}
+
+/** A mistyped code need not fetch everything again, and a saved copy needs what is open. */
+let fetched: { token: string; access: Access } | null = null;
+let opened: { code: string; contents: Content[] } | null = null;
+
+async function fetchAccess(token: string): Promise<Access> {
+  if (fetched?.token === token) return fetched.access;
+  const query = { token };
+  const access = await answered(api.GET('/vault/successor-access', { params: { query }, ...AS_VISITOR }));
+  fetched = { token, access };
+  return access;
+}
+
+/**
+ * Opens what was left to a successor. An entry that does not open stops no other.
+ *
+ * @throws Problem `access_not_released`, `token_expired`; CryptoError such as `wrong_kit`, `quorum_missing`
+ */
+export async function openLeft(
+  { token, code, ownerFingerprint }: KitInHand,
+  progress: Progress,
+): Promise<Left> {
+  const access = await fetchAccess(token);
+  const { encryptedShare, reshares, rehearsal = false, ownerName, expiresAt, messages } = access;
+  const { id: successorId, publicKeySalt } = access.successor;
+  if (publicKeySalt === null) throw new CryptoError('not_sealed_to');
+  const kit = { code, salt: publicKeySalt, successorId };
+  const inheritance = await openAsSuccessor(kit, { encryptedShare, reshares, rehearsal }).catch((error) => {
+    // Meanwhile another successor may pass on a share.
+    if (error instanceof CryptoError && error.code === 'quorum_missing') fetched = null;
+    throw error;
+  });
+  if (ownerFingerprint !== null && inheritance.ownerFingerprint !== ownerFingerprint)
+    throw new CryptoError('package_of_other_owner');
+  const entries: LeftEntry[] = [];
+  for (const stored of access.entries) {
+    const { id, updatedAt } = stored;
+    try {
+      const content = readContent(await inheritance.open(stored));
+      entries.push({ id, updatedAt, content, refused: null });
+    } catch (error) {
+      if (!(error instanceof CryptoError)) throw error;
+      entries.push({ id, updatedAt, content: null, refused: error.code });
+    }
+    progress(entries.length, access.entries.length);
+  }
+  fetched = null;
+  opened = { code, contents: entries.flatMap(({ content }) => content ?? []) };
+  return { ownerName, expiresAt, messages, entries };
+}
+
+export interface CopyRequest {
+  /** Functions can't be sent to a worker, so it writes sizes itself. */
+  words: Omit<SavedWords, 'size'>;
+  /** For a copy that asks for the code. */
+  sealed: SealedWords | null;
+}
+
+/** Everything that is open, as one HTML file. @throws CryptoError `locked` if nothing is */
+export async function saveCopy({ words, sealed }: CopyRequest): Promise<Blob> {
+  if (!opened) throw new CryptoError('locked');
+  const { code, contents } = opened;
+  const kilobytes = new Intl.NumberFormat(words.language, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 1,
+  });
+  const all = { ...words, size: (bytes: number) => kilobytes.format(bytes / 1_000) };
+  const html = sealed ? await sealedPage(contents, code, { ...all, sealed }) : await savedPage(contents, all);
+  return new Blob([html], { type: 'text/html' });
+}

@@ -104,7 +104,7 @@ const linked = (value: string): string =>
     : escapeHtml(value);
 
 /** Characters that file systems refuse, or that hide what kind of file it is. */
-const fileName = (name: string): string =>
+export const fileName = (name: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
   name.replace(/[\u0000-\u001F\u007F/\\:*?"<>|\p{Bidi_Control}]/gu, '_') || '_';
 

@@ -1,0 +1,111 @@
+/** A copy of everything, in one file that opens without us. */
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { RadioGroup } from '../ui/choice.tsx';
+import { useMoments } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { fileName } from '../vault/export/saved-page.ts';
+import { saveFile } from '../vault/save-file.ts';
+import { FIELD_WORDS, KIND_WORDS } from './field-words.ts';
+
+type How = 'sealed' | 'plain';
+
+export function KeepAll({ ownerName }: { ownerName: string }) {
+  const { t, i18n } = useLingui();
+  const moment = useMoments();
+  const [how, setHow] = useState<How>('sealed');
+  const [saved, setSaved] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+
+  const spoken = <Name extends string>(words: Readonly<Record<Name, MessageDescriptor>>) =>
+    Object.fromEntries(
+      Object.entries<MessageDescriptor>(words).map(([name, word]) => [name, i18n._(word)]),
+    ) as Record<Name, string>;
+
+  async function save() {
+    setPending(true);
+    setError(null);
+    const title = t`What ${ownerName} left to you`;
+    const day = moment(new Date(), 'day');
+    const words = {
+      language: i18n.locale,
+      title,
+      intro: [t`Saved on ${day}. This file opens without the internet.`],
+      kinds: spoken(KIND_WORDS),
+      fields: spoken(FIELD_WORDS),
+      category: t`Category`,
+      tags: t`Tags`,
+      download: t`Save`,
+      damaged: t`This file is damaged, so it can’t be saved.`,
+      nothing: t`There is nothing here.`,
+    };
+    const sealed = {
+      title: t`A sealed copy`,
+      intro: [t`Saved on ${day}. It opens with the code on your recovery kit, without the internet.`],
+      code: t`Code on your recovery kit`,
+      open: t`Open`,
+      opening: t`Opening…`,
+      mistyped: t`There is a typing mistake in the code. Please compare it with your sheet.`,
+      otherSheet: t`This is the recovery code of an owner, from another sheet. Take the one that says “Recovery kit” at the top.`,
+      wrong: t`This code is complete, but it belongs to another sheet.`,
+      unsupported: t`This browser can’t open the copy. Please open it in a newer one, such as Firefox, Chrome or Safari.`,
+    };
+    try {
+      const copy = await keys.saveCopy({ words, sealed: how === 'sealed' ? sealed : null });
+      const name = fileName(`${how === 'sealed' ? `${title} (${t`sealed`})` : title}.html`);
+      saveFile(copy, name);
+      setSaved(name);
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  return (
+    <section className="card wash" id="keep" aria-labelledby="keep-title">
+      <h2 id="keep-title">
+        <Trans>Keep all of it</Trans>
+      </h2>
+      <p>
+        <Trans>You get one file with everything. It opens in any browser, even without the internet.</Trans>
+      </p>
+      <RadioGroup<How>
+        label={t`How should it be kept?`}
+        value={how}
+        onChange={setHow}
+        options={[
+          {
+            value: 'sealed',
+            label: t`Sealed`,
+            description: t`It asks for the code on your sheet. Whoever finds the file can’t read it, so keep the sheet as well.`,
+          },
+          {
+            value: 'plain',
+            label: t`Readable`,
+            description: t`It opens for anybody who has the file, passwords included. You no longer need the sheet for it.`,
+          },
+        ]}
+      />
+      <ProblemNotice error={error} />
+      <div className="actions">
+        <Button onPress={save} isPending={isPending}>
+          <Download aria-hidden="true" size={18} />
+          <Trans>Save the file</Trans>
+        </Button>
+      </div>
+      {saved && (
+        <Notice look="good" announced>
+          <p>
+            <Trans>Your browser is saving “{saved}”. Please open it once, to be sure that you have it.</Trans>
+          </p>
+        </Notice>
+      )}
+    </section>
+  );
+}

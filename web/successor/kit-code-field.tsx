@@ -1,0 +1,118 @@
+/** The code of a kit: typed from paper, scanned, or read from a photo or the saved file. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Camera as CameraIcon, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { Button } from '../ui/button.tsx';
+import { inGroups, useCodeProblem } from '../ui/code-field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Camera, hasCamera } from './camera.tsx';
+import { type ReadSheet, sheetInFile } from './read-sheet.ts';
+import { type CodeCheck, typeCode } from './typed-code.ts';
+
+/** What somebody holds in their hand, as far as the page knows it. */
+export interface CodeInHand extends ReadSheet {
+  /** What was wrong with it when it was last tried. */
+  check: CodeCheck | null;
+}
+
+export const NO_CODE: CodeInHand = { code: '', ownerFingerprint: null, check: null };
+
+interface KitCodeFieldProps {
+  value: CodeInHand;
+  onChange(value: CodeInHand): void;
+}
+
+export function KitCodeField({ value, onChange }: KitCodeFieldProps) {
+  const { t } = useLingui();
+  const groupProblem = useCodeProblem();
+  const [isLeft, leave] = useState(false);
+  const [isScanning, scan] = useState(false);
+  const [news, setNews] = useState<'read' | 'unreadable' | null>(null);
+  const { code, check } = value;
+
+  function take(sheet: ReadSheet | null) {
+    scan(false);
+    setNews(sheet ? 'read' : 'unreadable');
+    if (sheet) onChange({ ...sheet, check: null });
+  }
+
+  function problem(): string | undefined {
+    const ofGroup = groupProblem(code, isLeft || check !== null);
+    if (ofGroup) return ofGroup;
+    if (check === 'unfinished') return t`Please type the code from your sheet, all nine groups.`;
+    if (check === 'mistyped')
+      return t`There is a typing mistake in one of the groups. Please compare them with your sheet, one by one.`;
+    if (check === 'other_kind')
+      return t`This is the recovery code of an owner, from another sheet. Take the one that says “Recovery kit” at the top.`;
+    return undefined;
+  }
+
+  return (
+    <div className="kit-code">
+      <TextField
+        label={t`Code on your recovery kit`}
+        description={<Trans>Nine groups of four. Capitals and dashes don’t matter.</Trans>}
+        name="code"
+        value={code}
+        onChange={(next) => {
+          setNews(null);
+          onChange({ code: inGroups(code, next), ownerFingerprint: null, check: null });
+        }}
+        onBlur={() => leave(code !== '')}
+        problem={problem()}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck="false"
+      />
+      {/* The field has everything that this picture shows. */}
+      <ol className="typed-groups" aria-hidden="true">
+        {typeCode(code)
+          .groups.slice(0, 9)
+          .map(({ text, state }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a code never move
+            <li key={at} className={text ? state : 'empty'}>
+              {text || '····'}
+            </li>
+          ))}
+      </ol>
+      <div className="row">
+        {hasCamera() && !isScanning && (
+          <Button look="second" size="small" onPress={() => scan(true)}>
+            <CameraIcon aria-hidden="true" size={18} />
+            <Trans>Scan it with the camera</Trans>
+          </Button>
+        )}
+        <FileTrigger
+          acceptedFileTypes={['image/*', 'text/html', 'text/plain']}
+          onSelect={async (files) => {
+            const file = files?.[0];
+            if (file) take(await sheetInFile(file));
+          }}
+        >
+          <Button look="second" size="small">
+            <FileUp aria-hidden="true" size={18} />
+            <Trans>Choose a photo or the saved file</Trans>
+          </Button>
+        </FileTrigger>
+      </div>
+      {isScanning && <Camera onFound={take} onClose={() => scan(false)} />}
+      {news === 'read' && (
+        <p role="status">
+          <Trans>The code has been read from your sheet.</Trans>
+        </p>
+      )}
+      {news === 'unreadable' && (
+        <Notice announced>
+          <p>
+            <Trans>
+              We found no code in this file. Take the photo straight from above, in good light, with the whole
+              square pattern in it. Or simply type the code.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

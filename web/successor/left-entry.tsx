@@ -1,0 +1,159 @@
+/** One entry as its reader sees it: a letter like a letter, the rest so that it can be used. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copy, Download, Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import type { Content } from '../../crypto/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { copySecret, copyText } from '../vault/clipboard.ts';
+import { fileName } from '../vault/export/saved-page.ts';
+import { SECRET_FIELDS } from '../vault/fields.ts';
+import { fromBase64 } from '../vault/file-bytes.ts';
+import { saveFile } from '../vault/save-file.ts';
+import { useSize } from '../vault/sizes.ts';
+import { useFieldWord } from './field-words.ts';
+
+interface EntryProps {
+  content: Content;
+}
+
+export function LeftLetter({ content: { title, fields } }: EntryProps) {
+  const { to = '', text = '', ...others } = fields;
+  return (
+    <article className="letter">
+      <h3>{title}</h3>
+      {to && <p className="to">{to}</p>}
+      <div className="as-written">{text}</div>
+      <Fields fields={others} />
+    </article>
+  );
+}
+
+/** Closed, because there may be many: the title is what somebody looks for. */
+export const LeftLogIn = ({ content: { title, fields } }: EntryProps) => (
+  <details className="card">
+    <summary>{title}</summary>
+    <Fields fields={fields} />
+  </details>
+);
+
+export function LeftNote({ content: { title, fields } }: EntryProps) {
+  const { text = '', ...others } = fields;
+  return (
+    <article className="card">
+      <h3>{title}</h3>
+      <div className="as-written">{text}</div>
+      <Fields fields={others} />
+    </article>
+  );
+}
+
+export function LeftFile({ content: { title, fields } }: EntryProps) {
+  const { t } = useLingui();
+  const size = useSize();
+  const { name = '', data = '', ...others } = fields;
+  const bytes = fromBase64(data);
+  return (
+    <article className="card">
+      <h3>{title}</h3>
+      {bytes ? (
+        <div className="row">
+          <span>
+            {name || title}, {size(bytes.length)}
+          </span>
+          <Button
+            look="second"
+            size="small"
+            aria-label={t`Save ${name || title}`}
+            onPress={() =>
+              saveFile(new Blob([bytes], { type: 'application/octet-stream' }), fileName(name || title))
+            }
+          >
+            <Download aria-hidden="true" size={18} />
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      ) : (
+        <Notice>
+          <p>
+            <Trans>This file is damaged, so it can’t be saved.</Trans>
+          </p>
+        </Notice>
+      )}
+      <Fields fields={others} />
+    </article>
+  );
+}
+
+function Fields({ fields }: { fields: Readonly<Record<string, string>> }) {
+  const filled = Object.entries(fields).filter(([, value]) => value !== '');
+  if (filled.length === 0) return null;
+  return (
+    <dl className="left-fields">
+      {filled.map(([name, value]) => (
+        <Field key={name} name={name} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+const isWeb = (value: string): boolean => /^https?:\/\/\S+$/i.test(value);
+
+function Field({ name, value }: { name: string; value: string }) {
+  const { t } = useLingui();
+  const word = useFieldWord()(name);
+  const isSecret = SECRET_FIELDS.has(name.replace(/ \(\d+\)$/, ''));
+  const [isShown, show] = useState(!isSecret);
+  const [news, setNews] = useState<'copied' | 'refused' | null>(null);
+
+  async function copy() {
+    try {
+      await (isSecret ? copySecret(word, value) : copyText(value));
+      setNews('copied');
+    } catch {
+      setNews('refused');
+    }
+  }
+
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>
+        {isShown && isWeb(value) ? (
+          <a href={value} rel="noreferrer noopener" target="_blank">
+            {value}
+          </a>
+        ) : (
+          <span className={isShown ? 'value' : 'value covered'}>{isShown ? value : t`hidden`}</span>
+        )}
+        <span className="row">
+          {isSecret && (
+            <ToggleButton
+              className="button quiet small"
+              isSelected={isShown}
+              onChange={show}
+              aria-label={t`Show: ${word}`}
+            >
+              {isShown ? <EyeOff aria-hidden="true" size={18} /> : <Eye aria-hidden="true" size={18} />}
+              {isShown ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
+            </ToggleButton>
+          )}
+          <Button look="quiet" size="small" onPress={copy} aria-label={t`Copy: ${word}`}>
+            <Copy aria-hidden="true" size={18} />
+            <Trans>Copy</Trans>
+          </Button>
+          <span role="status" className="quiet">
+            {news === 'copied' &&
+              (isSecret ? (
+                <Trans>Copied. It leaves the clipboard after a minute.</Trans>
+              ) : (
+                <Trans>Copied.</Trans>
+              ))}
+            {news === 'refused' && <Trans>Your browser doesn’t let us copy.</Trans>}
+          </span>
+        </span>
+      </dd>
+    </div>
+  );
+}

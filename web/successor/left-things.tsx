@@ -1,0 +1,101 @@
+/** What was left: letters first, then what is needed, and a copy to keep. */
+
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import type { Content, ContentKind } from '../../crypto/index.ts';
+import type { Left, LeftEntry } from '../keys/tasks/successor.ts';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { KIND_WORDS } from './field-words.ts';
+import { KeepAll } from './keep-all.tsx';
+import { LeftFile, LeftLetter, LeftLogIn, LeftNote } from './left-entry.tsx';
+import { NotOpened } from './not-opened.tsx';
+import { RehearsalMark } from './rehearsal-mark.tsx';
+
+const ORDER = ['letter', 'login', 'note', 'file'] as const satisfies ContentKind[];
+
+const SHOWN = { letter: LeftLetter, login: LeftLogIn, note: LeftNote, file: LeftFile };
+
+export type Opened = LeftEntry & { content: Content };
+
+const isOpened = (entry: LeftEntry): entry is Opened => entry.content !== null;
+
+interface LeftThingsProps {
+  left: Left;
+  rehearsal: boolean;
+}
+
+export function LeftThings({ left, rehearsal }: LeftThingsProps) {
+  const { ownerName, expiresAt, entries, messages } = left;
+  const opened = entries.filter(isOpened);
+  const closed = entries.filter((entry) => !isOpened(entry));
+  return (
+    <>
+      <PageTitle>
+        <Trans>What {ownerName} left to you</Trans>
+      </PageTitle>
+      {rehearsal ? (
+        <>
+          <RehearsalMark ownerName={ownerName} />
+          <p className="lead">
+            <Trans>Your kit works: you’re prepared. Put the sheet back in its place.</Trans>
+          </p>
+        </>
+      ) : (
+        <p>
+          <Trans>
+            You can come back with the same link until <Moment at={expiresAt} as="day" />. To have it for
+            longer, <a href="#keep">keep a copy</a>.
+          </Trans>
+        </p>
+      )}
+      {entries.length === 0 && (
+        <Notice>
+          <p>
+            <Trans>There is nothing here. {ownerName} left you no entry.</Trans>
+          </p>
+        </Notice>
+      )}
+      {ORDER.map((kind) => (
+        <Section key={kind} kind={kind} entries={opened.filter(({ content }) => content.kind === kind)} />
+      ))}
+      <NotOpened entries={closed} />
+      <OthersWords messages={messages} />
+      {opened.length > 0 && <KeepAll ownerName={ownerName} />}
+    </>
+  );
+}
+
+function Section({ kind, entries }: { kind: ContentKind; entries: readonly Opened[] }) {
+  const { _, i18n } = useLingui();
+  if (entries.length === 0) return null;
+  const { compare } = new Intl.Collator(i18n.locale, { numeric: true });
+  const sorted = entries.toSorted((one, other) => compare(one.content.title, other.content.title));
+  const Shown = SHOWN[kind];
+  return (
+    <section className="left" aria-labelledby={`left-${kind}`}>
+      <h2 id={`left-${kind}`}>{_(KIND_WORDS[kind])}</h2>
+      {sorted.map((entry) => (
+        <Shown key={entry.id} content={entry.content} />
+      ))}
+    </section>
+  );
+}
+
+function OthersWords({ messages }: Pick<Left, 'messages'>) {
+  if (messages.length === 0) return null;
+  return (
+    <section className="left" aria-labelledby="others">
+      <h2 id="others">
+        <Trans>Words from the others</Trans>
+      </h2>
+      {messages.map(({ fromSuccessorId, name, message }) => (
+        <figure key={fromSuccessorId} className="card">
+          <blockquote className="as-written">{message}</blockquote>
+          <figcaption>{name}</figcaption>
+        </figure>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+/** The step in which a successor takes out their sheet. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { CryptoError } from '../../crypto/index.ts';
+import { hasCode } from '../api/sentences.ts';
+import { keys } from '../keys/keys.ts';
+import type { Left } from '../keys/tasks/successor.ts';
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { type CodeInHand, KitCodeField, NO_CODE } from './kit-code-field.tsx';
+import type { Link } from './link-page.tsx';
+import { LostSheet } from './lost-sheet.tsx';
+import { checkCode } from './typed-code.ts';
+
+interface OpenWithKitProps {
+  link: Link;
+  token: string;
+  onOpen(left: Left): void;
+  /** The link no longer opens anything. */
+  onOver(): void;
+}
+
+export function OpenWithKit({ link, token, onOpen, onOver }: OpenWithKitProps) {
+  const { t } = useLingui();
+  const { ownerName, rehearsal = false } = link;
+  const [inHand, take] = useState<CodeInHand>(NO_CODE);
+  const [error, setError] = useState<unknown>(null);
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setError(null);
+    const { code, ownerFingerprint } = inHand;
+    const check = await checkCode('kit-code-v1', code);
+    take({ ...inHand, check });
+    if (check !== 'good') return;
+    setPending(true);
+    try {
+      const left = await keys.openLeft({ token, code, ownerFingerprint }, (done, total) =>
+        setProgress({ done, total }),
+      );
+      onOpen(left);
+    } catch (problem) {
+      if (hasCode(problem, 'token_expired')) return onOver();
+      setError(problem);
+      setProgress(null);
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      <p className="lead">
+        <Trans>
+          Take all the time you need. When you’re ready, take out your recovery kit: the sheet with the code
+          that you printed when {ownerName} named you.
+        </Trans>
+      </p>
+      <Form onSubmit={submit} className="form">
+        <KitCodeField value={inHand} onChange={take} />
+        {error !== null && <WhyNot error={error} link={link} />}
+        {progress && <Progress label={t`Opening`} {...progress} />}
+        <div className="actions">
+          <Button type="submit" size="big" isPending={isPending}>
+            <Trans>Open</Trans>
+          </Button>
+        </div>
+      </Form>
+      <LostSheet ownerName={ownerName} />
+      <p className="quiet">
+        {rehearsal ? (
+          <Trans>We keep a record of when you open it. The code never leaves this device.</Trans>
+        ) : (
+          <Trans>
+            We keep a record of when you open it, and tell {ownerName} by email. The code never leaves this
+            device.
+          </Trans>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What to do, where the general sentence would not say enough. */
+function WhyNot({ error, link: { ownerName, successor } }: { error: unknown; link: Link }) {
+  const { name } = successor;
+  if (hasCode(error, 'wrong_kit')) {
+    return (
+      <Notice
+        look="problem"
+        announced
+        title={<Trans>This code is complete, but it belongs to another sheet</Trans>}
+      >
+        <p>
+          <Trans>
+            Look at the top of your sheet: it must say “Recovery kit of {name} for what {ownerName} leaves”.
+            If you have several, take the one with the latest date.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  }
+  if (error instanceof CryptoError && error.code === 'quorum_missing') {
+    const { have = 1, need = 2 } = error.shares ?? {};
+    return (
+      <Notice announced title={<Trans>Your kit is right. It takes others too</Trans>}>
+        <p>
+          <Trans>
+            {ownerName} wanted {need} people to bring their kits together. So far it is {have} of {need}, you
+            included.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Please ask the others to open the link in our request to them once more, and to type in their code
+            there. Then press the button again.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  }
+  if (hasCode(error, 'not_sealed_to')) {
+    return (
+      <Notice announced title={<Trans>Nothing was prepared for your kit</Trans>}>
+        <p>
+          <Trans>
+            {ownerName} never finished preparing what you were to receive, so no kit can open it. We’re sorry.
+            Nobody can change that now, but {ownerName} may have left things to other people.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  }
+  if (hasCode(error, 'access_not_released')) {
+    return (
+      <Notice announced title={<Trans>It isn’t open yet</Trans>}>
+        <p>
+          <Trans>
+            There is nothing wrong with your link or your kit. As soon as the conditions that {ownerName} set
+            are met, we’ll write to you. Keep the email and come back then.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  }
+  return <ProblemNotice error={error} />;
+}
