@@ -23,6 +23,9 @@ import { tokenIn } from './caught-mail.ts';
 import type { Town } from './town.ts';
 import { until } from './until.ts';
 
+/** The password of every owner here. */
+export const PASSWORD = 'the heron waits at low tide';
+
 export interface Invited {
   id: string;
   name: string;
@@ -60,7 +63,7 @@ export async function openLeavingOwner(town: Town, name = 'Ada'): Promise<Leavin
     signal: new AbortController().signal,
   };
   const email = uniqueEmail(name.toLowerCase());
-  const who = { email, password: 'the heron waits at low tide', kdf: KDF_V1 };
+  const who = { email, password: PASSWORD, kdf: KDF_V1 };
   const { recoveryCode: _, ...account } = await createAccount(who);
   const body = { email, name, ...account, keyBundle: { ...account.keyBundle } };
   const anybody = visitor(service);

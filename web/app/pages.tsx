@@ -31,6 +31,31 @@ const Welcome = lazy(() => import('./welcome.tsx'));
 const Unlock = page('session', () => import('../session/unlock.tsx'));
 
 export const PAGES: readonly PageDeclaration[] = [
+  {
+    path: '/successors',
+    who: 'owner',
+    page: page('successors', () => import('../successors/successors.tsx')),
+  },
+  {
+    path: '/successors/invite',
+    who: 'keys',
+    page: page('successors', () => import('../successors/invite.tsx')),
+  },
+  {
+    path: '/successors/who-gets-what',
+    who: 'keys',
+    page: page('successors', () => import('../successors/who-gets-what.tsx')),
+  },
+  {
+    path: '/successors/:id/compare',
+    who: 'keys',
+    page: page('successors', () => import('../successors/compare.tsx')),
+  },
+  {
+    path: '/successors/:id',
+    who: 'keys',
+    page: page('successors', () => import('../successors/person.tsx')),
+  },
   { path: '/', who: 'owner', page: page('switch', () => import('../switch/home.tsx')) },
   { path: '/switch', who: 'owner', page: page('switch', () => import('../switch/settings.tsx')) },
   { path: '/check-in', who: 'anybody', page: page('switch', () => import('../switch/check-in.tsx')) },

@@ -5,7 +5,9 @@ import * as entries from './entries.ts';
 import * as password from './password.ts';
 import * as recovery from './recovery.ts';
 import * as registration from './registration.ts';
+import * as sealing from './sealing.ts';
 import * as secondFactor from './second-factor.ts';
+import * as succession from './succession.ts';
 import * as successor from './successor.ts';
 import * as totp from './totp.ts';
 import * as transfer from './transfer.ts';
@@ -19,6 +21,8 @@ export const tasks = {
   ...recovery,
   ...registration,
   ...secondFactor,
+  ...sealing,
+  ...succession,
   ...successor,
   ...totp,
   ...transfer,

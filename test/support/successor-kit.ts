@@ -1,0 +1,91 @@
+/** What successors do by crypto/ and the API, following their mails, for tests of what their owner sees. */
+import {
+  createKit,
+  type Inheritance,
+  type Kit,
+  openAsSuccessor,
+  readContent,
+  reshare,
+} from '../../crypto/index.ts';
+import { answer } from '../../dev/api-client.ts';
+import { visitor } from '../../dev/demo/callers.ts';
+import { linksIn, tokenIn } from './caught-mail.ts';
+import type { Town } from './town.ts';
+import { until } from './until.ts';
+
+export interface Reached {
+  email: string;
+}
+
+export interface Holder extends Reached {
+  id: string;
+  kit: Kit;
+}
+
+const callerIn = (town: Town) =>
+  visitor({
+    api: new URL(town.life.url).origin,
+    page: town.origin,
+    signal: new AbortController().signal,
+  });
+
+/** In the latest link to a page that was mailed to somebody. */
+const tokenFor = (town: Town, { email }: Reached, page: string): Promise<string> =>
+  until(`a link to ${page} for ${email}`, async () => {
+    const links = (await town.mailFor(email)).flatMap(linksIn);
+    const link = links.findLast((each) => new URL(each).pathname === page);
+    return link && tokenIn(link);
+  });
+
+/** Confirms the address with the link from the mail. */
+export async function confirmAddress(town: Town, who: Reached) {
+  const token = await tokenFor(town, who, '/successor');
+  return answer(callerIn(town).GET('/successors/verify', { params: { query: { token } } }));
+}
+
+/** Confirms the address, and makes a kit. */
+export async function makeKit(town: Town, { email }: Reached): Promise<Holder> {
+  const { successor } = await confirmAddress(town, { email });
+  const kit = await createKit(successor.ownerKey ?? '');
+  const token = await tokenFor(town, { email }, '/successor');
+  const { publicKey, salt } = kit;
+  await answer(callerIn(town).PUT('/successors/public-key', { body: { token, publicKey, salt } }));
+  return { id: successor.id, email, kit };
+}
+
+const kitOf = ({ id, kit: { code, salt } }: Holder) => ({ code, salt, successorId: id });
+
+/** Accepts, and passes the share on. */
+export async function accept(town: Town, holder: Holder): Promise<void> {
+  const body = { token: await tokenFor(town, holder, '/respond'), response: 'accept' as const };
+  const caller = callerIn(town);
+  const { encryptedShare } = await answer(caller.POST('/handover/respond', { body }));
+  const reshares = await reshare(kitOf(holder), encryptedShare ?? '');
+  await answer(caller.POST('/handover/respond', { body: { ...body, reshares } }));
+}
+
+/** The titles of everything that somebody opens. */
+export async function inherit(town: Town, holder: Holder): Promise<string[]> {
+  const token = await tokenFor(town, holder, '/access');
+  const given = await answer(callerIn(town).GET('/vault/successor-access', { params: { query: { token } } }));
+  const { encryptedShare, reshares } = given;
+  const inheritance: Inheritance = await openAsSuccessor(kitOf(holder), { encryptedShare, reshares });
+  const titles: string[] = [];
+  for (const entry of given.entries) titles.push(readContent(await inheritance.open(entry)).title);
+  return titles.sort();
+}
+
+/** Goes through a rehearsal, and reads the sample. */
+export async function playRehearsal(town: Town, holder: Holder): Promise<string> {
+  const caller = callerIn(town);
+  const token = await tokenFor(town, holder, '/respond');
+  const answered = await answer(
+    caller.POST('/handover/respond', { body: { token, response: 'accept' as const } }),
+  );
+  const query = { token: answered.accessToken ?? '' };
+  const given = await answer(caller.GET('/vault/successor-access', { params: { query } }));
+  const { encryptedShare, reshares } = given;
+  const opened = await openAsSuccessor(kitOf(holder), { encryptedShare, reshares, rehearsal: true });
+  const [entry] = given.entries;
+  return entry ? (readContent(await opened.open(entry)).fields.text ?? '') : '';
+}

@@ -1,0 +1,107 @@
+/** What is read before anything is sealed to successors. */
+import {
+  CryptoError,
+  isUnderFormerKey,
+  type Pin,
+  type Recipient,
+  readSuccessorKeys,
+  resealEntry,
+  type Vault,
+} from '../../crypto/index.ts';
+import type { components } from '../../docs/openapi.d.ts';
+import { answered, api } from '../api/client.ts';
+
+export type Successor = components['schemas']['Successor'];
+type StoredEntry = components['schemas']['Entry'];
+
+/** The most that one request may ask for. */
+const PAGE = 200;
+
+export const readSuccessors = async (): Promise<Successor[]> =>
+  (await answered(api.GET('/successors'))).successors;
+
+/** What the service says is left to somebody, with the state of their envelopes. */
+export const readLeft = (id: string) =>
+  answered(api.GET('/successors/{id}/assigned-entries', { params: { path: { id } } }));
+
+async function* storedEntries(): AsyncGenerator<StoredEntry, void> {
+  let cursor: string | null = null;
+  do {
+    const query: { limit: number; cursor?: string } =
+      cursor === null ? { limit: PAGE } : { limit: PAGE, cursor };
+    const page: { entries: StoredEntry[]; nextCursor: string | null } = await answered(
+      api.GET('/vault/entries', { params: { query } }),
+    );
+    yield* page.entries;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+/**
+ * Seals an entry anew if it is still sealed under a key from before a rotation, as when it was in the trash meanwhile.
+ * Otherwise no successor could open it. One that doesn't open with any key is left alone.
+ */
+async function underPresentKey(vault: Vault, stored: StoredEntry): Promise<StoredEntry> {
+  if (!(await isUnderFormerKey(vault, stored))) return stored;
+  const sealed = await resealEntry(vault, vault, stored).catch((error) => {
+    if (error instanceof CryptoError && error.code !== 'locked') return null;
+    throw error;
+  });
+  if (!sealed) return stored;
+  const { id, version, category, tags } = stored;
+  const body = { ...sealed, category, tags, version };
+  return (await answered(api.PUT('/vault/entries/{id}', { params: { path: { id } }, body }))).entry;
+}
+
+/** The salt of each entry in the vault. Read it after the vault: salts from after a rotation don't fit older keys. */
+export async function readSalts(vault: Vault): Promise<Map<string, string>> {
+  const salts = new Map<string, string>();
+  for await (const stored of storedEntries()) {
+    const { id, salt } = await underPresentKey(vault, stored);
+    salts.set(id, salt);
+  }
+  return salts;
+}
+
+/** Whether something can be sealed to them: their key was compared. The key itself is checked against our own pin. */
+export const takesShare = ({ publicKey, keyPinnedAt, optedOut }: Successor): boolean =>
+  publicKey !== null && keyPinnedAt !== null && !optedOut;
+
+/** What is to be left to somebody. */
+export interface Wish {
+  id: string;
+  restricted: boolean;
+  entryIds: readonly string[];
+}
+
+/**
+ * Everybody to whom something is left, and what: as the owner wishes, or else as the service says.
+ *
+ * @param salts by entry. What is not in the vault is left out
+ */
+export async function recipientsOf(
+  successors: readonly Successor[],
+  wishes: readonly Wish[],
+  salts: ReadonlyMap<string, string>,
+): Promise<(Recipient & { name: string })[]> {
+  const wished = new Map(wishes.map((wish) => [wish.id, wish]));
+  return Promise.all(
+    successors.filter(takesShare).map(async ({ id, name, publicKey, restrictToAssignedEntries }) => {
+      const wish = wished.get(id);
+      const restricted = wish?.restricted ?? restrictToAssignedEntries;
+      if (!restricted) return { id, name, publicKey, restricted, entries: [] };
+      const entryIds = wish?.entryIds ?? (await readLeft(id)).entryIds;
+      const entries = entryIds.flatMap((entryId) => {
+        const salt = salts.get(entryId);
+        return salt === undefined ? [] : [{ id: entryId, salt }];
+      });
+      return { id, name, publicKey, restricted, entries };
+    }),
+  );
+}
+
+/** The owner's own record of somebody. */
+export async function findPin(vault: Vault, id: string): Promise<Pin | null> {
+  const { pins } = await readSuccessorKeys(vault);
+  return (Object.hasOwn(pins, id) ? pins[id] : undefined) ?? null;
+}

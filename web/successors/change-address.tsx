@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { isAble } from './departed.tsx';
+import { useLosing } from './losing-somebody.tsx';
+import { NewKeysProgress } from './new-keys.tsx';
+import { type Person, refreshPeople } from './succession.ts';
+
+interface ChangeAddressProps extends Person {
+  people: readonly Person[];
+}
+
+interface MovingProps extends ChangeAddressProps {
+  email: string;
+  onClose(): void;
+}
+
+function Moving({ successor: { id, name, verified }, standing, people, email, onClose }: MovingProps) {
+  const { t } = useLingui();
+  const holdsKeys = standing?.holdsKeys ?? false;
+  const able = people.filter((each) => isAble(each) && each.successor.id !== id).length;
+  const { state, error, count, work } = useLosing(() => keys.moveSuccessor({ id, email }), Math.max(1, able));
+
+  async function leave() {
+    onClose();
+    await refreshPeople();
+  }
+
+  return (
+    <Dialog
+      title={state === 'done' ? t`The address is changed` : t`Write to ${name} at ${email} from now on?`}
+      isOpen
+      mustAnswer
+      onOpenChange={(isOpen) => !isOpen && state !== 'working' && void leave()}
+    >
+      {state === 'done' ? (
+        <>
+          <p role="status">
+            <Trans>
+              We’re writing to {email}. {name} begins again from there.
+            </Trans>
+          </p>
+          <div className="actions">
+            <Button onPress={leave} autoFocus>
+              <Trans>Close</Trans>
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {state === 'half done' ? (
+            <p>
+              <Trans>
+                The address is changed, but it isn’t certain that the vault has its new keys. Please try
+                again.
+              </Trans>
+            </p>
+          ) : (
+            <>
+              <p>
+                {verified ? (
+                  <Trans>
+                    A new address might be a new person, so {name} begins again: they confirm the address,
+                    make a new kit, and you compare fingerprints anew. Their old kit and old links become
+                    useless. What you chose for them stays chosen.
+                  </Trans>
+                ) : (
+                  <Trans>The link in our earlier email becomes useless.</Trans>
+                )}
+              </p>
+              {holdsKeys && (
+                <p>
+                  <Trans>
+                    Something was prepared for the old kit, so your vault gets new keys: every entry is
+                    encrypted anew.
+                  </Trans>
+                </p>
+              )}
+            </>
+          )}
+          {state === 'working' && holdsKeys && <NewKeysProgress {...count} />}
+          <ProblemNotice error={error} />
+          <div className="actions">
+            <Button onPress={work} isPending={state === 'working'}>
+              {state === 'half done' ? (
+                <Trans>Give the vault new keys</Trans>
+              ) : (
+                <Trans>Change the address</Trans>
+              )}
+            </Button>
+            <Button look="second" onPress={leave} isDisabled={state === 'working'}>
+              {state === 'half done' ? <Trans>Later</Trans> : <Trans>Keep the old address</Trans>}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+export function ChangeAddress(props: ChangeAddressProps) {
+  const { t } = useLingui();
+  const { email: present } = props.successor;
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    if (email !== present) setTyped(email);
+  }
+
+  return (
+    <Card title={<Trans>Email address</Trans>}>
+      <Form onSubmit={submit} className="form" key={present}>
+        <TextField
+          label={t`Where we write to them`}
+          name="email"
+          type="email"
+          defaultValue={present}
+          autoComplete="off"
+          isRequired
+        />
+        <Button type="submit" look="second">
+          <Trans>Change the address</Trans>
+        </Button>
+      </Form>
+      {typed !== null && <Moving {...props} email={typed} onClose={() => setTyped(null)} />}
+    </Card>
+  );
+}

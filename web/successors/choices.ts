@@ -1,0 +1,62 @@
+/** What the owner ticks, before it is saved. */
+import type { Wish } from '../keys/succession.ts';
+import type { Person } from './succession.ts';
+
+export interface Choice {
+  everything: boolean;
+  ids: ReadonlySet<string>;
+}
+
+/** By successor. */
+export type Choices = ReadonlyMap<string, Choice>;
+
+/** What they have, as the service lists it. */
+function present({ standing, successor }: Person): Choice {
+  const everything = !successor.restrictToAssignedEntries;
+  return { everything, ids: new Set(everything ? [] : standing?.entryIds) };
+}
+
+/**
+ * What is ticked at first: what they have. A list that isn't the owner's is no beginning: what somebody slipped in would
+ * be saved along with the rest.
+ */
+export const beginWith = (people: readonly Person[]): Choices =>
+  new Map(
+    people.map((person) => {
+      const { successor, standing } = person;
+      const isOwn = standing?.difference?.what !== 'entries' && standing?.difference?.what !== 'restricted';
+      const begins = isOwn ? present(person) : { everything: false, ids: new Set<string>() };
+      const isNew = !standing?.isDecided && successor.restrictToAssignedEntries;
+      return [successor.id, isNew ? { everything: false, ids: new Set<string>() } : begins];
+    }),
+  );
+
+/** What is different from what they have. Somebody for whom nothing was decided has nothing. */
+export function changesOf(people: readonly Person[], choices: Choices): ReadonlySet<string> {
+  const changed = people.filter((person) => {
+    const choice = choices.get(person.successor.id);
+    const before = beginWith([person]).get(person.successor.id);
+    if (!choice || !before) return false;
+    if (!person.standing?.isDecided && (choice.everything || choice.ids.size > 0)) return true;
+    if (choice.everything || before.everything) return choice.everything !== before.everything;
+    return choice.ids.size !== before.ids.size || [...choice.ids].some((id) => !before.ids.has(id));
+  });
+  return new Set(changed.map(({ successor }) => successor.id));
+}
+
+export const wishesOf = (choices: Choices, changes: ReadonlySet<string>): Wish[] =>
+  [...choices]
+    .filter(([id]) => changes.has(id))
+    .map(([id, { everything, ids }]) => ({
+      id,
+      restricted: !everything,
+      entryIds: everything ? [] : [...ids],
+    }));
+
+/** What somebody gains and loses among the entries. */
+export function differenceBetween(before: Choice, after: Choice): { gained: string[]; lost: string[] } {
+  return {
+    gained: [...after.ids].filter((id) => !before.ids.has(id)),
+    lost: [...before.ids].filter((id) => !after.ids.has(id)),
+  };
+}

@@ -1,0 +1,238 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { useParams } from 'wouter';
+import { hasCode } from '../api/sentences.ts';
+import { keys } from '../keys/keys.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Gone } from './gone.tsx';
+import { readScanned } from './scanned.ts';
+import { Scanner } from './scanner.tsx';
+import { refreshPeople, type Successor, usePeople } from './succession.ts';
+import './successors.css';
+
+const GROUPS = 10;
+const GROUP = 4;
+/** So few groups are slips of the ear. A key that was swapped differs nearly everywhere. */
+const MOST_SLIPS = 3;
+
+const plainOf = (typed: string): string => typed.replace(/[\s\p{Dash}]/gu, '').toUpperCase();
+const inGroups = (typed: string): string =>
+  plainOf(typed)
+    .match(/.{1,4}/g)
+    ?.join(' ') ?? '';
+
+/** What it may mean that the two differ. */
+function Differs({ name, groups }: { name: string; groups: readonly number[] }) {
+  const list = groups.join(', ');
+  return groups.length <= MOST_SLIPS ? (
+    <Notice look="problem" announced title={<Trans>Not quite the same</Trans>}>
+      <p>
+        <Trans>
+          These groups differ: {list}. Perhaps you misheard. Ask {name} to read them once more, letter by
+          letter, and correct them.
+        </Trans>
+      </p>
+    </Notice>
+  ) : (
+    <Notice look="problem" announced title={<Trans>These are different fingerprints</Trans>}>
+      <p>
+        <Trans>Nothing was accepted. This can mean one of three things:</Trans>
+      </p>
+      <ul>
+        <li>
+          <Trans>
+            {name} read something else, such as an older sheet. The number to compare has ten groups, the code
+            only nine.
+          </Trans>
+        </li>
+        <li>
+          <Trans>{name} has made another kit since. Ask for the newest sheet.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Somebody has put their own key in between. If the newest sheet doesn’t match either, leave nothing
+            to {name} here, and tell the people who run this service.
+          </Trans>
+        </li>
+      </ul>
+    </Notice>
+  );
+}
+
+function Done({ name }: { name: string }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageTitle>{t`The fingerprints match`}</PageTitle>
+      <p className="lead">
+        <Trans>
+          Nobody is in between you and {name}. From now on, we refuse every other key for {name}.
+        </Trans>
+      </p>
+      <p>
+        <Trans>{name} gets nothing yet. Choose it next.</Trans>
+      </p>
+      <ButtonLink href="/successors/who-gets-what">
+        <Trans>Choose what {name} gets</Trans>
+      </ButtonLink>
+    </>
+  );
+}
+
+function Hearing({ successor: { id, name } }: { successor: Successor }) {
+  const { t } = useLingui();
+  const confirmed = useConfirmed();
+  const [heard, hear] = useState('');
+  const [isScanning, scan] = useState(false);
+  const [scanned, setScanned] = useState<'code' | 'other' | null>(null);
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [wrong, setWrong] = useState<readonly number[] | null>(null);
+  const [isDone, setDone] = useState(false);
+  const missing = GROUPS * GROUP - plainOf(heard).length;
+
+  async function compare(text: string) {
+    setPending(true);
+    setError(null);
+    setWrong(null);
+    try {
+      const result = await confirmed(() => keys.compareKey({ id, heard: text }));
+      if (result.matches) {
+        await refreshPeople();
+        setDone(true);
+      } else setWrong(result.groups);
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    setPending(false);
+  }
+
+  async function take(text: string) {
+    const read = await readScanned(text);
+    if (read.kind !== 'comparison') {
+      setScanned(read.kind);
+      return;
+    }
+    scan(false);
+    setScanned(null);
+    hear(read.text);
+    await compare(read.text);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (missing === 0) await compare(heard);
+  }
+
+  if (isDone) return <Done name={name} />;
+  return (
+    <div className="narrow">
+      <PageTitle>{t`Compare fingerprints with ${name}`}</PageTitle>
+      <p>
+        <Trans>
+          Call {name} on a number that you know, or meet. Their sheet has a number to compare, ten groups
+          long. It is no secret: it proves that your keys reached each other, and opens nothing.
+        </Trans>
+      </p>
+      <p>
+        <Trans>You can say:</Trans>
+      </p>
+      <p className="say">
+        <Trans>
+          “Please open your kit and read me the number to compare by telephone: ten groups. Not the code: keep
+          that to yourself.”
+        </Trans>
+      </p>
+      {isScanning ? (
+        <>
+          {scanned && (
+            <Notice look="problem" announced>
+              <p>
+                {scanned === 'code' ? (
+                  <Trans>
+                    That is the secret code of the kit. Only {name} should ever see it. Scan the number to
+                    compare instead.
+                  </Trans>
+                ) : (
+                  <Trans>That QR code is something else. Scan the number to compare.</Trans>
+                )}
+              </p>
+            </Notice>
+          )}
+          <Scanner onScanned={take} onClose={() => scan(false)} />
+        </>
+      ) : (
+        <Form onSubmit={submit} className="form heard">
+          <TextField
+            label={t`What ${name} reads out`}
+            description={t`Ten groups of four: digits and the letters A to F.`}
+            lines={3}
+            value={heard}
+            onChange={(next) => hear(next.startsWith(heard) ? inGroups(next) : next)}
+            onBlur={() => hear(inGroups(heard))}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck="false"
+            isRequired
+          />
+          <p className="quiet" aria-live="polite">
+            {missing > 0
+              ? plural(missing, { one: '# character to go', other: '# characters to go' })
+              : missing < 0
+                ? plural(-missing, { one: '# character too many', other: '# characters too many' })
+                : t`All ten groups are there.`}
+          </p>
+          {wrong && <Differs name={name} groups={wrong} />}
+          {hasCode(error, 'foreign_owner_key') ? (
+            <Notice look="problem" announced>
+              <p>
+                <Trans>
+                  The service gave {name} another key as yours. Remove them, and invite them again. If it
+                  happens again, tell the people who run this service.
+                </Trans>
+              </p>
+            </Notice>
+          ) : (
+            <ProblemNotice error={error} />
+          )}
+          <div className="row">
+            <Button type="submit" isPending={isPending} isDisabled={missing !== 0}>
+              <Trans>Compare</Trans>
+            </Button>
+            <Button look="second" onPress={() => scan(true)}>
+              <Trans>Scan a QR code instead</Trans>
+            </Button>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+export default function Compare() {
+  const { t } = useLingui();
+  const { id } = useParams<{ id: string }>();
+  const { people, error, readAgain } = usePeople();
+  if (!people) return error ? <ProblemNotice error={error} onTryAgain={readAgain} /> : <Loading />;
+  const found = people.find(({ successor }) => successor.id === id);
+  if (!found) return <Gone />;
+  const { name, publicKey } = found.successor;
+  if (publicKey === null)
+    return (
+      <>
+        <PageTitle>{t`Compare fingerprints with ${name}`}</PageTitle>
+        <p>
+          <Trans>{name} hasn’t made a recovery kit yet. Ask them to open the link in our email.</Trans>
+        </p>
+      </>
+    );
+  return <Hearing successor={found.successor} />;
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { keys } from '../keys/keys.ts';
+import type { Succession } from '../keys/tasks/succession.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { NewKeysProgress, useCount } from './new-keys.tsx';
+import { type Person, refreshPeople } from './succession.ts';
+import { Threshold } from './threshold.tsx';
+
+/** Who can be sealed to. */
+export const isAble = ({ successor: { publicKey, keyPinnedAt, optedOut } }: Person): boolean =>
+  publicKey !== null && keyPinnedAt !== null && !optedOut;
+
+/** Somebody was removed, and the vault has not got its new keys yet. */
+export function Departed({ succession, people }: { succession: Succession; people: readonly Person[] }) {
+  const confirmed = useConfirmed();
+  const able = people.filter(isAble).length;
+  const decided = succession.threshold ?? 1;
+  const [chosen, choose] = useState<number | null>(null);
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [count, setCount] = useCount();
+  if (succession.departed.length === 0) return null;
+  const names = succession.departed.map(({ id, name }) => name ?? id).join(', ');
+  const threshold = chosen ?? Math.min(decided, Math.max(1, able));
+
+  async function renew() {
+    setPending(true);
+    setError(null);
+    try {
+      await confirmed(() => keys.renewKeys({ threshold }, setCount));
+      await refreshPeople();
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    setPending(false);
+  }
+
+  return (
+    <Notice look="problem" title={<Trans>{names} still holds keys to your vault</Trans>}>
+      <p>
+        <Trans>
+          They are no longer your successor, but their kit would still open what was prepared for them. New
+          keys for the vault end that. Your password and your recovery code stay as they are.
+        </Trans>
+      </p>
+      {decided > able && able > 1 && <Threshold able={able} value={threshold} onChange={choose} />}
+      {isPending && <NewKeysProgress {...count} />}
+      <ProblemNotice error={error} />
+      <Button onPress={renew} isPending={isPending}>
+        <Trans>Give the vault new keys</Trans>
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,102 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { keys } from '../keys/keys.ts';
+import type { Difference, Standing } from '../keys/tasks/succession.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTitles } from './entries.ts';
+import { refreshPeople, type Successor } from './succession.ts';
+
+function Titles({ ids }: { ids: readonly string[] }) {
+  const titles = useTitles();
+  if (ids.length === 0) return <Trans>nothing</Trans>;
+  if (!titles) return <Plural value={ids.length} one="# entry" other="# entries" />;
+  return ids.map((id) => `“${titles.get(id) ?? id}”`).join(', ');
+}
+
+function BothSides({ name, difference }: { name: string; difference: Difference }) {
+  if (difference.what === 'name')
+    return (
+      <>
+        <p>
+          <Trans>The service calls this person “{difference.stated}”.</Trans>
+        </p>
+        <p>
+          {difference.decided === null ? (
+            <Trans>When you compared fingerprints, no name was recorded.</Trans>
+          ) : (
+            <Trans>You compared fingerprints with “{difference.decided}”.</Trans>
+          )}
+        </p>
+      </>
+    );
+  const states = difference.what === 'entries' || difference.stated;
+  return (
+    <>
+      <p>
+        {states ? (
+          <Trans>
+            The service says that exactly this is left to {name}: <Titles ids={difference.entryIds} />.
+          </Trans>
+        ) : (
+          <Trans>The service says that everything is left to {name}, later entries too.</Trans>
+        )}
+      </p>
+      <p>
+        {difference.what === 'entries' ? (
+          <Trans>You decided otherwise: it was another choice of entries.</Trans>
+        ) : difference.decided ? (
+          <Trans>You decided to leave them only some entries.</Trans>
+        ) : (
+          <Trans>You decided to leave them everything.</Trans>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Where the service and the owner's own record differ, nothing is prepared until the owner has answered. */
+export function AgreeOnDifference({ successor, standing }: { successor: Successor; standing: Standing }) {
+  const { id, name } = successor;
+  const { difference } = standing;
+  const confirmed = useConfirmed();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  if (!difference) return null;
+  const shown = difference;
+
+  async function accept() {
+    setPending(true);
+    setError(null);
+    try {
+      await confirmed(() => keys.agree({ id, difference: shown }));
+      await refreshPeople();
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    setPending(false);
+  }
+
+  return (
+    <Notice look="problem" title={<Trans>Is this what you want for {name}?</Trans>}>
+      <BothSides name={name} difference={shown} />
+      <p>
+        <Trans>
+          Perhaps you changed it on another device, and it was cut off. If you didn’t, somebody has tampered
+          with it. Nothing more is prepared until you answer.
+        </Trans>
+      </p>
+      <ProblemNotice error={error} />
+      <Button look="second" onPress={accept} isPending={isPending}>
+        <Trans>Yes, it is right as the service says</Trans>
+      </Button>
+      {shown.what !== 'name' && (
+        <p className="quiet">
+          <Trans>If it isn’t, choose anew under “Who gets what”, and save.</Trans>
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+/** The entries of the vault, as far as they open. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keys } from '../keys/keys.ts';
+import type { Item } from '../keys/tasks/entries.ts';
+import { useSession } from '../session/session.ts';
+
+export interface Listed {
+  items: Item[] | undefined;
+  error: unknown;
+  progress: { done: number; total: number };
+  readAgain(): void;
+}
+
+export function useListed(): Listed {
+  const session = useSession();
+  const [progress, setProgress] = useState({ done: 0, total: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['keys', '/successors/entries'],
+    queryFn: () => keys.openEntries(undefined, (done, total) => setProgress({ done, total })),
+    enabled: session.state === 'in' && session.keys === 'open',
+    staleTime: 30_000,
+    // Contents don't stay in memory when nobody looks at them.
+    gcTime: 0,
+  });
+  return { items: data, error, progress, readAgain: () => void refetch() };
+}
+
+/** Titles by entry. */
+export function useTitles(): Map<string, string> | null {
+  const { items } = useListed();
+  return items ? new Map(items.flatMap(({ id, content }) => (content ? [[id, content.title]] : []))) : null;
+}

@@ -1,0 +1,176 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { keys } from '../keys/keys.ts';
+import { LANGUAGES, type Language } from '../locales/areas.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useSession } from '../session/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { RadioGroup, Select } from '../ui/choice.tsx';
+import { NumberField } from '../ui/number-field.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { OwnLetter } from './own-letter.tsx';
+import { refreshPeople } from './succession.ts';
+import './successors.css';
+
+const NAMES = { en: 'English', de: 'Deutsch' } as const satisfies Record<Language, string>;
+
+const isOurs = (language: string): language is Language => LANGUAGES.some((each) => each === language);
+
+interface Invited {
+  name: string;
+  email: string;
+  language: Language;
+}
+
+/** What happens now, and words of the owner's own to go with it. */
+function Sent({ name, email, language }: Invited) {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageTitle>{t`${name} is invited`}</PageTitle>
+      <p className="lead">
+        <Trans>We’re writing to {email}. This is what happens now:</Trans>
+      </p>
+      <ol>
+        <li>
+          <Trans>{name} opens the link in our email. That confirms the address.</Trans>
+        </li>
+        <li>
+          <Trans>{name} makes a recovery kit on that page and prints it. It takes five minutes.</Trans>
+        </li>
+        <li>
+          <Trans>
+            You two compare fingerprints by telephone or in person. We tell you here when it is time.
+          </Trans>
+        </li>
+        <li>
+          <Trans>You choose what {name} gets.</Trans>
+        </li>
+      </ol>
+      <OwnLetter name={name} language={language} />
+      <div className="actions">
+        <ButtonLink href="/successors">
+          <Trans>Back to your successors</Trans>
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+export default function Invite() {
+  const { t } = useLingui();
+  const session = useSession();
+  const confirmed = useConfirmed();
+  const own = session.state === 'in' ? session.user.language : '';
+  const [language, setLanguage] = useState<Language>(isOurs(own) ? own : 'en');
+  const [scope, setScope] = useState<'chosen' | 'everything'>('chosen');
+  const [days, setDays] = useState(0);
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [invited, setInvited] = useState<Invited | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const name = String(form.get('name')).trim();
+    const email = String(form.get('email')).trim();
+    setPending(true);
+    setError(null);
+    try {
+      await confirmed(() =>
+        keys.inviteSuccessor({
+          name,
+          email,
+          language,
+          handoverDelayDays: days,
+          restrictToAssignedEntries: scope === 'chosen',
+        }),
+      );
+      void refreshPeople();
+      setInvited({ name, email, language });
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (invited) return <Sent {...invited} />;
+  return (
+    <div className="narrow">
+      <PageTitle>{t`Invite a successor`}</PageTitle>
+      <p>
+        <Trans>
+          Choose somebody you trust and can call. They need no account. They can’t see anything of your vault
+          now, not even that it exists for anybody else.
+        </Trans>
+      </p>
+      <Form onSubmit={submit} className="form">
+        <TextField
+          label={t`Name`}
+          description={t`As you call them. They see it in our emails.`}
+          name="name"
+          maxLength={100}
+          autoComplete="off"
+          isRequired
+        />
+        <TextField
+          label={t`Email address`}
+          description={t`One that they will still read in years, not one from work.`}
+          name="email"
+          type="email"
+          autoComplete="off"
+          isRequired
+        />
+        <Select
+          label={t`Language of our emails to them`}
+          options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+          value={language}
+          onChange={(value: Language) => setLanguage(value)}
+        />
+        <RadioGroup
+          label={t`What are they to get?`}
+          description={t`You decide it for good once you have compared fingerprints.`}
+          value={scope}
+          onChange={(value: 'chosen' | 'everything') => setScope(value)}
+          options={[
+            {
+              value: 'chosen',
+              label: t`Only what I choose`,
+              description: t`Entry by entry, such as one letter.`,
+            },
+            {
+              value: 'everything',
+              label: t`Everything`,
+              description: t`The whole vault, and whatever you add to it later.`,
+            },
+          ]}
+        />
+        <NumberField
+          label={t`Days to wait before they are asked`}
+          description={t`After your grace period has ended. With 0 they are asked at once. Somebody else may be asked earlier.`}
+          minValue={0}
+          maxValue={365}
+          value={days}
+          onChange={(next) => setDays(Number.isNaN(next) ? 0 : next)}
+        />
+        <ProblemNotice error={error} />
+        <Button type="submit" size="big" isPending={isPending}>
+          <Trans>Send the invitation</Trans>
+        </Button>
+      </Form>
+      <Card look="wash" title={<Trans>What happens then</Trans>}>
+        <p>
+          <Trans>
+            They get an email with a link, confirm their address, and print a recovery kit: one page with a
+            code. Only this page opens what you leave, so we can’t. Then you compare fingerprints, and choose
+            what they get. You get an email about every change of your successors.
+          </Trans>
+        </p>
+      </Card>
+    </div>
+  );
+}

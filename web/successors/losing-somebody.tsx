@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { keys } from '../keys/keys.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { useCount } from './new-keys.tsx';
+
+/** How far it came: the first half can't be undone, so the second is offered again. */
+export type State = 'asking' | 'working' | 'half done' | 'done';
+
+/**
+ * Does what makes somebody lose what they have, and then gives the vault new keys if they held any.
+ *
+ * @param first what can be undone by nothing
+ */
+export function useLosing(first: () => Promise<{ holdsKeys: boolean }>, threshold: number) {
+  const confirmed = useConfirmed();
+  const [state, setState] = useState<State>('asking');
+  const [error, setError] = useState<unknown>(null);
+  const [count, setCount] = useCount();
+  const [isHalfDone, setHalfDone] = useState(false);
+
+  async function work() {
+    setState('working');
+    setError(null);
+    let half = isHalfDone;
+    try {
+      if (!half) {
+        const { holdsKeys } = await confirmed(first);
+        half = holdsKeys;
+        setHalfDone(half);
+      }
+      if (half) await confirmed(() => keys.renewKeys({ threshold }, setCount));
+      setState('done');
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+      setState(half ? 'half done' : 'asking');
+    }
+  }
+
+  return { state, error, count, work };
+}
+
+/** What is not certain after the first half. */
+export const HalfDone = ({ name }: { name: string }) => (
+  <p>
+    <Trans>
+      {name} is no longer your successor, but it isn’t certain that the vault has its new keys. Until then,
+      their kit could still open what was prepared for them. Please try again.
+    </Trans>
+  </p>
+);

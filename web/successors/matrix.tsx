@@ -1,0 +1,232 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useDeferredValue, useId, useState, useSyncExternalStore } from 'react';
+import type { Item } from '../keys/tasks/entries.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/choice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { Choice, Choices } from './choices.ts';
+import type { Person } from './succession.ts';
+
+/** More rows than anybody looks through. Searching finds the others. */
+const ROWS = 100;
+const ALL = '*';
+
+const narrow = window.matchMedia('(max-width: 40rem)');
+const useIsNarrow = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      narrow.addEventListener('change', listener);
+      return () => narrow.removeEventListener('change', listener);
+    },
+    () => narrow.matches,
+  );
+
+interface TickProps {
+  label: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  isPartly?: boolean;
+  onChange(isOn: boolean): void;
+}
+
+/** The browser's own box: there may be hundreds. */
+const Tick = ({ label, isOn, isDisabled = false, isPartly = false, onChange }: TickProps) => (
+  <label className="tick">
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isOn}
+      disabled={isDisabled}
+      ref={(box) => {
+        if (box) box.indeterminate = isPartly;
+      }}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  </label>
+);
+
+interface MatrixProps {
+  people: readonly Person[];
+  items: readonly Item[];
+  choices: Choices;
+  onChoose(choices: Choices): void;
+}
+
+type Readable = Item & { content: NonNullable<Item['content']> };
+
+const normal = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+function matching(items: readonly Readable[], search: string, category: string): Readable[] {
+  const wanted = normal(search.trim());
+  return items.filter(
+    ({ content: { title, category: own, tags } }) =>
+      (category === ALL || own === category) &&
+      (wanted === '' || normal([title, own, ...tags].join('\n')).includes(wanted)),
+  );
+}
+
+/** People by entries. On a phone, one person at a time. */
+export function Matrix({ people, items, choices, onChoose }: MatrixProps) {
+  const { t } = useLingui();
+  const caption = useId();
+  const isNarrow = useIsNarrow();
+  const [search, setSearch] = useState('');
+  const [category, setCategory] = useState(ALL);
+  const [rows, setRows] = useState(ROWS);
+  const [chosenPerson, choosePerson] = useState(people[0]?.successor.id ?? '');
+  const readable = items.filter((item): item is Readable => item.content !== null);
+  const refused = items.length - readable.length;
+  const found = matching(readable, useDeferredValue(search), category);
+  const shown = found.slice(0, rows);
+  const columns = isNarrow ? people.filter(({ successor }) => successor.id === chosenPerson) : people;
+  const categories = [...new Set(readable.map(({ content }) => content.category).filter(Boolean))].sort();
+  const of = (id: string): Choice => choices.get(id) ?? { everything: false, ids: new Set() };
+  const change = (id: string, choice: Choice) => onChoose(new Map([...choices, [id, choice]]));
+
+  function tick(id: string, entryIds: readonly string[], isOn: boolean) {
+    const ids = new Set(of(id).ids);
+    for (const entryId of entryIds) {
+      if (isOn) ids.add(entryId);
+      else ids.delete(entryId);
+    }
+    change(id, { everything: false, ids });
+  }
+
+  return (
+    <>
+      {isNarrow && people.length > 1 && (
+        <Select
+          label={t`For whom`}
+          options={people.map(({ successor: { id, name } }) => ({ value: id, label: name }))}
+          value={chosenPerson}
+          onChange={choosePerson}
+        />
+      )}
+      <div className="tools">
+        <TextField label={t`Search your entries`} type="search" value={search} onChange={setSearch} />
+        {categories.length > 0 && (
+          <Select
+            label={t`Category`}
+            options={[
+              { value: ALL, label: t`All categories` },
+              ...categories.map((value) => ({ value, label: value })),
+            ]}
+            value={category}
+            onChange={setCategory}
+          />
+        )}
+      </div>
+      {refused > 0 && (
+        <Notice>
+          <p>
+            <Plural
+              value={refused}
+              one="# entry can’t be opened, so it isn’t listed here."
+              other="# entries can’t be opened, so they aren’t listed here."
+            />
+          </p>
+        </Notice>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="matrix-box" aria-labelledby={caption} tabIndex={0}>
+        <table className="matrix">
+          <caption id={caption} className="only-spoken">
+            <Trans>Who gets what</Trans>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Entry</Trans>
+              </th>
+              {columns.map(({ successor: { id, name } }) => (
+                <th scope="col" key={id}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr className="whole">
+              <th scope="row">
+                <Trans>Everything, later entries too</Trans>
+              </th>
+              {columns.map(({ successor: { id, name } }) => (
+                <td key={id}>
+                  <Tick
+                    label={t`Everything for ${name}, later entries too`}
+                    isOn={of(id).everything}
+                    onChange={(everything) => change(id, { everything, ids: of(id).ids })}
+                  />
+                </td>
+              ))}
+            </tr>
+            {found.length > 1 && (
+              <tr className="whole">
+                <th scope="row">
+                  {search || category !== ALL
+                    ? plural(found.length, { one: 'The # found', other: 'All # found' })
+                    : plural(found.length, { one: 'The # entry of today', other: 'All # entries of today' })}
+                </th>
+                {columns.map(({ successor: { id, name } }) => {
+                  const { everything, ids } = of(id);
+                  const ticked = found.filter((item) => ids.has(item.id)).length;
+                  return (
+                    <td key={id}>
+                      <Tick
+                        label={t`All of these for ${name}`}
+                        isOn={everything || ticked === found.length}
+                        isPartly={!everything && ticked > 0 && ticked < found.length}
+                        isDisabled={everything}
+                        onChange={(isOn) =>
+                          tick(
+                            id,
+                            found.map((item) => item.id),
+                            isOn,
+                          )
+                        }
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            )}
+            {shown.map(({ id: entryId, content: { title } }) => (
+              <tr key={entryId}>
+                <th scope="row">{title}</th>
+                {columns.map(({ successor: { id, name } }) => {
+                  const { everything, ids } = of(id);
+                  return (
+                    <td key={id}>
+                      <Tick
+                        label={t`${title} for ${name}`}
+                        isOn={everything || ids.has(entryId)}
+                        isDisabled={everything}
+                        onChange={(isOn) => tick(id, [entryId], isOn)}
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p role="status" className="quiet">
+        {readable.length === 0 ? (
+          <Trans>Your vault is empty. What you add to it later, you can leave to people here.</Trans>
+        ) : found.length === 0 ? (
+          <Trans>No entry matches your search.</Trans>
+        ) : (
+          plural(found.length, { one: '# entry', other: '# entries' })
+        )}
+      </p>
+      {found.length > rows && (
+        <Button look="second" size="small" onPress={() => setRows(rows + ROWS)}>
+          <Trans>Show more entries</Trans>
+        </Button>
+      )}
+    </>
+  );
+}

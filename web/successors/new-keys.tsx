@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Progress } from '../ui/loading.tsx';
+
+export interface Count {
+  done: number;
+  total: number;
+}
+
+/** How far the new keys of the vault are. Nothing counts before everything has arrived. */
+export function NewKeysProgress({ done, total }: Count) {
+  const { t } = useLingui();
+  return (
+    <div role="status">
+      {total > 0 && <Progress label={t`Giving the vault new keys`} done={done} total={total} />}
+      <p className="quiet">
+        {done > 0 && done === total ? (
+          <Trans>Sending everything. Please leave this page open.</Trans>
+        ) : (
+          <Trans>Please leave this page open. If it is cut off, nothing has changed.</Trans>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Counts for a task that says how far it is. */
+export function useCount(): [Count, (done: number, total: number) => void] {
+  const [count, setCount] = useState<Count>({ done: 0, total: 0 });
+  return [count, (done, total) => setCount({ done, total })];
+}

@@ -1,0 +1,157 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AgreeOnDifference } from './difference.tsx';
+import { Resend } from './resend.tsx';
+import type { Next } from './steps.ts';
+import type { Person } from './succession.ts';
+
+interface NextStepProps extends Person {
+  next: Next | null;
+}
+
+const Alarm = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <Notice look="problem" title={title}>
+    {children}
+  </Notice>
+);
+
+/** What is to be done next for somebody, with the one button for it. */
+export function NextStep({ next, successor, standing }: NextStepProps) {
+  const { t } = useLingui();
+  const { id, name, email } = successor;
+  const page = `/successors/${id}`;
+  switch (next) {
+    case null:
+      return null;
+    case 'opted_out':
+      return (
+        <Alarm title={<Trans>{name} doesn’t want to be a successor</Trans>}>
+          <p>
+            <Trans>They will get no more emails. Remove them, and name somebody else.</Trans>
+          </p>
+          <ButtonLink href={page}>
+            <Trans>Remove or replace</Trans>
+          </ButtonLink>
+        </Alarm>
+      );
+    case 'swapped':
+      return (
+        <Alarm title={<Trans>The key of {name} was swapped</Trans>}>
+          <p>
+            <Trans>
+              The service names another key than the one that you compared. Nothing is prepared for that key.
+              Call {name} on the telephone. If they made no new kit, somebody is interfering: tell the people
+              who run this service.
+            </Trans>
+          </p>
+          <ButtonLink href={page}>
+            <Trans>Remove or replace</Trans>
+          </ButtonLink>
+        </Alarm>
+      );
+    case 'foreign_owner':
+      return (
+        <Alarm title={<Trans>{name} was given a key that isn’t yours</Trans>}>
+          <p>
+            <Trans>
+              So their kit names somebody else as its owner, and you can’t prepare anything for it. Remove
+              them, and invite them again. If it happens again, tell the people who run this service.
+            </Trans>
+          </p>
+          <ButtonLink href={page}>
+            <Trans>Remove or replace</Trans>
+          </ButtonLink>
+        </Alarm>
+      );
+    case 'difference':
+      return standing && <AgreeOnDifference successor={successor} standing={standing} />;
+    case 'mailbox':
+      return (
+        <Alarm title={<Trans>The mailbox of {name} refuses our email</Trans>}>
+          <p>
+            <Trans>
+              On the day it matters, {name} wouldn’t hear from us. Ask them whether {email} still works, or
+              enter another address.
+            </Trans>
+          </p>
+          <ButtonLink href={page}>
+            <Trans>Change the address</Trans>
+          </ButtonLink>
+        </Alarm>
+      );
+    case 'confirm':
+      return (
+        <>
+          <p>
+            <Trans>
+              {name} has an email from us with a link. Once they open it, their address is confirmed.
+            </Trans>
+          </p>
+          <Resend successor={successor} />
+        </>
+      );
+    case 'make_kit':
+      return (
+        <p>
+          <Trans>
+            {name} has confirmed the address. Now they make their recovery kit, on the page behind the link in
+            the email, and print it. You can call and help.
+          </Trans>
+        </p>
+      );
+    case 'compare':
+      return (
+        <>
+          <p>
+            <Trans>
+              {name} has made a kit. Compare fingerprints by telephone or in person, so that nobody can slip
+              in between. It takes two minutes.
+            </Trans>
+          </p>
+          <ButtonLink href={`${page}/compare`} aria-label={t`Compare fingerprints with ${name}`}>
+            <Trans>Compare fingerprints</Trans>
+          </ButtonLink>
+        </>
+      );
+    case 'decide':
+      return (
+        <>
+          <p>
+            <Trans>Nothing is left to {name} yet.</Trans>
+          </p>
+          <ButtonLink href="/successors/who-gets-what">
+            <Trans>Choose what {name} gets</Trans>
+          </ButtonLink>
+        </>
+      );
+    case 'save_again':
+      return (
+        <>
+          <p>
+            <Trans>
+              Something has changed since you chose what {name} gets. Save it once more, so that they can open
+              it.
+            </Trans>
+          </p>
+          <ButtonLink href="/successors/who-gets-what">
+            <Trans>Check and save again</Trans>
+          </ButtonLink>
+        </>
+      );
+    case 'rehearse':
+      return (
+        <>
+          <p>
+            <Trans>
+              Everything is ready for {name}. Rehearse it once, so that both of you know it works.
+            </Trans>
+          </p>
+          <ButtonLink href={`${page}#rehearse`} look="second" aria-label={t`Rehearse with ${name}`}>
+            <Trans>Rehearse</Trans>
+          </ButtonLink>
+        </>
+      );
+  }
+}

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { useParams } from 'wouter';
+import { answered, api } from '../api/client.ts';
+import { keys } from '../keys/keys.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { NumberField } from '../ui/number-field.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { ChangeAddress } from './change-address.tsx';
+import { Departed } from './departed.tsx';
+import { Gone } from './gone.tsx';
+import { NextStep } from './next-step.tsx';
+import { Rehearse } from './rehearse.tsx';
+import { Remove } from './remove.tsx';
+import { StepList } from './step-list.tsx';
+import { nextFor, stepsDone } from './steps.ts';
+import { type People, type Person, refreshPeople, type Successor, usePeople } from './succession.ts';
+import './successors.css';
+
+interface SavingProps {
+  title: ReactNode;
+  save(form: FormData): Promise<unknown>;
+  children: ReactNode;
+}
+
+/** A card with a form of its own. */
+function Saving({ title, save, children }: SavingProps) {
+  const confirmed = useConfirmed();
+  const [isPending, setPending] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setPending(true);
+    setSaved(false);
+    setError(null);
+    try {
+      await confirmed(() => save(form));
+      await refreshPeople();
+      setSaved(true);
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+    }
+    setPending(false);
+  }
+
+  return (
+    <Card title={title}>
+      <Form onSubmit={submit} className="form">
+        {children}
+        <ProblemNotice error={error} />
+        <div className="row">
+          <Button type="submit" look="second" isPending={isPending}>
+            <Trans>Save</Trans>
+          </Button>
+          <span role="status">{isSaved && <Trans>Saved.</Trans>}</span>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function Delay({ successor: { id, name, handoverDelayDays } }: { successor: Successor }) {
+  const { t } = useLingui();
+  const [days, setDays] = useState(handoverDelayDays);
+  return (
+    <Saving
+      title={<Trans>When {name} is asked</Trans>}
+      save={() =>
+        answered(api.PUT('/successors/{id}', { params: { path: { id } }, body: { handoverDelayDays: days } }))
+      }
+    >
+      <NumberField
+        label={t`Days to wait`}
+        description={t`After your grace period has ended. With 0 they are asked at once.`}
+        minValue={0}
+        maxValue={365}
+        value={days}
+        onChange={(next) => setDays(Number.isNaN(next) ? 0 : next)}
+      />
+    </Saving>
+  );
+}
+
+function Name({ successor: { id, name } }: { successor: Successor }) {
+  const { t } = useLingui();
+  return (
+    <Saving
+      title={<Trans>Name</Trans>}
+      save={(form) => keys.renameSuccessor({ id, name: String(form.get('name')).trim() })}
+    >
+      <TextField label={t`As you call them`} name="name" defaultValue={name} maxLength={100} isRequired />
+    </Saving>
+  );
+}
+
+function Loaded({ successor, standing, all }: Person & { all: People }) {
+  const { t } = useLingui();
+  const { id, name, email, verified } = successor;
+  const next = nextFor(successor, standing);
+  const done = stepsDone(successor, standing);
+  const people = all.people ?? [];
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <p className="quiet">{email}</p>
+      {all.succession && <Departed succession={all.succession} people={people} />}
+      <StepList done={done} label={t`How far ${name} has come`} />
+      {next !== 'rehearse' && <NextStep next={next} successor={successor} standing={standing} />}
+      <div className="stack">
+        {standing?.isCompared && !successor.optedOut && verified && <Rehearse successor={successor} />}
+        <Delay key={`${id} delay`} successor={successor} />
+        <Name key={`${id} name`} successor={successor} />
+        <ChangeAddress successor={successor} standing={standing} people={people} />
+        <Remove
+          successor={successor}
+          standing={standing}
+          people={people}
+          threshold={all.succession?.threshold ?? null}
+        />
+      </div>
+    </>
+  );
+}
+
+export default function PersonPage() {
+  const { id } = useParams<{ id: string }>();
+  const all = usePeople();
+  const last = useRef<Person | null>(null);
+  if (!all.people)
+    return all.error ? <ProblemNotice error={all.error} onTryAgain={all.readAgain} /> : <Loading />;
+  // Somebody who has just been removed stays in sight until the dialog has said so.
+  const found = all.people.find(({ successor }) => successor.id === id) ?? last.current;
+  if (found?.successor.id !== id) return <Gone />;
+  last.current = found;
+  return <Loaded key={id} {...found} all={all} />;
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { keys } from '../keys/keys.ts';
+import { LANGUAGES, type Language } from '../locales/areas.ts';
+import { useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { isUnderWay, RehearsalResult } from './rehearsal-result.tsx';
+import { sampleFor } from './sample.ts';
+import { refreshPeople, type Successor } from './succession.ts';
+
+const languageOf = (text: string): Language => LANGUAGES.find((each) => each === text) ?? 'en';
+
+/** Going through it once with somebody, with a sample in place of the vault. */
+export function Rehearse({ successor }: { successor: Successor }) {
+  const { id, name, language, rehearsal } = successor;
+  const session = useSession();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const owner = session.state === 'in' ? session.user.name : '';
+  const waits = isUnderWay(rehearsal);
+
+  async function begin() {
+    setPending(true);
+    setError(null);
+    try {
+      await keys.rehearse({ id, sample: sampleFor(languageOf(language), owner) });
+      await refreshPeople();
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  return (
+    <Card title={<span id="rehearse">{<Trans>Rehearse with {name}</Trans>}</span>} look="wash">
+      <p>
+        <Trans>
+          This is only a rehearsal. {name} gets an email that says so, answers, and opens a sample with their
+          kit. Your vault stays closed, and your switch goes on as before.
+        </Trans>
+      </p>
+      <Notice look={rehearsal?.openedAt ? 'good' : 'calm'} announced>
+        <p>
+          <Trans>
+            Last rehearsal: <RehearsalResult rehearsal={rehearsal} />
+          </Trans>
+        </p>
+      </Notice>
+      <ProblemNotice error={error} />
+      <Button look={waits ? 'second' : 'main'} onPress={begin} isPending={isPending}>
+        {rehearsal ? <Trans>Rehearse again</Trans> : <Trans>Start the rehearsal</Trans>}
+      </Button>
+    </Card>
+  );
+}

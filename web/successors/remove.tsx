@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { isAble } from './departed.tsx';
+import { HalfDone, useLosing } from './losing-somebody.tsx';
+import { NewKeysProgress } from './new-keys.tsx';
+import { type Person, refreshPeople } from './succession.ts';
+import { Threshold } from './threshold.tsx';
+
+interface RemoveProps extends Person {
+  people: readonly Person[];
+  threshold: number | null;
+}
+
+function RemoveDialog({
+  successor,
+  standing,
+  people,
+  threshold: decided,
+  onClose,
+}: RemoveProps & { onClose(): void }) {
+  const { t } = useLingui();
+  const [, navigate] = useLocation();
+  const { id, name } = successor;
+  const able = people.filter((each) => isAble(each) && each.successor.id !== id).length;
+  const [threshold, setThreshold] = useState(Math.max(1, Math.min(decided ?? 1, able)));
+  const holdsKeys = standing?.holdsKeys ?? false;
+  const { state, error, count, work } = useLosing(() => keys.removeSuccessor({ id }), threshold);
+
+  async function leave() {
+    onClose();
+    await refreshPeople();
+    navigate('/successors');
+  }
+
+  return (
+    <Dialog
+      title={state === 'done' ? t`${name} is removed` : t`Remove ${name}?`}
+      isOpen
+      mustAnswer
+      onOpenChange={(isOpen) => {
+        if (!isOpen && state !== 'working') void (state === 'asking' ? onClose() : leave());
+      }}
+    >
+      {state === 'done' ? (
+        <>
+          <p role="status">
+            {holdsKeys ? (
+              <Trans>The vault has new keys. What {name} held opens nothing new any more.</Trans>
+            ) : (
+              <Trans>{name} held no keys, so nothing else had to change.</Trans>
+            )}
+          </p>
+          <div className="actions">
+            <Button onPress={leave} autoFocus>
+              <Trans>Back to your successors</Trans>
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {state === 'half done' ? (
+            <HalfDone name={name} />
+          ) : (
+            <>
+              <p>
+                <Trans>
+                  {name} gets nothing from you any more. Their links and their kit become useless.
+                </Trans>
+              </p>
+              {holdsKeys && (
+                <p>
+                  <Trans>
+                    Something was prepared for {name}, so your vault gets new keys: every entry is encrypted
+                    anew. Your password, your recovery code and the kits of the others stay good.
+                  </Trans>
+                </p>
+              )}
+              {able === 0 && (
+                <Notice>
+                  <p>
+                    <Trans>
+                      Nobody who is ready is left after that. If you don’t check in any more, nobody gets
+                      anything.
+                    </Trans>
+                  </p>
+                </Notice>
+              )}
+              {holdsKeys && able > 0 && decided !== null && decided > able && (
+                <>
+                  <Notice>
+                    <p>
+                      <Trans>
+                        {decided} successors had to accept, but only {able} would be left. Choose anew.
+                      </Trans>
+                    </p>
+                  </Notice>
+                  {able > 1 && <Threshold able={able} value={threshold} onChange={setThreshold} />}
+                </>
+              )}
+            </>
+          )}
+          {state === 'working' && holdsKeys && <NewKeysProgress {...count} />}
+          <ProblemNotice error={error} />
+          <div className="actions">
+            <Button look="danger" onPress={work} isPending={state === 'working'}>
+              {state === 'half done' ? <Trans>Give the vault new keys</Trans> : <Trans>Remove {name}</Trans>}
+            </Button>
+            <Button
+              look="second"
+              onPress={state === 'half done' ? leave : onClose}
+              isDisabled={state === 'working'}
+            >
+              {state === 'half done' ? <Trans>Later</Trans> : <Trans>Keep {name}</Trans>}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+export function Remove(props: RemoveProps) {
+  const { name } = props.successor;
+  const [isAsking, ask] = useState(false);
+  return (
+    <Card title={<Trans>Remove or replace</Trans>}>
+      <p>
+        <Trans>
+          To replace {name}, remove them and invite somebody else. If only their address is another one now,
+          change it above.
+        </Trans>
+      </p>
+      <Button look="danger" onPress={() => ask(true)}>
+        <Trans>Remove {name}</Trans>
+      </Button>
+      {isAsking && <RemoveDialog {...props} onClose={() => ask(false)} />}
+    </Card>
+  );
+}

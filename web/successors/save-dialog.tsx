@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Item } from '../keys/tasks/entries.ts';
+import type { Reasons } from '../keys/tasks/sealing.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { beginWith, type Choices, differenceBetween } from './choices.ts';
+import { type Count, NewKeysProgress } from './new-keys.tsx';
+import type { Person } from './succession.ts';
+
+interface SaveDialogProps {
+  people: readonly Person[];
+  items: readonly Item[];
+  choices: Choices;
+  changes: ReadonlySet<string>;
+  threshold: number;
+  thresholdBefore: number | null;
+  reasons: Reasons;
+  isPending: boolean;
+  count: Count;
+  error: unknown;
+  onSave(): void;
+  onClose(): void;
+}
+
+/** More titles than this are counted. */
+const NAMED = 12;
+
+function Titles({ ids, items }: { ids: readonly string[]; items: readonly Item[] }) {
+  const titles = new Map(items.map(({ id, content }) => [id, content?.title ?? id]));
+  const named = ids.slice(0, NAMED).map((id) => `“${titles.get(id) ?? id}”`);
+  const rest = ids.length - named.length;
+  const list = named.join(', ');
+  return rest > 0 ? (
+    <Trans>
+      {list} and {rest} more
+    </Trans>
+  ) : (
+    list
+  );
+}
+
+/** What changes for one person, in words. */
+function Change({ person, items, choices }: Pick<SaveDialogProps, 'items' | 'choices'> & { person: Person }) {
+  const { id, name } = person.successor;
+  const before = beginWith([person]).get(id);
+  const after = choices.get(id);
+  if (!before || !after) return null;
+  if (after.everything) return <Trans>{name} gets everything, and whatever you add later.</Trans>;
+  if (before.everything && after.ids.size === 0)
+    return <Trans>{name} no longer gets everything, and nothing else either.</Trans>;
+  if (before.everything)
+    return (
+      <Trans>
+        {name} no longer gets everything, only <Titles ids={[...after.ids]} items={items} />.
+      </Trans>
+    );
+  if (after.ids.size === 0) return <Trans>{name} gets nothing any more.</Trans>;
+  if (person.standing?.difference || !person.standing?.isDecided)
+    return (
+      <Trans>
+        {name} gets exactly <Titles ids={[...after.ids]} items={items} />.
+      </Trans>
+    );
+  const { gained, lost } = differenceBetween(before, after);
+  const parts: ReactNode[] = [];
+  if (gained.length > 0)
+    parts.push(
+      <Trans key="gained">
+        {name} also gets <Titles ids={gained} items={items} />.
+      </Trans>,
+    );
+  if (lost.length > 0)
+    parts.push(
+      <Trans key="lost">
+        {name} no longer gets <Titles ids={lost} items={items} />.
+      </Trans>,
+    );
+  return parts.flatMap((part, i) => (i === 0 ? [part] : [' ', part]));
+}
+
+/** Says in words what is about to be saved. */
+export function SaveDialog(props: SaveDialogProps) {
+  const { t } = useLingui();
+  const { people, items, choices, changes, threshold, thresholdBefore, reasons } = props;
+  const { isPending, count, error, onSave, onClose } = props;
+  const able = people.length;
+  const names = (ids: readonly string[]) =>
+    people.flatMap(({ successor }) => (ids.includes(successor.id) ? [successor.name] : [])).join(', ');
+  const losing = names(reasons.losing);
+  const gone = reasons.departed.map(({ id, name }) => name ?? id).join(', ');
+  const isRenewed = losing !== '' || reasons.raisedFrom !== null || gone !== '';
+  return (
+    <Dialog
+      title={t`Save this?`}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !isPending && onClose()}
+      mustAnswer
+    >
+      <ul>
+        {people
+          .filter(({ successor }) => changes.has(successor.id))
+          .map((person) => (
+            <li key={person.successor.id}>
+              <Change person={person} items={items} choices={choices} />
+            </li>
+          ))}
+        {able > 1 && threshold !== thresholdBefore && (
+          <li>
+            <Trans>
+              {threshold} of your {able} successors must accept before anything is opened.
+            </Trans>
+          </li>
+        )}
+        {changes.size === 0 && (able === 1 || threshold === thresholdBefore) && (
+          <li>
+            <Trans>Nobody gets anything else. What you chose is only prepared anew.</Trans>
+          </li>
+        )}
+      </ul>
+      {isRenewed && (
+        <Notice title={<Trans>The vault gets new keys</Trans>}>
+          {losing && (
+            <p>
+              <Trans>
+                {losing} could otherwise still open what you take away, with a copy of what was prepared
+                before.
+              </Trans>
+            </p>
+          )}
+          {reasons.raisedFrom !== null && (
+            <p>
+              <Trans>
+                What was prepared before still opens with {reasons.raisedFrom}. New keys end that.
+              </Trans>
+            </p>
+          )}
+          {gone && (
+            <p>
+              <Trans>{gone} was removed, but still holds keys. New keys end that.</Trans>
+            </p>
+          )}
+          <p>
+            <Trans>
+              Every entry is encrypted anew. This takes a moment for a large vault. Kits, password and
+              recovery code stay good.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      {isPending && isRenewed && <NewKeysProgress {...count} />}
+      <ProblemNotice error={error} />
+      <div className="actions">
+        <Button onPress={onSave} isPending={isPending}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button look="second" onPress={onClose} isDisabled={isPending}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

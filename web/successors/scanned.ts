@@ -1,0 +1,28 @@
+/** What a scanned QR code says. */
+import { readCode } from '../../crypto/index.ts';
+
+export type Scanned =
+  | { kind: 'comparison'; text: string }
+  /** The secret half of a kit. */
+  | { kind: 'code' }
+  | { kind: 'other' };
+
+const COMPARISON = /(?:^|[^0-9a-z])((?:[0-9a-f]{4}[ +-]?){9}[0-9a-f]{4})(?![0-9a-z])/i;
+const CODE = /(?:^|[^0-9a-z])((?:[0-9a-f]{4}-?){8}[0-9a-f]{4})(?![0-9a-z-])/i;
+
+/** The comparison alone, or at the end of an address or of other words. */
+export async function readScanned(text: string): Promise<Scanned> {
+  const [, comparison] = COMPARISON.exec(text) ?? [];
+  if (comparison) {
+    const plain = comparison.replace(/[ +-]/g, '').toUpperCase();
+    return { kind: 'comparison', text: plain.match(/.{4}/g)?.join(' ') ?? plain };
+  }
+  const [, code] = CODE.exec(text) ?? [];
+  const isCode =
+    code &&
+    (await readCode('kit-code-v1', code).then(
+      () => true,
+      () => false,
+    ));
+  return isCode ? { kind: 'code' } : { kind: 'other' };
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { STEPS, type Step } from './steps.ts';
+
+/** How far somebody has come. */
+export function StepList({ done, label }: { done: number; label: string }) {
+  const { t } = useLingui();
+  const words: Record<Step, string> = {
+    invited: t`Invited`,
+    verified: t`Address confirmed`,
+    kit: t`Recovery kit made`,
+    compared: t`Fingerprints compared`,
+    ready: t`Ready`,
+  };
+  return (
+    <ol className="steps" aria-label={label}>
+      {STEPS.map((step, i) => {
+        const state = i < done ? 'done' : i === done ? 'present' : 'later';
+        return (
+          <li key={step} className={state} aria-current={state === 'present' ? 'step' : undefined}>
+            {state === 'done' && <Check size={16} role="img" aria-label={t`done`} />}
+            {words[step]}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

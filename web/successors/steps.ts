@@ -1,0 +1,65 @@
+/** How far a successor has come, and what is to be done next. */
+import type { Standing } from '../keys/tasks/succession.ts';
+import type { Successor } from './succession.ts';
+
+/** In this order. Each needs the one before. */
+export const STEPS = ['invited', 'verified', 'kit', 'compared', 'ready'] as const;
+
+export type Step = (typeof STEPS)[number];
+
+export type Next =
+  /** They don't want to be one. */
+  | 'opted_out'
+  /** The service names another key than the one that was compared. */
+  | 'swapped'
+  /** The service gave them another key as the owner's. */
+  | 'foreign_owner'
+  /** The service says something else than the owner decided. */
+  | 'difference'
+  | 'mailbox'
+  | 'confirm'
+  | 'make_kit'
+  | 'compare'
+  | 'decide'
+  /** Something changed since it was sealed. */
+  | 'save_again'
+  | 'rehearse';
+
+/** What must not wait, and is shown as a problem. */
+const LOUD: readonly Next[] = ['opted_out', 'swapped', 'foreign_owner', 'difference', 'mailbox'];
+
+export const isLoud = (next: Next | null): boolean => next !== null && LOUD.includes(next);
+
+const isCompared = ({ keyPinnedAt }: Successor, standing: Standing | null): boolean =>
+  standing ? standing.isCompared : keyPinnedAt !== null;
+
+const isSealed = ({ encryptedShare, sharesStale }: Successor, standing: Standing | null): boolean =>
+  encryptedShare !== null && !sharesStale && !(standing?.restricted && standing.missing > 0);
+
+/** @param standing null while the vault is locked: then this is what the service says */
+export function nextFor(successor: Successor, standing: Standing | null): Next | null {
+  const { optedOut, mailProblem, verified, publicKey, rehearsal } = successor;
+  if (optedOut) return 'opted_out';
+  if (standing?.isSwapped) return 'swapped';
+  if (standing?.hasForeignOwner) return 'foreign_owner';
+  if (standing?.difference) return 'difference';
+  if (mailProblem) return 'mailbox';
+  if (!verified) return 'confirm';
+  if (publicKey === null) return 'make_kit';
+  if (!isCompared(successor, standing)) return 'compare';
+  if (standing && getsNothing(standing)) return 'decide';
+  if (!isSealed(successor, standing)) return standing ? 'save_again' : 'decide';
+  return rehearsal === null ? 'rehearse' : null;
+}
+
+const getsNothing = ({ isDecided, restricted, entryIds }: Standing): boolean =>
+  !isDecided || (restricted && entryIds.length === 0);
+
+/** How many steps are done. */
+export function stepsDone(successor: Successor, standing: Standing | null): number {
+  if (!successor.verified) return 1;
+  if (successor.publicKey === null) return 2;
+  if (!isCompared(successor, standing) || standing?.hasForeignOwner) return 3;
+  const isReady = isSealed(successor, standing) && !(standing && getsNothing(standing));
+  return isReady && !standing?.difference && !successor.optedOut ? 5 : 4;
+}

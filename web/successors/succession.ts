@@ -1,0 +1,51 @@
+/** What the page knows of successors: what the service says, and what the owner's keys say of it. */
+import { useQuery } from '@tanstack/react-query';
+import type { components } from '../../docs/openapi.d.ts';
+import { $api, refresh } from '../api/queries.ts';
+import { keys } from '../keys/keys.ts';
+import type { Standing, Succession } from '../keys/tasks/succession.ts';
+import { useSession } from '../session/session.ts';
+
+export type Successor = components['schemas']['Successor'];
+
+export interface Person {
+  successor: Successor;
+  /** Null while the vault is locked. */
+  standing: Standing | null;
+}
+
+export interface People {
+  people: Person[] | undefined;
+  /** Null while the vault is locked. */
+  succession: Succession | null;
+  error: unknown;
+  readAgain(): void;
+}
+
+export function usePeople(): People {
+  const session = useSession();
+  const isOpen = session.state === 'in' && session.keys === 'open';
+  const listed = $api.useQuery('get', '/successors');
+  const standing = useQuery({
+    queryKey: ['keys', '/successors/standing'],
+    queryFn: () => keys.readSuccession(),
+    enabled: isOpen,
+    staleTime: 10_000,
+  });
+  const succession = isOpen ? (standing.data ?? null) : null;
+  const isWaiting = isOpen && standing.isPending;
+  return {
+    people: isWaiting
+      ? undefined
+      : listed.data?.successors.map((successor) => ({
+          successor,
+          standing: succession?.people.find(({ id }) => id === successor.id) ?? null,
+        })),
+    succession,
+    error: listed.error ?? standing.error,
+    readAgain: () => void refreshPeople(),
+  };
+}
+
+/** Reads everything again that a change of successors may have changed. */
+export const refreshPeople = (): Promise<unknown> => refresh('/successors', '/inactivity');

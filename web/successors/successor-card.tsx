@@ -1,0 +1,86 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { NextStep } from './next-step.tsx';
+import { RehearsalResult } from './rehearsal-result.tsx';
+import { StepList } from './step-list.tsx';
+import { isLoud, nextFor, STEPS, stepsDone } from './steps.ts';
+import type { Person } from './succession.ts';
+
+/** What somebody gets, in a few words. */
+export function Gets({ successor, standing }: Person) {
+  const isDecided = standing?.isDecided ?? successor.encryptedShare !== null;
+  if (!isDecided) return <Trans>Nothing yet</Trans>;
+  if (!successor.restrictToAssignedEntries) return <Trans>Everything, later entries too</Trans>;
+  if (!standing) return <Trans>Only what you chose</Trans>;
+  const count = standing.entryIds.length;
+  if (count === 0) return <Trans>Nothing yet</Trans>;
+  return <Plural value={count} one="# entry" other="# entries" />;
+}
+
+export function AskedWhen({ days }: { days: number }) {
+  if (days === 0) return <Trans>At once</Trans>;
+  return <Plural value={days} one="# day later" other="# days later" />;
+}
+
+/** One person on the list: how far they have come, and the one thing to do next. */
+export function SuccessorCard({ successor, standing }: Person) {
+  const { t } = useLingui();
+  const { id, name, email, handoverDelayDays } = successor;
+  const next = nextFor(successor, standing);
+  const done = stepsDone(successor, standing);
+  const isReady = done === STEPS.length;
+  return (
+    <Card
+      title={name}
+      look={isLoud(next) ? 'alarm' : 'plain'}
+      aside={
+        isLoud(next) ? (
+          <span className="badge alarm">
+            <Trans>Needs you</Trans>
+          </span>
+        ) : isReady ? (
+          <span className="badge good">
+            <Trans>Ready</Trans>
+          </span>
+        ) : (
+          <span className="badge warn">
+            <Trans>Not ready yet</Trans>
+          </span>
+        )
+      }
+    >
+      <p className="quiet">{email}</p>
+      <StepList done={done} label={t`How far ${name} has come`} />
+      <NextStep next={next} successor={successor} standing={standing} />
+      <dl className="facts">
+        <dt>
+          <Trans>Gets</Trans>
+        </dt>
+        <dd>
+          <Gets successor={successor} standing={standing} />
+        </dd>
+        <dt>
+          <Trans>Is asked</Trans>
+        </dt>
+        <dd>
+          <AskedWhen days={handoverDelayDays} />
+        </dd>
+        <dt>
+          <Trans>Last rehearsal</Trans>
+        </dt>
+        <dd>
+          <RehearsalResult rehearsal={successor.rehearsal} />
+        </dd>
+      </dl>
+      <ButtonLink
+        href={`/successors/${id}`}
+        look="quiet"
+        size="small"
+        aria-label={t`Change or remove ${name}`}
+      >
+        <Trans>Change or remove</Trans>
+      </ButtonLink>
+    </Card>
+  );
+}

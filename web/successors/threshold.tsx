@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NumberField } from '../ui/number-field.tsx';
+
+interface ThresholdProps {
+  /** How many there are whose fingerprints were compared. */
+  able: number;
+  value: number;
+  onChange(value: number): void;
+}
+
+/** What a number means on the day it matters. */
+function Meaning({ able, value }: { able: number; value: number }) {
+  const spare = able - value;
+  if (value === 1)
+    return (
+      <Trans>
+        Any one of them can open what you left to them, without the others. If one dies or loses their kit, it
+        makes no difference to the rest.
+      </Trans>
+    );
+  if (spare === 0)
+    return (
+      <Trans>
+        All of them must accept. If only one dies, disappears or loses their kit, nobody can open anything.
+      </Trans>
+    );
+  if (spare === 1)
+    return (
+      <Trans>
+        None of them can open anything alone. One may die or lose their kit, and the others still can. If two
+        are missing, nobody can open anything.
+      </Trans>
+    );
+  return (
+    <Trans>
+      None of them can open anything alone. Up to {spare} may die or lose their kits, and the others still
+      can.
+    </Trans>
+  );
+}
+
+/** How many must accept before anybody can open anything. */
+export function Threshold({ able, value, onChange }: ThresholdProps) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <NumberField
+        label={t`How many of your ${able} successors must accept`}
+        minValue={1}
+        maxValue={able}
+        value={value}
+        onChange={(next) => onChange(Number.isNaN(next) ? 1 : next)}
+      />
+      <p aria-live="polite">
+        <Meaning able={able} value={value} />
+      </p>
+    </div>
+  );
+}

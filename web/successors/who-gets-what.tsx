@@ -1,0 +1,220 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { hasCode } from '../api/sentences.ts';
+import { keys } from '../keys/keys.ts';
+import type { Reasons } from '../keys/tasks/sealing.ts';
+import { Cancelled, useConfirmed } from '../session/confirmation.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Loading, Progress } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { beginWith, type Choices, changesOf, wishesOf } from './choices.ts';
+import { isAble } from './departed.tsx';
+import { AgreeOnDifference } from './difference.tsx';
+import { type Listed, useListed } from './entries.ts';
+import { Matrix } from './matrix.tsx';
+import { useCount } from './new-keys.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+import { type People, type Person, refreshPeople, usePeople } from './succession.ts';
+import { Threshold } from './threshold.tsx';
+import './successors.css';
+
+interface ChoosingProps {
+  able: Person[];
+  waiting: Person[];
+  decided: number | null;
+  items: NonNullable<Listed['items']>;
+}
+
+/** Those who can't get anything yet, and why. */
+function Waiting({ people }: { people: readonly Person[] }) {
+  if (people.length === 0) return null;
+  const names = people.map(({ successor }) => successor.name).join(', ');
+  return (
+    <Notice>
+      <p>
+        <Trans>Not here yet: {names}. Compare fingerprints first, then you can leave them something.</Trans>
+      </p>
+      <p>
+        <ButtonLink href="/successors" look="second" size="small">
+          <Trans>Show the next steps</Trans>
+        </ButtonLink>
+      </p>
+    </Notice>
+  );
+}
+
+function Choosing({ able, waiting, decided, items }: ChoosingProps) {
+  const confirmed = useConfirmed();
+  const [choices, choose] = useState<Choices>(() => beginWith(able));
+  const [threshold, setThreshold] = useState(() => Math.min(decided ?? 1, able.length));
+  const [reasons, setReasons] = useState<Reasons | null>(null);
+  const [isPending, setPending] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [count, setCount] = useCount();
+  const changes = changesOf(able, choices);
+  const isNewThreshold = decided !== threshold;
+  const isStale = able.some(
+    ({ successor, standing }) =>
+      successor.sharesStale ||
+      successor.encryptedShare === null ||
+      (standing?.restricted && standing.missing),
+  );
+  const unanswered = able.filter(
+    ({ successor, standing }) =>
+      standing?.difference && (standing.difference.what === 'name' || !changes.has(successor.id)),
+  );
+  const hasWork = changes.size > 0 || isNewThreshold || isStale;
+  const wishes = { threshold, people: wishesOf(choices, changes) };
+
+  async function work(todo: () => Promise<unknown>, after: () => void) {
+    setPending(true);
+    setError(null);
+    try {
+      await todo();
+      after();
+    } catch (problem) {
+      if (!(problem instanceof Cancelled)) setError(problem);
+      if (hasCode(problem, 'decision_differs') || hasCode(problem, 'key_swapped')) {
+        setReasons(null);
+        await refreshPeople();
+      }
+    }
+    setPending(false);
+  }
+
+  const ask = () => {
+    setSaved(false);
+    return work(
+      async () => setReasons(await keys.whyNewKeys(wishes)),
+      () => {},
+    );
+  };
+  const save = () =>
+    work(
+      async () => {
+        await confirmed(() => keys.saveSuccession(wishes, setCount));
+        await refreshPeople();
+      },
+      () => {
+        setReasons(null);
+        setSaved(true);
+      },
+    );
+
+  return (
+    <>
+      <Waiting people={waiting} />
+      {unanswered.map(
+        ({ successor, standing }) =>
+          standing && <AgreeOnDifference key={successor.id} successor={successor} standing={standing} />,
+      )}
+      {isSaved && (
+        <Notice look="good" announced title={<Trans>Saved</Trans>}>
+          <p>
+            <Trans>Everybody can open exactly what you chose, once it comes to that.</Trans>
+          </p>
+        </Notice>
+      )}
+      {isStale && !isSaved && changes.size === 0 && (
+        <Notice>
+          <p>
+            <Trans>
+              Something has changed since you last saved. Save again, so that all of it can be opened.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      <Matrix people={able} items={items} choices={choices} onChoose={choose} />
+      {able.length > 1 && <Threshold able={able.length} value={threshold} onChange={setThreshold} />}
+      {!reasons && <ProblemNotice error={error} />}
+      <div className="save-bar">
+        <Button
+          size="big"
+          onPress={ask}
+          isPending={isPending && !reasons}
+          isDisabled={!hasWork || unanswered.length > 0}
+        >
+          <Trans>Check and save</Trans>
+        </Button>
+        <span className="quiet" role="status">
+          {unanswered.length > 0 ? (
+            <Trans>Please answer the question above first.</Trans>
+          ) : hasWork ? (
+            <Trans>Not saved yet</Trans>
+          ) : (
+            <Trans>All is saved</Trans>
+          )}
+        </span>
+      </div>
+      {reasons && (
+        <SaveDialog
+          people={able}
+          items={items}
+          choices={choices}
+          changes={changes}
+          threshold={threshold}
+          thresholdBefore={decided}
+          reasons={reasons}
+          isPending={isPending}
+          count={count}
+          error={error}
+          onSave={save}
+          onClose={() => {
+            setReasons(null);
+            setError(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who can be left something, once everything about them is read. */
+function Loaded({ people, succession }: { people: Person[]; succession: NonNullable<People['succession']> }) {
+  const { t } = useLingui();
+  const { items, error, progress, readAgain } = useListed();
+  const able = people.filter((person) => isAble(person) && person.standing?.isCompared);
+  const waiting = people.filter((person) => !able.includes(person));
+  if (able.length === 0)
+    return (
+      <>
+        <Waiting people={waiting} />
+        {people.length === 0 && (
+          <>
+            <p>
+              <Trans>You haven’t named anybody yet.</Trans>
+            </p>
+            <ButtonLink href="/successors/invite">
+              <Trans>Invite a successor</Trans>
+            </ButtonLink>
+          </>
+        )}
+      </>
+    );
+  if (error) return <ProblemNotice error={error} onTryAgain={readAgain} />;
+  if (!items)
+    return progress.total > 0 ? <Progress label={t`Opening your vault`} {...progress} /> : <Loading />;
+  // What the service says may change below us. What is chosen stays, until it is saved.
+  const version = able.map(({ successor }) => successor.id).join();
+  return (
+    <Choosing key={version} able={able} waiting={waiting} decided={succession.threshold} items={items} />
+  );
+}
+
+export default function WhoGetsWhat() {
+  const { t } = useLingui();
+  const { people, succession, error, readAgain } = usePeople();
+  return (
+    <>
+      <PageTitle>{t`Who gets what`}</PageTitle>
+      <p className="lead">
+        <Trans>Tick what you leave to whom. Nothing counts until you save.</Trans>
+      </p>
+      <ProblemNotice error={error} onTryAgain={readAgain} />
+      {people && succession ? <Loaded people={people} succession={succession} /> : !error && <Loading />}
+    </>
+  );
+}
