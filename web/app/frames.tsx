@@ -1,13 +1,14 @@
 /** What surrounds a page: a sheet of paper for visitors, and the navigation for owners. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Home, KeyRound, LockKeyhole, LogOut, Settings, ShieldCheck, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useLogOut } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { readerSpeaks } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
 
 function Masthead({ children }: { children?: ReactNode }) {
@@ -72,6 +73,8 @@ export function OwnerFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const session = useSession();
   const { logOut, lock, error } = useLogOut();
+  const language = session.state === 'in' ? session.user.language : undefined;
+  useEffect(() => void readerSpeaks(language), [language]);
   return (
     <div className="owner">
       <a className="skip" href="#main">

@@ -1,12 +1,28 @@
 import { useLingui } from '@lingui/react/macro';
-import { LANGUAGES } from '../locales/areas.ts';
+import { useState } from 'react';
+import { LANGUAGES, type Language } from '../locales/areas.ts';
+import { storeLanguage } from '../session/session.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { chooseLanguage } from './language.ts';
 
 /** In their own language, so that everybody finds theirs. */
 const NAMES = { en: 'English', de: 'Deutsch' } as const;
 
+/** Changes the language of the page, and of the mails to somebody who is logged in. */
 export function LanguageChoice() {
   const { t, i18n } = useLingui();
+  const [error, setError] = useState<unknown>(null);
+
+  async function choose(language: Language) {
+    setError(null);
+    await chooseLanguage(language);
+    try {
+      await storeLanguage(language);
+    } catch (problem) {
+      setError(problem);
+    }
+  }
+
   return (
     <nav className="languages" aria-label={t`Language`}>
       {LANGUAGES.map((language) => (
@@ -15,11 +31,12 @@ export function LanguageChoice() {
           type="button"
           lang={language}
           aria-pressed={i18n.locale === language}
-          onClick={() => chooseLanguage(language)}
+          onClick={() => choose(language)}
         >
           {NAMES[language]}
         </button>
       ))}
+      <ProblemNotice error={error} />
     </nav>
   );
 }

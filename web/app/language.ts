@@ -10,12 +10,23 @@ const loaded = new Set<Area>();
 /** Spoken as soon as its words are there. */
 let chosen: Language = LANGUAGES[0];
 
-const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((each) => each === text);
+const isLanguage = (text: string | null | undefined): text is Language =>
+  LANGUAGES.some((each) => each === text);
 
-/** What the reader chose, or else the first language of their browser that we speak. */
+/** The language of the mail whose link opened this tab. A page takes the link's parameters out of the address. */
+function languageOfLink(): Language | undefined {
+  const named = new URLSearchParams(location.search).get('lang');
+  if (isLanguage(named)) sessionStorage.setItem(KEPT_AS, named);
+  const kept = sessionStorage.getItem(KEPT_AS);
+  return isLanguage(kept) ? kept : undefined;
+}
+
+/** What the reader chose on this device, or else the language of our mail to them, or else of their browser. */
 export function preferredLanguage(): Language {
-  const kept = localStorage.getItem(KEPT_AS) ?? undefined;
+  const ofLink = languageOfLink();
+  const kept = localStorage.getItem(KEPT_AS);
   if (isLanguage(kept)) return kept;
+  if (ofLink) return ofLink;
   return navigator.languages.map((each) => each.split('-')[0]).find(isLanguage) ?? LANGUAGES[0];
 }
 
@@ -49,7 +60,6 @@ export async function speak(language: Language, areas: readonly Area[] = []): Pr
   for (const area of areas) loaded.add(area);
   await Promise.all([...loaded].map((area) => load(area, language)));
   if (language !== chosen) return;
-  document.documentElement.lang = language;
   i18n.activate(language);
 }
 

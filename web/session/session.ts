@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { components } from '../../docs/openapi.d.ts';
-import { onSessionEnded } from '../api/client.ts';
+import { answered, api, onSessionEnded } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { $api, queries } from '../api/queries.ts';
 import { keys, onKeysChange, onWorkerSessionEnded, openKeys } from '../keys/keys.ts';
@@ -27,7 +27,7 @@ const tabs = new BroadcastChannel('session');
 
 let left: Left | null = null;
 
-const isKnown = (): boolean => Boolean(queries.getQueryData<{ user: User } | null>(PROFILE)?.user);
+const knownUser = (): User | undefined => queries.getQueryData<{ user: User } | null>(PROFILE)?.user;
 
 /** Forgets everything that was read, because it belongs to the session that ended. */
 function forget(how: Left): void {
@@ -51,7 +51,7 @@ export function leave(): void {
 }
 
 function end(): void {
-  if (!isKnown()) return;
+  if (!knownUser()) return;
   forget('ended');
   void keys.lock();
 }
@@ -63,6 +63,13 @@ tabs.onmessage = ({ data }: MessageEvent<'entered' | 'left'>) => {
   else void queries.invalidateQueries({ queryKey: PROFILE });
 };
 
+/** Lets our mails follow the language that somebody who is logged in has chosen. */
+export async function storeLanguage(language: User['language']): Promise<void> {
+  const user = knownUser();
+  if (!user || user.language === language) return;
+  queries.setQueryData(PROFILE, await answered(api.PUT('/auth/profile', { body: { language } })));
+}
+
 /** Asks the service whether the session is still there. */
 export const checkSession = (): Promise<void> => queries.invalidateQueries({ queryKey: PROFILE });
 
@@ -71,7 +78,7 @@ const isUnauthenticated = (error: unknown): boolean =>
 
 export function useSession(): SessionState {
   const { data, isPending, error, refetch } = useQuery(PROFILE_QUERY);
-  const open = useSyncExternalStore(onKeysChange, openKeys);
+  const open = useSyncExternalStore(onKeysChange, openKeys, () => undefined);
   if (isPending) return { state: 'checking' };
   if (error && !isUnauthenticated(error)) {
     // What was read before stays visible while the connection is down.

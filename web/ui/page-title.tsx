@@ -1,12 +1,17 @@
+import { useLingui } from '@lingui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /** The heading of a page. It names the document and takes the focus, so that screen readers say where one is. */
 export function PageTitle({ children }: { children: string | ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useLingui();
+  // Its words may change, with the language or with what they say.
+  useEffect(() => {
+    document.title = `${heading.current?.textContent} · Vault Handover`;
+  });
   useEffect(() => {
     const element = heading.current;
     if (!element) return;
-    document.title = `${element.textContent} · Vault Handover`;
     // A field that takes the focus for itself may keep it.
     if (!document.activeElement || document.activeElement === document.body)
       element.focus({ preventScroll: true });
