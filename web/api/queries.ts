@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import createQueries from 'openapi-react-query';
 import { api } from './client.ts';
-import { Problem } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 const TRIES = 2;
 
@@ -10,7 +10,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       // Trying again helps against a lost connection and a busy service, not against a refusal.
-      retry: (failures, error) => failures < TRIES && !(error instanceof Problem && isRefusal(error)),
+      retry: (failures, error) => failures < TRIES && !isRefusal(error),
       staleTime: 10_000,
       // A request that fails says what to do. One that waits for a network says nothing.
       networkMode: 'always',
@@ -20,7 +20,11 @@ export const queries = new QueryClient({
   },
 });
 
-const isRefusal = ({ status }: Problem): boolean => status >= 400 && status < 500;
+/** The error is a `Problem`, or the API's own document. */
+function isRefusal(error: Error): boolean {
+  const { status = 0 } = error as Partial<Problem>;
+  return status >= 400 && status < 500;
+}
 
 /** `$api.useQuery('get', '/sessions')`. Errors are the API's problem documents: see `useProblem`. */
 export const $api = createQueries(api);

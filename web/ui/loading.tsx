@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { ProgressBar } from 'react-aria-components';
+import { useId } from 'react';
+import { useLocale } from 'react-aria-components';
 
 /** While something is on its way. It only shows after a moment, so that quick pages don't flicker. */
 export function Loading() {
   const { t } = useLingui();
   return (
-    <ProgressBar isIndeterminate aria-label={t`Loading`} className="loading">
+    <div role="progressbar" aria-label={t`Loading`} className="loading">
       <span aria-hidden="true" />
-    </ProgressBar>
+    </div>
   );
 }
 
@@ -18,16 +19,17 @@ interface ProgressProps {
 }
 
 /** How far a long task is. */
-export const Progress = ({ label, done, total }: ProgressProps) => (
-  <ProgressBar value={done} maxValue={Math.max(total, 1)} className="progress">
-    {({ percentage, valueText }) => (
-      <>
-        <div className="facts-line">
-          <span>{label}</span>
-          <span>{valueText}</span>
-        </div>
-        <progress value={percentage} max={100} aria-hidden="true" />
-      </>
-    )}
-  </ProgressBar>
-);
+export function Progress({ label, done, total }: ProgressProps) {
+  const { locale } = useLocale();
+  const id = useId();
+  const share = Math.min(1, done / Math.max(total, 1));
+  return (
+    <div className="progress">
+      <div className="facts-line">
+        <span id={id}>{label}</span>
+        <span>{share.toLocaleString(locale, { style: 'percent' })}</span>
+      </div>
+      <progress aria-labelledby={id} value={share} />
+    </div>
+  );
+}
