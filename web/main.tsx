@@ -1,6 +1,8 @@
-import { createRoot } from 'react-dom/client';
+import { i18n } from '@lingui/core';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preferredLanguage, speak } from './app/language.ts';
+import { loadPage } from './app/pages.tsx';
 import { lockWhenIdle } from './session/idle.ts';
 import './style/tokens.css';
 import './style/base.css';
@@ -10,5 +12,14 @@ import './style/controls.css';
 lockWhenIdle();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-await speak(preferredLanguage(), ['shell']);
-createRoot(root).render(<App />);
+const language = preferredLanguage();
+/** The build may have rendered the page in the reader's language. */
+const isThere = root.hasChildNodes() && document.documentElement.lang === language;
+i18n.on('change', () => {
+  document.documentElement.lang = i18n.locale;
+});
+await speak(language, ['shell']);
+if (isThere) {
+  await loadPage(location.pathname);
+  hydrateRoot(root, <App />);
+} else createRoot(root).render(<App />);

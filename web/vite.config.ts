@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compress } from './build/compress.ts';
 import { listHashes } from './build/list-hashes.ts';
+import { prerender } from './build/prerender.ts';
 
 /** The API tells pages from mistyped addresses by this list. */
 const shipPaths = (): Plugin => ({
@@ -30,6 +31,7 @@ export default defineConfig({
     react(),
     lingui({ macroTransform: true, configPath: `${import.meta.dirname}/lingui.config.ts` }),
     shipPaths(),
+    prerender(),
     listHashes(),
     compress(),
   ],
@@ -41,6 +43,10 @@ export default defineConfig({
     // A data: URL would need its own exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Pages need the names of its errors, and not what the worker does with it.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /\/crypto\/[\w-]+\.ts$/, sideEffects: false }] },
+    },
     reportCompressedSize: false,
   },
 });

@@ -7,11 +7,16 @@ import { type Content, hashOf, type StaticFile } from './static-file.ts';
 
 export interface BuiltPage {
   /** What is at a path. A path that isn't known at the start is never looked up on disk. */
-  at(path: string): StaticFile | undefined;
+  at(path: string): BuiltFile | undefined;
   /** Whether a path is one of the page's own. */
   has(path: string): boolean;
   /** For any other address that a browser asks for: the page, which says that there is nothing here. */
   notFound: StaticFile;
+}
+
+export interface BuiltFile extends StaticFile {
+  /** A page that the build has rendered ahead of time. */
+  inLanguages?: ReadonlyMap<string, StaticFile>;
 }
 
 /** `web/paths.json`: the addresses of the page. `/vault/*` is every address below `/vault`. */
@@ -74,6 +79,25 @@ function matcher(paths: readonly string[]): (path: string) => boolean {
     exact.has(path) || folders.some((folder) => path.length > folder.length && path.startsWith(folder));
 }
 
+/** An address with a token is for one person, once. */
+const unkept = (file: StaticFile): StaticFile => ({ ...file, cacheControl: 'no-store' });
+
+/** Files such as `log-in.de.html`: pages that show before their script has loaded. */
+function renderedPages(
+  html: ReadonlyMap<string, StaticFile>,
+  isPage: (path: string) => boolean,
+  isBehindToken: (path: string) => boolean,
+): Map<string, Map<string, StaticFile>> {
+  const rendered = new Map<string, Map<string, StaticFile>>();
+  for (const [name, file] of html) {
+    const [, path = '', language = ''] = /^(.+)\.(\w+)$/.exec(name) ?? [];
+    if (!isPage(path)) continue;
+    const languages = rendered.get(path) ?? new Map<string, StaticFile>();
+    rendered.set(path, languages.set(language, isBehindToken(path) ? unkept(file) : file));
+  }
+  return rendered;
+}
+
 /** @throws Error saying what to do when the page has not been built */
 export function readBuiltPage(dist: URL): BuiltPage {
   if (!existsSync(new URL('index.html', dist))) {
@@ -90,12 +114,13 @@ export function readBuiltPage(dist: URL): BuiltPage {
   const index = html.get('/index')!;
   const isPage = matcher(pages);
   const isBehindToken = matcher(token);
+  const rendered = renderedPages(html, (path) => isPage(path) || isBehindToken(path), isBehindToken);
   return {
     at(path) {
-      // The build may have rendered a page ahead of time, so that it shows before its script has loaded.
-      const page = path === '/index' ? index : (html.get(path) ?? index);
-      if (isBehindToken(path)) return { ...page, cacheControl: 'no-store' };
-      return isPage(path) ? page : files.get(path);
+      if (!isPage(path) && !isBehindToken(path)) return files.get(path);
+      const page = isBehindToken(path) ? unkept(index) : index;
+      const inLanguages = rendered.get(path);
+      return inLanguages ? { ...page, inLanguages } : page;
     },
     has: (path) => isPage(path) || isBehindToken(path) || files.has(path),
     notFound: index,

@@ -4,9 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
-import { readBuiltPage } from './built-page.ts';
+import { LANGUAGES } from '../../db/locale.ts';
+import { type BuiltFile, readBuiltPage } from './built-page.ts';
 import { oldPages } from './old-pages.ts';
-import { sendFile } from './static-file.ts';
+import { type StaticFile, sendFile } from './static-file.ts';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
 
@@ -24,6 +25,15 @@ const wantsPage = (ctx: Context): boolean =>
 const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 404;
 
+/** Of a rendered page, the language of the mail whose link was opened, or else what the browser prefers. */
+function inLanguage(ctx: Context, file: BuiltFile): StaticFile {
+  if (!file.inLanguages) return file;
+  ctx.vary('Accept-Language');
+  const ofLink = new URLSearchParams(ctx.querystring).get('lang') ?? '';
+  const preferred = ctx.acceptsLanguages(...LANGUAGES) || '';
+  return file.inLanguages.get(ofLink) ?? file.inLanguages.get(preferred) ?? file;
+}
+
 /**
  * Serves the page with its styles, scripts and icons. Put this inside the error handling and outside the routes:
  * if no route answers, or something throws a 404, browsers get the page, which says "not found". It only takes GET and
@@ -34,7 +44,8 @@ export function pages(dist = DIST): Middleware {
   const old = oldPages(page.has);
 
   return async (ctx, next) => {
-    const file = page.at(ctx.path) ?? old.get(ctx.path);
+    const built = page.at(ctx.path);
+    const file = built ? inLanguage(ctx, built) : old.get(ctx.path);
     if (file) return sendFile(ctx, file);
     try {
       await next();

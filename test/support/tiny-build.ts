@@ -10,7 +10,9 @@ const LONG = 'The quick brown fox jumps over the lazy dog. '.repeat(100);
 /** Files by their names. */
 export const TINY_FILES = {
   'index.html': `<!doctype html><title>Tiny</title><script type="module" src="/assets/main-Ab12.js"></script>`,
-  'check-in.html': `<!doctype html><title>Tiny check-in</title><h1>Check in</h1>`,
+  'log-in.en.html': `<!doctype html><title>Tiny log-in</title><h1>Log in</h1>`,
+  'check-in.en.html': `<!doctype html><title>Tiny check-in</title><h1>Check in</h1>`,
+  'check-in.de.html': `<!doctype html><title>Kleine Meldung</title><h1>Lebenszeichen geben</h1>`,
   'mark.svg': `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${LONG} --></svg>`,
   'assets/main-Ab12.js': `console.log(${JSON.stringify(LONG)});`,
   'assets/vault-worker-Cd34.js': `self.onmessage = () => ${JSON.stringify(LONG)};`,

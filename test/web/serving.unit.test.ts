@@ -23,7 +23,7 @@ const TOKEN_PAGES = [
 const PAGES = ['/', '/log-in', '/vault', '/vault/*'];
 const SCRIPT = '/assets/main-Ab12.js';
 const WORKER = '/assets/vault-worker-Cd34.js';
-const { 'index.html': INDEX, 'check-in.html': CHECK_IN } = TINY_FILES;
+const { 'index.html': INDEX, 'check-in.en.html': CHECK_IN, 'check-in.de.html': GERMAN } = TINY_FILES;
 
 let server: Server;
 let port: number;
@@ -72,7 +72,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const browse = (path: string) => ask(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
 
 describe('an address of the page', () => {
-  test.each(['/', '/log-in', '/log-in?next=%2Fvault', '/vault', '/vault/settings', '/vault/a/b'])(
+  test.each(['/', '/?lang=de', '/vault', '/vault?next=%2Fvault', '/vault/settings', '/vault/a/b'])(
     '%s is the page, which browsers check for changes every time',
     async (path) => {
       const { status, headers, body } = await ask(path);
@@ -93,6 +93,40 @@ describe('an address of the page', () => {
     expect(headers['x-robots-tag']).toBe('noindex, nofollow');
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(String(body)).toBe(path === '/check-in' ? CHECK_IN : INDEX);
+  });
+
+  test.each<[string, string | undefined, string]>([
+    ['', undefined, CHECK_IN],
+    ['', 'de', GERMAN],
+    ['', 'de-AT,de;q=0.9,en;q=0.8', GERMAN],
+    ['', 'fr, en-US;q=0.5', CHECK_IN],
+    ['', 'fr', INDEX],
+    ['?token=abc&lang=de', 'en', GERMAN],
+    ['?lang=en', 'de', CHECK_IN],
+    ['?lang=fr', 'de', GERMAN],
+    ['?lang=__proto__', 'fr', INDEX],
+  ])(
+    'that was rendered ahead of time is in the reader’s language: %s, %s',
+    async (query, accepted, expected) => {
+      const { headers, body } = await ask(
+        `/check-in${query}`,
+        accepted ? { 'accept-language': accepted } : {},
+      );
+      expect(String(body)).toBe(expected);
+      expect(headers.vary).toContain('Accept-Language');
+      expect(headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  test('that was rendered and has no token is checked for changes, in each language on its own', async () => {
+    const english = await ask('/log-in?next=%2Fvault', { 'accept-language': 'en' });
+    expect([english.headers['cache-control'], String(english.body)]).toEqual([
+      'no-cache',
+      TINY_FILES['log-in.en.html'],
+    ]);
+    const again = { 'if-none-match': english.headers.etag ?? '' };
+    expect((await ask('/log-in', { ...again, 'accept-language': 'en' })).status).toBe(304);
+    expect((await ask('/log-in', { ...again, 'accept-language': 'de' })).status).toBe(200);
   });
 
   test('is the same whatever the token: a GET can have no effect', async () => {
@@ -276,7 +310,8 @@ describe('every other path', () => {
     '/vaults',
     '/index',
     '/index.html',
-    '/check-in.html',
+    '/check-in.en.html',
+    '/check-in.en',
     '/paths.json',
     '/assets/main-Ab12.js.br',
     '/assets/',

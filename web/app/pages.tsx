@@ -13,18 +13,25 @@ interface PageDeclaration {
   path: string;
   /** `keys` is the owner with an open vault: without, the page asks for the password in its place. */
   who: 'anybody' | 'owner' | 'keys' | 'admin';
-  page: ComponentType;
+  page: ComponentType & { load?(): Promise<unknown> };
 }
 
 /** A page whose code and words come when somebody opens it. */
-const page = <Props,>(
+function page<Props>(
   areas: Area | Area[],
   load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> =>
-  lazy(async () => {
+): ComponentType<Props> & { load(): Promise<unknown> } {
+  const start = async () => {
     const [module] = await Promise.all([load(), speakOf([areas].flat())]);
     return module;
-  });
+  };
+  let started: ReturnType<typeof start> | undefined;
+  const once = () => {
+    started ??= start();
+    return started;
+  };
+  return Object.assign(lazy(once), { load: once });
+}
 
 const NotFound = lazy(() => import('./not-found.tsx'));
 const Welcome = lazy(() => import('./welcome.tsx'));
@@ -120,6 +127,11 @@ export const PAGES: readonly PageDeclaration[] = [
   { path: '/access', who: 'anybody', page: page('successor', () => import('../successor/access.tsx')) },
   { path: '/opt-out', who: 'anybody', page: page('successor', () => import('../successor/opt-out.tsx')) },
 ];
+
+/** Loads a page that the build has rendered, so that nothing on it changes while React takes it over. */
+export async function loadPage(path: string): Promise<void> {
+  await PAGES.find((each) => each.path === path)?.page.load?.();
+}
 
 /** Lets the owner in, or sends them to the log-in and back. */
 function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children: ReactNode }) {

@@ -1,6 +1,6 @@
 /** Logging in, with a second factor where the account has one. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter';
 import { hasCode } from '../api/sentences.ts';
@@ -17,7 +17,9 @@ import { safePath } from './safe-path.ts';
 import { asSecondFactor } from './second-factor.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 import { entered, type Left, useSession } from './session.ts';
-import { SettleKeys } from './settle-keys.tsx';
+
+/** Few log-ins need it. */
+const SettleKeys = lazy(() => import('./settle-keys.tsx').then((module) => ({ default: module.SettleKeys })));
 
 export default function LogIn() {
   const { t } = useLingui();

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -17,10 +18,28 @@ const classOf = ({ look = 'main', size = 'normal' }: Looks): string => `button $
 
 type ButtonProps = Omit<AriaButtonProps, 'className'> & Looks;
 
+const never = (): (() => void) => () => {};
+
+/** False on a page that the build has rendered, until its script is there. */
+const useScript = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 /** While `isPending` it stays in focus, does nothing, and says to screen readers that it is busy. */
-export const Button = ({ look, size, ...props }: ButtonProps) => (
-  <AriaButton {...props} className={classOf({ ...(look && { look }), ...(size && { size }) })} />
-);
+export function Button({ look, size, type = 'button', ...props }: ButtonProps) {
+  // Without a script, the browser itself would send the form.
+  const isThere = useScript();
+  return (
+    <AriaButton
+      {...props}
+      type={isThere ? type : 'button'}
+      className={classOf({ ...(look && { look }), ...(size && { size }) })}
+    />
+  );
+}
 
 /** A link that looks like a button, for going somewhere. */
 export const ButtonLink = ({ look, size, ...props }: Omit<LinkProps, 'className'> & Looks) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
@@ -25,6 +25,21 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   after?: ReactNode;
 }
 
+/** Takes over what somebody typed, or a password manager filled in, before the script of the page was there. */
+function useTypedEarly() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const element = input.current;
+    const typed = element?.value;
+    if (!element || !typed || typed === element.defaultValue) return;
+    // React ignores a value that it has seen already.
+    element.value = '';
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, typed);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }, []);
+  return input;
+}
+
 /** A labelled text field with its description and its error. */
 export function TextField({
   label,
@@ -37,6 +52,7 @@ export function TextField({
   after,
   ...props
 }: TextFieldProps) {
+  const input = useTypedEarly();
   return (
     <AriaTextField
       {...props}
@@ -54,7 +70,7 @@ export function TextField({
         {lines > 1 ? (
           <TextArea rows={lines} placeholder={placeholder} />
         ) : (
-          <Input placeholder={placeholder} min={min} max={max} />
+          <Input ref={input} placeholder={placeholder} min={min} max={max} />
         )}
         {after}
       </div>

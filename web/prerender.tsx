@@ -1,0 +1,30 @@
+/** Runs while the page is built: gives the first state of a page as HTML, before anybody has typed or asked anything. */
+import './build/no-browser.ts';
+import { text } from 'node:stream/consumers';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { App } from './app/app.tsx';
+import { speak } from './app/language.ts';
+import type { Language } from './locales/areas.ts';
+
+/** What pages use of a browser while they render. */
+function openAt(path: string): void {
+  const location = new URL(path, 'https://prerendered.invalid');
+  Object.assign(globalThis, { location, history: { state: null } });
+}
+
+/** @throws whatever the page throws */
+export async function renderPage(path: string, language: Language): Promise<string> {
+  openAt(path);
+  await speak(language, ['shell']);
+  let failure: unknown;
+  const { prelude } = await prerenderToNodeStream(<App />, {
+    // Larger parts would arrive out of order, and be put in place by a script within the HTML.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError(error) {
+      failure = error;
+    },
+  });
+  const html = await text(prelude);
+  if (failure) throw failure;
+  return html;
+}
