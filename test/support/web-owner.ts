@@ -19,9 +19,8 @@ export interface WebOwner {
 export async function openWebOwner(
   api: TestApi,
   name = 'Ada Owner',
-  { isVerified = true }: { isVerified?: boolean } = {},
+  { isVerified = true, email = uniqueEmail('owner') }: { isVerified?: boolean; email?: string } = {},
 ): Promise<WebOwner> {
-  const email = uniqueEmail('owner');
   const password = `heron tide ${randomUUID()}`;
   const { recoveryCode, keyBundle, ...keys } = await createAccount({ email, password, kdf: KDF_V1 });
   const registered = await client(api).post('/auth/register', {

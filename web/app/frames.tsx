@@ -52,7 +52,7 @@ function Navigation() {
     { path: '/successors', label: t`Successors`, icon: Users },
     { path: '/account', label: t`Account`, icon: Settings },
     ...(session.state === 'in' && session.user.isAdmin
-      ? [{ path: '/admin', label: t`Administration`, icon: ShieldCheck }]
+      ? [{ path: '/admin', label: t`Admin`, icon: ShieldCheck }]
       : []),
   ];
   const isHere = (place: string) => (place === '/' ? path === '/' : path.startsWith(place));

@@ -122,6 +122,8 @@ export const PAGES: readonly PageDeclaration[] = [
   { path: '/vault/export', who: 'keys', page: page('vault', () => import('../vault/export-page.tsx')) },
   { path: '/vault/new/:kind', who: 'keys', page: page('vault', () => import('../vault/new-entry.tsx')) },
   { path: '/vault/:id?', who: 'keys', page: page('vault', () => import('../vault/page.tsx')) },
+  { path: '/admin', who: 'admin', page: page('admin', () => import('../admin/dashboard.tsx')) },
+  { path: '/admin/users', who: 'admin', page: page('admin', () => import('../admin/users.tsx')) },
   { path: '/log-in', who: 'anybody', page: page('session', () => import('../session/log-in.tsx')) },
   { path: '/successor', who: 'anybody', page: page('successor', () => import('../successor/kit-page.tsx')) },
   { path: '/access', who: 'anybody', page: page('successor', () => import('../successor/access.tsx')) },
@@ -160,7 +162,12 @@ function ForOwner({ who, children }: { who: 'owner' | 'keys' | 'admin'; children
       </VisitorFrame>
     );
   }
-  if (who === 'admin' && !session.user.isAdmin) return <NotFound />;
+  if (who === 'admin' && !session.user.isAdmin)
+    return (
+      <OwnerFrame>
+        <NotFound />
+      </OwnerFrame>
+    );
   if (who === 'keys' && session.keys === 'checking') return <Loading />;
   const isLocked = session.keys === 'locked' || isSettling;
   return <OwnerFrame>{who === 'keys' && isLocked ? <Unlock onSettling={settle} /> : children}</OwnerFrame>;

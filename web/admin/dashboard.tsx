@@ -1,0 +1,143 @@
+/** The state of the service at a glance: what is stuck, and what to do about it. */
+import { useLingui as useWords } from '@lingui/react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { RefreshCw, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { $api } from '../api/queries.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { Chart } from './chart.tsx';
+import { MAILS, STATUSES, type Stats, type SwitchStatus } from './figures.ts';
+import { Stuck } from './stuck.tsx';
+import './admin.css';
+
+export default function Dashboard() {
+  const { data, error, isFetching, refetch } = $api.useQuery('get', '/admin/dashboard');
+  return (
+    <>
+      <PageTitle>
+        <Trans>Administration</Trans>
+      </PageTitle>
+      <ProblemNotice error={error} onTryAgain={() => void refetch()} />
+      {!data && !error && <Loading />}
+      {data && (
+        <div className="stack">
+          <div className="row">
+            <ButtonLink href="/admin/users" look="second">
+              <Users aria-hidden="true" size={18} />
+              <Trans>Accounts</Trans>
+            </ButtonLink>
+            <Button look="quiet" isPending={isFetching} onPress={() => void refetch()}>
+              <RefreshCw aria-hidden="true" size={18} />
+              <Trans>Read again</Trans>
+            </Button>
+            <span className="quiet" role="status">
+              <Trans>
+                Counted on <Moment at={data.stats.countedAt} as="short moment" />
+              </Trans>
+            </span>
+          </div>
+          <Stuck stats={data.stats} />
+          <Figures stats={data.stats} />
+          <Charts stats={data.stats} />
+          <Services {...data.stats} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Figures({ stats }: { stats: Stats }) {
+  const { i18n } = useWords();
+  return (
+    <Card title={<Trans>Accounts</Trans>}>
+      <dl className="figures">
+        <Figure label={<Trans>All</Trans>}>{i18n.number(stats.users)}</Figure>
+        <Figure label={<Trans>With a confirmed address</Trans>}>{i18n.number(stats.verified)}</Figure>
+        <Figure label={<Trans>Locked after failed log-ins</Trans>}>
+          {stats.locked === null ? <Trans>unknown</Trans> : i18n.number(stats.locked)}
+        </Figure>
+      </dl>
+    </Card>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+function Charts({ stats }: { stats: Stats }) {
+  const { _ } = useWords();
+  const { t } = useLingui();
+  const statuses = Object.keys(STATUSES) as SwitchStatus[];
+  const services = { api: t`Our pages`, mail: t`Mail`, public: t`Public address` };
+  return (
+    <Card title={<Trans>In numbers</Trans>}>
+      <div className="charts">
+        <Chart
+          caption={t`Switches`}
+          bars={statuses.map((key) => ({ key, label: _(STATUSES[key]), count: stats.switches[key] ?? 0 }))}
+          empty={<Trans>There are no switches yet.</Trans>}
+        />
+        <Chart
+          caption={t`Emails that were not accepted yet`}
+          bars={Object.entries(stats.failingMails.byKind).map(([key, count]) => ({
+            key,
+            label: MAILS[key] ? _(MAILS[key]) : key,
+            count,
+          }))}
+          empty={<Trans>All emails were accepted.</Trans>}
+        />
+        <Chart
+          caption={t`Minutes out of reach in the last 30 days`}
+          bars={(['api', 'mail', 'public'] as const).map((key) => ({
+            key,
+            label: services[key],
+            count: Math.ceil(stats.outages[key].totalMs / MINUTE_MS),
+          }))}
+          empty={<Trans>Nothing was out of reach.</Trans>}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Services({ liveness, workers }: Stats) {
+  const { t } = useLingui();
+  const names = { api: t`Our pages`, mail: t`Mail`, public: t`Public address` };
+  return (
+    <Card title={<Trans>Parts of the service</Trans>}>
+      <ul className="services">
+        {(['api', 'mail', 'public'] as const).map((key) => {
+          const { up, lastBeatAt } = liveness[key];
+          if (!lastBeatAt && !up) {
+            return (
+              <li key={key} className="badge">
+                {names[key]}: <Trans>not watched</Trans>
+              </li>
+            );
+          }
+          return (
+            <li key={key} className={up ? 'badge good' : 'badge alarm'}>
+              {names[key]}: {up ? <Trans>in reach</Trans> : <Trans>out of reach</Trans>}
+            </li>
+          );
+        })}
+        <li className={workers.reporting > 0 ? 'badge good' : 'badge alarm'}>
+          <Trans>Workers running: {workers.reporting}</Trans>
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,181 @@
+/** What does not go on by itself, and what to do about each. */
+
+import { plural } from '@lingui/core/macro';
+import { useLingui as useWords } from '@lingui/react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Card } from '../ui/card.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { MAILS, type Stats } from './figures.ts';
+
+interface Finding {
+  key: string;
+  what: ReactNode;
+  todo: ReactNode;
+  /** Which accounts, oldest first. */
+  cases?: readonly { userId: string; since: string; more?: string | undefined }[];
+}
+
+/** What may well end by itself. */
+const HARMLESS = ['locked', 'failing', 'refused'];
+
+/** A message that waits longer than this does not reach Temporal. */
+const LAG_SECONDS = 60;
+
+export function Stuck({ stats }: { stats: Stats }) {
+  const findings = [...useServiceFindings(stats), ...useHandoverFindings(stats), ...useMailFindings(stats)];
+  if (findings.length === 0)
+    return (
+      <Card title={<Trans>What is stuck</Trans>} look="wash">
+        <p>
+          <Trans>Nothing. Every switch, handover and email goes on by itself.</Trans>
+        </p>
+      </Card>
+    );
+  return (
+    <Card
+      title={<Trans>What is stuck</Trans>}
+      look={findings.every(({ key }) => HARMLESS.includes(key)) ? 'plain' : 'alarm'}
+    >
+      <ul className="stuck">
+        {findings.map(({ key, what, todo, cases = [] }) => (
+          <li key={key}>
+            <p>
+              <strong>{what}</strong>
+            </p>
+            <p>{todo}</p>
+            {cases.length > 0 && (
+              <details>
+                <summary>
+                  <Trans>The oldest: {cases.length}</Trans>
+                </summary>
+                <ul>
+                  {cases.map(({ userId, since, more }) => (
+                    <li key={`${userId}${since}${more}`}>
+                      <Trans>
+                        Account <code>{userId}</code>, since <Moment at={since} as="short moment" />
+                      </Trans>
+                      {more && <span className="quiet block">{more}</span>}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const only = (...findings: (Finding | false)[]): Finding[] => findings.filter((each) => each !== false);
+
+function useServiceFindings(stats: Stats): Finding[] {
+  const { t } = useLingui();
+  const { holds, workers, liveness, overdueEvents, outbox, restorations } = stats;
+  const { neverAnsweredSince } = liveness;
+  return only(
+    holds.includes('mail_unconfigured') && {
+      key: 'mail_unconfigured',
+      what: t`No mail server is set, so no switch goes on.`,
+      todo: t`Set SMTP_HOST and restart the worker. The switches go on within the hour.`,
+    },
+    holds.includes('clock_skew') && {
+      key: 'clock_skew',
+      what: t`The clocks of worker and database are more than five minutes apart, so no switch goes on.`,
+      todo: t`Set the clocks right. The switches go on within the hour.`,
+    },
+    workers.reporting === 0 && {
+      key: 'workers',
+      what: t`No worker is running. Reminders, handovers and emails wait.`,
+      todo: t`Start a worker, and look into its log if it stops again. Nothing is lost meanwhile.`,
+    },
+    liveness.mail.lastBeatAt !== null &&
+      !liveness.mail.up && {
+        key: 'mail',
+        what: t`The mail server is out of reach.`,
+        todo: t`Check the server in SMTP_HOST and the network between. Emails go out once it answers.`,
+      },
+    neverAnsweredSince !== null && {
+      key: 'public',
+      what: t`The public address has never answered.`,
+      todo: t`Check LIVENESS_URL: it should lead here from the internet.`,
+    },
+    overdueEvents > 0 && {
+      key: 'overdue',
+      what: t`${plural(overdueEvents, { one: '# switch is', other: '# switches are' })} more than two minutes late.`,
+      todo: t`Check that a worker runs and that Temporal answers. They catch up by themselves.`,
+    },
+    outbox.lagSeconds > LAG_SECONDS && {
+      key: 'outbox',
+      what: t`${plural(outbox.size, { one: '# message has', other: '# messages have' })} not reached Temporal for more than a minute.`,
+      todo: t`Check that Temporal answers. The messages are kept and sent then.`,
+    },
+    restorations.startingOverSince !== null && {
+      key: 'restored',
+      what: t`A backup was restored, and open switches start over.`,
+      todo: t`Nothing: it takes some minutes. Owners get their whole time again.`,
+    },
+  );
+}
+
+function useHandoverFindings({ stuckHandovers, quorumUnreachable, bouncingSuccessors }: Stats): Finding[] {
+  const { t } = useLingui();
+  return only(
+    stuckHandovers.count > 0 && {
+      key: 'stuck',
+      what: t`In ${plural(stuckHandovers.count, { one: '# handover', other: '# handovers' })} a successor has not answered for 30 days.`,
+      todo: t`Nothing is broken, and the link in their email still works. If you can reach them in another way, do.`,
+      cases: stuckHandovers.oldest,
+    },
+    quorumUnreachable > 0 && {
+      key: 'quorum',
+      what: t`In ${plural(quorumUnreachable, { one: '# handover', other: '# handovers' })} too many successors declined, so the rest are too few.`,
+      todo: t`Only the owner can change how many must accept. Nobody else can, not even you.`,
+    },
+    bouncingSuccessors.count > 0 && {
+      key: 'bouncing',
+      what: t`${plural(bouncingSuccessors.count, { one: '# successor', other: '# successors' })} in an open handover can’t be reached by email.`,
+      todo: t`Reach them in another way. Their email goes out once the mailbox works.`,
+      cases: bouncingSuccessors.oldest.map(({ userId, since, code }) => ({
+        userId,
+        since,
+        more: code ? t`The mail server answered ${code}.` : undefined,
+      })),
+    },
+  );
+}
+
+function useMailFindings({ refusedMails, failingMails, locked }: Stats): Finding[] {
+  const { t } = useLingui();
+  const { _ } = useWords();
+  const { permanent } = refusedMails;
+  return only(
+    refusedMails.count > 0 && {
+      key: 'refused',
+      what: t`${plural(refusedMails.count, { one: '# email was', other: '# emails were' })} refused by a mail server.`,
+      todo: t`Nothing if the mailbox is gone, as for ${permanent} of them: we try every six hours. If there are many, check your mail server and its reputation.`,
+      cases: refusedMails.oldest.map(({ userId, since, kind }) => ({
+        userId,
+        since,
+        more: MAILS[kind] ? _(MAILS[kind]) : kind,
+      })),
+    },
+    failingMails.count > refusedMails.count && {
+      key: 'failing',
+      what: t`${plural(failingMails.count - refusedMails.count, { one: '# email waits', other: '# emails wait' })} for the mail server.`,
+      todo: t`They are tried again and again. If it lasts, look into the log of the worker.`,
+    },
+    (locked ?? 0) > 0 && {
+      key: 'locked',
+      what: t`${plural(locked ?? 0, { one: '# account is', other: '# accounts are' })} locked after failed log-ins.`,
+      todo: (
+        <Trans>
+          They unlock by themselves. If their owner asks,{' '}
+          <Link href="/admin/users?filter=locked">unlock them here</Link>.
+        </Trans>
+      ),
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import { useLingui as useWords } from '@lingui/react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { paths } from '../../docs/openapi.d.ts';
+import { $api, refresh } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { STATUSES } from './figures.ts';
+
+type User = paths['/admin/users']['get']['responses'][200]['content']['application/json']['users'][number];
+
+export function UserCard({ user }: { user: User }) {
+  const { t } = useLingui();
+  const { _ } = useWords();
+  const { isLocked, lockedUntil, failedAttempts } = user;
+  const plans = { free: t`Free`, pro: t`Pro`, family: t`Family` };
+  return (
+    <Card
+      title={user.name}
+      aside={
+        <span className="row">
+          {isLocked && (
+            <span className="badge alarm">
+              <Trans>Locked</Trans>
+            </span>
+          )}
+          {!user.emailVerified && (
+            <span className="badge warn">
+              <Trans>Address not confirmed</Trans>
+            </span>
+          )}
+        </span>
+      }
+    >
+      <dl className="facts">
+        <dt>
+          <Trans>Address</Trans>
+        </dt>
+        <dd className="anywhere">{user.email}</dd>
+        <dt>
+          <Trans>Switch</Trans>
+        </dt>
+        <dd>{_(STATUSES[user.switchStatus])}</dd>
+        <dt>
+          <Trans>Last sign of life</Trans>
+        </dt>
+        <dd>
+          <Moment at={user.lastSeenAt} as="short moment" />
+        </dd>
+        <dt>
+          <Trans>Opened on</Trans>
+        </dt>
+        <dd>
+          <Moment at={user.createdAt} as="short day" />
+        </dd>
+        <dt>
+          <Trans>Plan</Trans>
+        </dt>
+        <dd>{plans[user.plan]}</dd>
+        <dt>
+          <Trans>Failed log-ins</Trans>
+        </dt>
+        <dd>
+          {isLocked && lockedUntil ? (
+            <Trans>
+              {failedAttempts}, so locked until <Moment at={lockedUntil} as="short moment" />
+            </Trans>
+          ) : (
+            failedAttempts
+          )}
+        </dd>
+      </dl>
+      {(isLocked || failedAttempts > 0) && <Unlock user={user} />}
+    </Card>
+  );
+}
+
+function Unlock({ user }: { user: User }) {
+  const [asks, ask] = useState(false);
+  const { name, email } = user;
+  const { mutate, error, isPending } = $api.useMutation('post', '/admin/users/{userId}/unlock', {
+    async onSuccess() {
+      await refresh('/admin/users', '/admin/dashboard');
+      ask(false);
+    },
+  });
+  return (
+    <>
+      <Button look="second" size="small" onPress={() => ask(true)}>
+        {user.isLocked ? <Trans>Unlock</Trans> : <Trans>Forget the failed log-ins</Trans>}
+      </Button>
+      <Dialog title={<Trans>Unlock the account of {name}?</Trans>} isOpen={asks} onOpenChange={ask}>
+        <p>
+          <Trans>
+            Do it only if {name} asked you, and you are sure that it was not somebody else. Somebody who
+            guesses the password of {email} could then go on at once.
+          </Trans>
+        </p>
+        <p>
+          <Trans>Password, two-factor authentication and switch stay as they are. This is recorded.</Trans>
+        </p>
+        <ProblemNotice error={error} />
+        <div className="row">
+          <Button isPending={isPending} onPress={() => mutate({ params: { path: { userId: user.id } } })}>
+            <Trans>Unlock the account</Trans>
+          </Button>
+          <Button look="quiet" onPress={() => ask(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
