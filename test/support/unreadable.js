@@ -86,7 +86,17 @@ export function findUnreadable() {
   /** What stays in place while the rest scrolls below it may lie on it. */
   const floats = (element) =>
     [...ancestors(element)].some(([, { position }]) => /fixed|sticky/.test(position));
-  const still = texts.filter(({ element }) => !floats(element)).sort((a, b) => a.box.top - b.box.top);
+  /** Scrolled out of a frame within the page, so that nobody sees it. */
+  const isScrolledAway = ({ element, box }) =>
+    [...ancestors(element)].some(([each, { overflowY }]) => {
+      if (!/auto|scroll/.test(overflowY) || each === document.body || each === document.documentElement)
+        return false;
+      const frame = each.getBoundingClientRect();
+      return box.top >= frame.bottom || box.bottom <= frame.top;
+    });
+  const still = texts
+    .filter((text) => !floats(text.element) && !isScrolledAway(text))
+    .sort((a, b) => a.box.top - b.box.top);
   for (const [i, { node, element, box }] of still.entries()) {
     for (const other of still.slice(i + 1)) {
       if (other.box.top > box.bottom) break;

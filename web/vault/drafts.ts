@@ -38,11 +38,12 @@ export function dropDraft(place: string): void {
   if (drafts.delete(place)) tell();
 }
 
-/** When somebody logs out, nothing that they wrote stays behind. */
-export function dropDrafts(): void {
+// When somebody logs out, nothing that they wrote stays behind. An ended session says nothing here.
+new BroadcastChannel('session').onmessage = ({ data }: MessageEvent<string>) => {
+  if (data !== 'left') return;
   drafts.clear();
   tell();
-}
+};
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -77,6 +77,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
         onDone={(saved) => {
           if (saved) {
             noteChanged(saved);
+            setItem(null);
             setAttempt(attempt + 1);
           }
           edit(false);

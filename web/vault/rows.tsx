@@ -9,6 +9,7 @@ import { noteScrolled, scrolledTo } from './list-view.ts';
 import type { Searchable } from './search.ts';
 import { useSize } from './sizes.ts';
 
+/** Of a row with a short title. */
 const ROW_HEIGHT = 68;
 const OVERSCAN = 8;
 
@@ -89,6 +90,7 @@ export function Rows({ rows, selected, drafts }: RowsProps) {
           index={index}
           count={rows.length}
           start={start}
+          measure={virtualizer.measureElement}
           isSelected={rows[index]!.item.id === selected}
           isActive={index === current}
           hasDraft={drafts.has(rows[index]!.item.id)}
@@ -104,6 +106,8 @@ interface RowProps {
   index: number;
   count: number;
   start: number;
+  /** A long title takes more than one line. */
+  measure(element: HTMLElement | null): void;
   isSelected: boolean;
   isActive: boolean;
   hasDraft: boolean;
@@ -115,6 +119,7 @@ const Row = memo(function Row({
   index,
   count,
   start,
+  measure,
   isSelected,
   isActive,
   hasDraft,
@@ -132,6 +137,7 @@ const Row = memo(function Row({
   ].filter(Boolean);
   return (
     <li
+      ref={measure}
       className="entry-row"
       data-index={index}
       aria-setsize={count}

@@ -1,0 +1,60 @@
+/** Thousands of entries, by keyboard alone. Figures are in bench/web.ts. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { checkAccessible } from '../support/accessible.ts';
+import { fitsAt360 } from '../support/layout.ts';
+import { startTown, type Town } from '../support/town.ts';
+import { openWebOwner } from '../support/web-owner.ts';
+import { fillVault, openVault } from '../support/web-vault.ts';
+
+let town: Town;
+beforeAll(async () => {
+  town = await startTown();
+}, 60_000);
+afterAll(() => town.close());
+
+const COUNT = 5_000;
+
+test('five thousand entries are listed and searched, the page stays light, and keys go everywhere', async () => {
+  const owner = await openWebOwner(town.life);
+  const name = (index: number) => `Entry ${String(index).padStart(4, '0')}`;
+  await fillVault(
+    town.life,
+    owner,
+    Array.from({ length: COUNT }, (_, index) => ({
+      kind: 'login' as const,
+      title: name(index),
+      category: `Category ${index % 7}`,
+      tags: [`tag ${index % 11}`],
+      fields: { username: `user ${index}`, password: `secret ${index}`, url: 'https://example.com' },
+    })),
+  );
+  const { page } = await openVault(town, { owner });
+  await page.getByText('5,000 entries').waitFor();
+  const rows = page.getByRole('list', { name: 'Entries' }).getByRole('link');
+  expect(await rows.count()).toBeLessThan(60);
+  await checkAccessible(page);
+
+  const search = page.getByLabel('Search your entries');
+  await search.focus();
+  await page.keyboard.type('user 4321');
+  await page.getByText('1 entry').waitFor();
+  expect(await rows.first().textContent()).toContain(name(4321));
+  await page.keyboard.press('Escape');
+  await page.getByText('5,000 entries').waitFor();
+
+  await rows.first().focus();
+  await page.keyboard.press('End');
+  await page.getByRole('link', { name: name(COUNT - 1) }).waitFor();
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  expect(await focused()).toContain(name(COUNT - 1));
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toContain(name(COUNT - 2));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: name(COUNT - 2) }).waitFor();
+  expect(await focused()).toBe(name(COUNT - 2));
+  await checkAccessible(page);
+  await fitsAt360(page);
+  await page.getByRole('link', { name: 'All entries' }).click();
+  await page.getByText('5,000 entries').waitFor();
+  await fitsAt360(page);
+});
