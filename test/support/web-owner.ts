@@ -19,13 +19,18 @@ export interface WebOwner {
 export async function openWebOwner(
   api: TestApi,
   name = 'Ada Owner',
-  { isVerified = true, email = uniqueEmail('owner') }: { isVerified?: boolean; email?: string } = {},
+  {
+    isVerified = true,
+    email = uniqueEmail('owner'),
+    language = 'en',
+  }: { isVerified?: boolean; email?: string; language?: 'en' | 'de' } = {},
 ): Promise<WebOwner> {
   const password = `heron tide ${randomUUID()}`;
   const { recoveryCode, keyBundle, ...keys } = await createAccount({ email, password, kdf: KDF_V1 });
   const registered = await client(api).post('/auth/register', {
     email,
     name,
+    language,
     ...keys,
     keyBundle: { ...keyBundle },
   });

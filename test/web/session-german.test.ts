@@ -97,14 +97,14 @@ test('registers by keyboard, although the connection breaks just then', async ()
 });
 
 test('resets a password by keyboard', async () => {
-  const ada = await openWebOwner(town.life);
+  const ada = await openWebOwner(town.life, 'Ada Owner', { language: 'de' });
   const { page } = await openBrowser(town.origin, SMALL_AND_DARK);
   await page.goto('/forgot-password');
   await arriveAt(page, 'Passwort vergessen?');
   await type(page, 'E-Mail-Adresse', ada.email);
   await page.keyboard.press('Enter');
   await arriveAt(page, 'Sehen Sie in Ihr Postfach');
-  await page.goto(await town.followMail(ada.email, /password/i));
+  await page.goto(await town.followMail(ada.email, /passwort/i));
   await arriveAt(page, 'Neues Passwort wählen');
   await type(page, 'E-Mail-Adresse', uniqueEmail('other'));
   await type(page, 'Neues Passwort', PASSWORD);

@@ -124,7 +124,7 @@ test('a handover under way is shown with what comes next, and can be cancelled',
 });
 
 test.each(['light', 'dark'] as const)('in German on a small phone, %s, nothing overflows', async (theme) => {
-  const owner = await openWebOwner(town.life);
+  const owner = await openWebOwner(town.life, 'Ada Owner', { language: 'de' });
   await buildSuccessor(town.life, owner, { name: 'Annegret Schwiegermutter-Hohenstein' });
   const { page } = await openBrowser(town.origin, { language: 'de', theme, width: 360 });
   await page.goto('/log-in');
