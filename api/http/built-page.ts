@@ -8,8 +8,6 @@ import { type Content, hashOf, type StaticFile } from './static-file.ts';
 export interface BuiltPage {
   /** What is at a path. A path that isn't known at the start is never looked up on disk. */
   at(path: string): BuiltFile | undefined;
-  /** Whether a path is one of the page's own. */
-  has(path: string): boolean;
   /** For any other address that a browser asks for: the page, which says that there is nothing here. */
   notFound: StaticFile;
 }
@@ -122,7 +120,6 @@ export function readBuiltPage(dist: URL): BuiltPage {
       const inLanguages = rendered.get(path);
       return inLanguages ? { ...page, inLanguages } : page;
     },
-    has: (path) => isPage(path) || isBehindToken(path) || files.has(path),
     notFound: index,
   };
 }

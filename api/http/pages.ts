@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
 import { LANGUAGES } from '../../db/locale.ts';
 import { type BuiltFile, readBuiltPage } from './built-page.ts';
-import { oldPages } from './old-pages.ts';
 import { type StaticFile, sendFile } from './static-file.ts';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
@@ -41,11 +40,10 @@ function inLanguage(ctx: Context, file: BuiltFile): StaticFile {
  */
 export function pages(dist = DIST): Middleware {
   const page = readBuiltPage(dist);
-  const old = oldPages(page.has);
 
   return async (ctx, next) => {
     const built = page.at(ctx.path);
-    const file = built ? inLanguage(ctx, built) : old.get(ctx.path);
+    const file = built && inLanguage(ctx, built);
     if (file) return sendFile(ctx, file);
     try {
       await next();

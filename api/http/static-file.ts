@@ -24,14 +24,10 @@ export const hashOf = (bytes: Buffer): string => createHash('sha256').update(byt
 
 type About = Omit<StaticFile, 'content' | 'hash'>;
 
-export const plainFile = (bytes: Buffer, about: About): StaticFile => ({
-  ...about,
-  content: { plain: bytes },
-  hash: hashOf(bytes),
-});
-
-export const loadFile = ({ file, ...about }: { file: URL } & About): StaticFile =>
-  plainFile(readFileSync(file), about);
+export function loadFile({ file, ...about }: { file: URL } & About): StaticFile {
+  const bytes = readFileSync(file);
+  return { ...about, content: { plain: bytes }, hash: hashOf(bytes) };
+}
 
 /** Only what our pages use is on. */
 const PERMISSIONS = [

@@ -127,6 +127,7 @@ export const PAGES: readonly PageDeclaration[] = [
   { path: '/log-in', who: 'anybody', page: page('session', () => import('../session/log-in.tsx')) },
   { path: '/successor', who: 'anybody', page: page('successor', () => import('../successor/kit-page.tsx')) },
   { path: '/access', who: 'anybody', page: page('successor', () => import('../successor/access.tsx')) },
+  { path: '/respond', who: 'anybody', page: page('successor', () => import('../successor/respond.tsx')) },
   { path: '/opt-out', who: 'anybody', page: page('successor', () => import('../successor/opt-out.tsx')) },
 ];
 

@@ -8,6 +8,7 @@ import {
   type Kit,
   openAsSuccessor,
   readContent,
+  reshare,
 } from '../../../crypto/index.ts';
 import type { paths } from '../../../docs/openapi.d.ts';
 import { answered, api } from '../../api/client.ts';
@@ -113,4 +114,34 @@ export async function saveCopy({ words, sealed }: CopyRequest): Promise<Blob> {
   const all = { ...words, size: (bytes: number) => kilobytes.format(bytes / 1_000) };
   const html = sealed ? await sealedPage(contents, code, { ...all, sealed }) : await savedPage(contents, all);
   return new Blob([html], { type: 'text/html' });
+}
+
+interface SealedPart {
+  token: string;
+  code: string;
+  salt: string;
+  successorId: string;
+  /** One's own package, as the answer to an acceptance has it. */
+  encryptedShare: string;
+}
+
+/**
+ * Passes one's own share on to the other successors, sealed to their kits.
+ *
+ * @returns to how many; none where each opens theirs alone
+ * @throws CryptoError such as `wrong_kit`
+ */
+export async function passOnShare({
+  token,
+  code,
+  salt,
+  successorId,
+  encryptedShare,
+}: SealedPart): Promise<number> {
+  const reshares = await reshare({ code, salt, successorId }, encryptedShare);
+  if (reshares.length > 0) {
+    const body = { token, response: 'accept' as const, reshares };
+    await answered(api.POST('/handover/respond', { body, ...AS_VISITOR }));
+  }
+  return reshares.length;
 }

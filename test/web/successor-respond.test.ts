@@ -1,0 +1,174 @@
+/** The answer of a successor: two of three who open together, a rehearsal, an owner who is alive, a link too late. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Kit } from '../../crypto/index.ts';
+import { Invitee } from '../../db/entities/invitee.ts';
+import { checkAccessible } from '../support/accessible.ts';
+import { openBrowser } from '../support/browser.ts';
+import { linkTo, makeKit } from '../support/kit-holder.ts';
+import { fitsAt360 } from '../support/layout.ts';
+import { type Invited, type LeavingOwner, letter, openLeavingOwner } from '../support/leaving-owner.ts';
+import { startTown, type Town } from '../support/town.ts';
+import { until } from '../support/until.ts';
+
+const SECRET = 'The safe opens with left 12, right 40, left 7.';
+const NAMES = ['Bea', 'Cleo', 'Dan'];
+
+let town: Town;
+let owner: LeavingOwner;
+let people: Invited[];
+let kits: Kit[];
+beforeAll(async () => {
+  town = await startTown();
+  owner = await openLeavingOwner(town);
+  const note = { ...letter('The safe', SECRET), kind: 'note' as const };
+  const id = await owner.write(note);
+  people = [];
+  kits = [];
+  for (const name of NAMES) {
+    const invited = await owner.invite(name);
+    people.push(invited);
+    kits.push(await makeKit(town, owner, invited));
+  }
+  await owner.leave(2, new Map(people.map((each) => [each, [id]])));
+}, 120_000);
+afterAll(() => town.close());
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const answer = async (page: Page, name: RegExp) => {
+  await page.getByRole('radio', { name }).check({ force: true });
+  await press(page, 'Send my answer');
+};
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+const type = (page: Page, { code }: Kit) => page.getByLabel('Code on your recovery kit').fill(code);
+
+test('a rehearsal is marked at every step, and shows that the kit works', async () => {
+  const [bea, kit] = [people[0]!, kits[0]!];
+  await owner.rehearse(bea, letter('A sample', 'This is only a sample of a letter.'));
+  const { page, recorder } = await openBrowser(town.origin);
+  await page.goto(await linkTo(town, bea, '/respond'));
+  await page.getByText('This is a rehearsal').waitFor();
+  await checkAccessible(page);
+  await answer(page, /^I accept/);
+  await page.getByText('This was a rehearsal').waitFor();
+  await page.getByRole('link', { name: 'See what was left to me' }).click();
+  await page.getByText('This is a rehearsal').waitFor();
+  await type(page, kit);
+  await press(page, 'Open');
+  await page.getByText('Your kit works: you’re prepared.').waitFor();
+  await page.getByText('This is only a sample of a letter.').waitFor();
+  await page.getByText('This is a rehearsal').waitFor();
+  recorder.neverSends({ code: kit.code });
+}, 60_000);
+
+test('two of three open together, each with their own kit, and nobody alone', async () => {
+  await owner.fallSilent();
+  const [bea, cleo] = people as [Invited, Invited, Invited];
+  const [beasKit, cleosKit] = kits as [Kit, Kit, Kit];
+  const first = await openBrowser(town.origin);
+  await first.page.goto(await linkTo(town, bea, '/respond'));
+  await first.page.getByText('We have heard nothing from Ada since').waitFor();
+  await first.page
+    .getByText('2 people must accept before anything opens. Nobody has accepted yet.')
+    .waitFor();
+  expect(await first.page.getByText(/\b(died|dead|death)\b/i).count()).toBe(0);
+  await press(first.page, 'Send my answer');
+  await first.page.getByText('Please choose one of the three answers.').waitFor();
+  await checkAccessible(first.page);
+  await fitsAt360(first.page);
+
+  // Somebody may change their mind.
+  await answer(first.page, /^I decline/);
+  await heading(first.page, 'Thank you for your answer');
+  await press(first.page, 'Change my answer');
+  await first.page.getByText('You have declined').waitFor();
+  await first.page.getByLabel('A few words, if you like').fill('I’ll look after the cat.');
+  await answer(first.page, /^I accept/);
+  await heading(first.page, 'Thank you, you have accepted');
+  await first.page.getByText('So far 1 has accepted.').waitFor();
+  await heading(first.page, 'The others need your kit too');
+  await checkAccessible(first.page);
+  await fitsAt360(first.page);
+
+  // The sheet is at home: Bea comes back later. Cleo's acceptance is the second.
+  const second = await openBrowser(town.origin);
+  await second.page.goto(await linkTo(town, cleo, '/respond'));
+  await second.page.getByText('So far 1 has accepted.').waitFor();
+  await answer(second.page, /^I accept/);
+  await heading(second.page, 'Thank you. It is open to you');
+  await type(second.page, beasKit);
+  await press(second.page, 'Pass on my part');
+  await second.page.getByText('This code is complete, but it belongs to another sheet.').waitFor();
+  await type(second.page, cleosKit);
+  await press(second.page, 'Pass on my part');
+  await second.page.getByText('Your part has been passed on to 2 other people').waitFor();
+  await second.page.getByRole('link', { name: 'See what was left to me' }).click();
+  await type(second.page, cleosKit);
+  await press(second.page, 'Open');
+  await second.page
+    .getByText('Ada wanted 2 people to bring their kits together. So far it is 1 of 2')
+    .waitFor();
+  await checkAccessible(second.page);
+
+  await first.page.goto(await linkTo(town, bea, '/respond'));
+  await press(first.page, 'Go on from there');
+  await heading(first.page, 'Thank you. It is open to you');
+  await type(first.page, beasKit);
+  await press(first.page, 'Pass on my part');
+  await first.page.getByText('Your part has been passed on to 2 other people').waitFor();
+
+  await press(second.page, 'Open');
+  await second.page.getByText(SECRET).waitFor();
+  await second.page.getByText('I’ll look after the cat.').waitFor();
+  for (const { recorder } of [first, second]) {
+    recorder.onlyTo(town.origin);
+    recorder.neverSends({ SECRET, beas: beasKit.code, cleos: cleosKit.code });
+  }
+}, 120_000);
+
+test('a link whose time is over opens nothing, and its reader gets a new one by mail', async () => {
+  const bea = people[0]!;
+  const old = await linkTo(town, bea, '/access');
+  const em = town.life.orm.em.fork();
+  await em.nativeUpdate(Invitee, { successorId: bea.id }, { accessEndsAt: new Date(Date.now() - 1_000) });
+  const { page } = await openBrowser(town.origin);
+  await page.goto(old);
+  await type(page, kits[0]!);
+  await press(page, 'Open');
+  await heading(page, 'This link no longer opens anything');
+  await press(page, 'Send me a new link');
+  await page.getByText('we’ve sent a new link to your email address').waitFor();
+  const fresh = await until('the new link', async () => {
+    const link = await linkTo(town, bea, '/access');
+    return link !== old && link;
+  });
+  await page.goto(fresh);
+  await type(page, kits[0]!);
+  await press(page, 'Open');
+  await page.getByText(SECRET).waitFor();
+}, 60_000);
+
+test('who knows that the owner is alive stops everything, and later links say that it is over', async () => {
+  const other = await openLeavingOwner(town, 'Eve');
+  const fay = await other.invite('Fay', 'de');
+  await makeKit(town, other, fay);
+  await other.leave(1, new Map([[fay, [await other.write(letter('Für Fay', 'Liebe Fay'))]]]));
+  await other.fallSilent();
+  const link = await linkTo(town, fay, '/respond');
+  const { page } = await openBrowser(town.origin, { theme: 'dark' });
+  await page.goto(link);
+  await page.getByText('kein Lebenszeichen von Eve').waitFor();
+  await checkAccessible(page);
+  await fitsAt360(page);
+  await page.getByRole('radio', { name: 'Ich weiß, dass Eve lebt' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Antwort senden' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Vorerst bekommt niemand etwas.').waitFor();
+  await checkAccessible(page);
+  await fitsAt360(page);
+  await other.call.POST('/activity/check-in');
+  await page.goto(link);
+  await heading(page, 'Diese Anfrage ist beendet');
+  await checkAccessible(page);
+}, 60_000);

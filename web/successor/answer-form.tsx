@@ -1,0 +1,163 @@
+/** What has happened, what can be answered, and what each answer does. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { hasCode } from '../api/sentences.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox, RadioGroup } from '../ui/choice.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { HowFar } from './how-far.tsx';
+import type { Link } from './link-page.tsx';
+
+export interface Answer {
+  response: 'accept' | 'decline' | 'owner_alive';
+  message: string;
+  /** Whether the other successors may read the message. */
+  isShared: boolean;
+}
+
+interface AnswerFormProps {
+  link: Link;
+  onAnswer(answer: Answer, language: string): Promise<void>;
+}
+
+export function AnswerForm({ link, onAnswer }: AnswerFormProps) {
+  const { t, i18n } = useLingui();
+  const { ownerName, handover, rehearsal = false } = link;
+  const [response, choose] = useState<Answer['response'] | ''>('');
+  const [isShared, share] = useState(true);
+  const [error, setError] = useState<unknown>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [isPending, setPending] = useState(false);
+
+  async function send(answer: Answer) {
+    setPending(true);
+    setError(null);
+    try {
+      await onAnswer(answer, i18n.locale);
+    } catch (problem) {
+      setError(problem);
+      setPending(false);
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setMissing(response === '');
+    const message = String(new FormData(event.currentTarget).get('message') ?? '').trim();
+    if (response !== '') await send({ response, message, isShared });
+  }
+
+  return (
+    <>
+      <PageTitle>
+        <Trans>Will you accept what {ownerName} left to you?</Trans>
+      </PageTitle>
+      {rehearsal && <Rehearsed ownerName={ownerName} />}
+      {handover && (
+        <p className="lead">
+          <Trans>
+            We have heard nothing from {ownerName} since <Moment at={handover.silentSince} as="day" />. For
+            this case, {ownerName} asked us to turn to you. We don’t know why we hear nothing. There is no
+            hurry: take all the time you need.
+          </Trans>
+        </p>
+      )}
+      {handover && <HowFar handover={handover} />}
+      {handover?.response === 'accept' && (
+        <Notice title={<Trans>You have accepted</Trans>}>
+          <Button
+            size="small"
+            onPress={() => send({ response: 'accept', message: '', isShared })}
+            isPending={isPending}
+          >
+            <Trans>Go on from there</Trans>
+          </Button>
+        </Notice>
+      )}
+      {handover?.response === 'decline' && (
+        <Notice title={<Trans>You have declined</Trans>}>
+          <p>
+            <Trans>If you’ve changed your mind, answer again below.</Trans>
+          </p>
+        </Notice>
+      )}
+      <Form onSubmit={submit} className="form">
+        <RadioGroup<Answer['response'] | ''>
+          label={t`Your answer`}
+          value={response}
+          onChange={choose}
+          isInvalid={isMissing && response === ''}
+          options={[
+            {
+              value: 'accept',
+              label: t`I accept`,
+              description: t`You get a personal link to what was left to you, as soon as the conditions that ${ownerName} set are met.`,
+            },
+            {
+              value: 'decline',
+              label: t`I decline`,
+              description: t`You won’t see any of it. Others can still accept.`,
+            },
+            {
+              value: 'owner_alive',
+              label: t`I know that ${ownerName} is alive`,
+              description: t`Then nobody gets anything for now. We ask ${ownerName} to check in, and wait for at least 14 more days.`,
+            },
+          ]}
+        />
+        {isMissing && response === '' && (
+          <Notice look="problem" announced>
+            <p>
+              <Trans>Please choose one of the three answers.</Trans>
+            </p>
+          </Notice>
+        )}
+        <p className="quiet">
+          <Trans>
+            If you don’t answer, we’ll ask you again later. You can change your answer with the same link
+            until access is given. Then an acceptance is final, and everybody else can still accept.
+          </Trans>
+        </p>
+        <TextField
+          label={t`A few words, if you like`}
+          description={
+            <Trans>{ownerName} can read them after coming back. Please write nothing secret.</Trans>
+          }
+          name="message"
+          lines={3}
+          maxLength={1_000}
+        />
+        <Checkbox isSelected={isShared} onChange={share}>
+          <Trans>The other people to whom {ownerName} left something may read them too</Trans>
+        </Checkbox>
+        <ProblemNotice error={error} />
+        {hasCode(error, 'owner_alive_limit') && (
+          <p>
+            <Trans>Please ask {ownerName} to log in and check in: that ends it for good.</Trans>
+          </p>
+        )}
+        <div className="actions">
+          <Button type="submit" size="big" isPending={isPending}>
+            <Trans>Send my answer</Trans>
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+const Rehearsed = ({ ownerName }: { ownerName: string }) => (
+  <Notice title={<Trans>This is a rehearsal</Trans>}>
+    <p>
+      <Trans>
+        Nothing has happened to {ownerName}, who asked us for it. Nothing that you press here changes
+        anything. In a real handover, this page also says since when we have heard nothing.
+      </Trans>
+    </p>
+  </Notice>
+);

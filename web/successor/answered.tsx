@@ -1,0 +1,160 @@
+/** What follows from an answer. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { paths } from '../../docs/openapi.d.ts';
+import { $api } from '../api/queries.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { Answer } from './answer-form.tsx';
+import { HowFar } from './how-far.tsx';
+import type { Link } from './link-page.tsx';
+import { PassOn } from './pass-on.tsx';
+import { AS_VISITOR } from './visitor.ts';
+
+export type Responded = paths['/handover/respond']['post']['responses'][200]['content']['application/json'];
+
+interface AnsweredProps {
+  answer: Answer;
+  responded: Responded;
+  link: Link;
+  token: string;
+  onChange(): void;
+}
+
+export function Answered({ answer, responded, link, token, onChange }: AnsweredProps) {
+  const { ownerName, rehearsal = false } = link;
+  const { accessToken } = responded;
+  const isOpen = accessToken !== undefined;
+  return (
+    <>
+      <PageTitle>
+        {isOpen ? (
+          <Trans>Thank you. It is open to you</Trans>
+        ) : answer.response === 'accept' ? (
+          <Trans>Thank you, you have accepted</Trans>
+        ) : (
+          <Trans>Thank you for your answer</Trans>
+        )}
+      </PageTitle>
+      {rehearsal && (
+        <Notice title={<Trans>This was a rehearsal</Trans>}>
+          <p>
+            <Trans>Nothing has happened to {ownerName}, who will see that you answered.</Trans>
+          </p>
+        </Notice>
+      )}
+      {isOpen ? (
+        <Open responded={responded} rehearsal={rehearsal} />
+      ) : (
+        <Outcome response={answer.response} link={link} token={token} />
+      )}
+      {answer.response === 'accept' && <Others responded={responded} link={link} token={token} />}
+      {!isOpen && (
+        <div className="actions">
+          <Button look="second" onPress={onChange}>
+            <Trans>Change my answer</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Open({ responded, rehearsal }: { responded: Responded; rehearsal: boolean }) {
+  const { accessToken = '', accessExpiresAt } = responded;
+  return (
+    <>
+      {accessExpiresAt && (
+        <p className="lead">
+          <Trans>
+            What was left to you is open until <Moment at={accessExpiresAt} as="day" />. Take out your
+            recovery kit for it.
+          </Trans>
+        </p>
+      )}
+      {!rehearsal && (
+        <p>
+          <Trans>We also email you the link, so you can read it at another time.</Trans>
+        </p>
+      )}
+      <div className="actions">
+        <ButtonLink size="big" href={`/access?token=${encodeURIComponent(accessToken)}`}>
+          <Trans>See what was left to me</Trans>
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  response: Answer['response'];
+  link: Link;
+  token: string;
+}
+
+function Outcome({ response, link: { ownerName, rehearsal = false }, token }: OutcomeProps) {
+  // The answer has changed the count.
+  const { data } = $api.useQuery(
+    'get',
+    '/successors/link',
+    { params: { query: { token } }, ...AS_VISITOR },
+    { enabled: !rehearsal, refetchOnMount: 'always' },
+  );
+  const outcomes: Record<Answer['response'], ReactNode> = {
+    accept: (
+      <Trans>
+        As soon as the conditions that {ownerName} set are met, we’ll email you a personal link. You’ll need
+        your recovery kit for it, so keep it safe.
+      </Trans>
+    ),
+    decline: (
+      <Trans>
+        You won’t see any of what {ownerName} left. We’ll only ask you again if nobody can receive anything
+        without you.
+      </Trans>
+    ),
+    owner_alive: (
+      <Trans>
+        Nobody gets anything for now. Please ask {ownerName} to check in: only that ends it for good. If we
+        hear nothing for 14 days, we’ll warn {ownerName} once more, and after that we’ll ask you again.
+      </Trans>
+    ),
+  };
+  return (
+    <>
+      <p className="lead">{outcomes[response]}</p>
+      {response === 'accept' && data?.handover && <HowFar handover={data.handover} />}
+    </>
+  );
+}
+
+/** Where several must open it together, each has a part that the others need. */
+function Others({ responded, link, token }: Pick<AnsweredProps, 'responded' | 'link' | 'token'>) {
+  const { t } = useLingui();
+  const { encryptedShare, successor, holders = [] } = responded;
+  const salt = successor?.publicKeySalt;
+  if (!encryptedShare || !successor || !salt || holders.length < 2) return null;
+  const passOn = (
+    <PassOn ownerName={link.ownerName} sealed={{ token, salt, successorId: successor.id, encryptedShare }} />
+  );
+  if ((link.handover?.quorum ?? 1) > 1) {
+    return (
+      <section className="card wash" aria-label={t`For the others`}>
+        <h2>
+          <Trans>The others need your kit too</Trans>
+        </h2>
+        {passOn}
+      </section>
+    );
+  }
+  return (
+    <details>
+      <summary>
+        <Trans>Do the others need your kit?</Trans>
+      </summary>
+      {passOn}
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+/** Opens one's own part with the kit, and passes it on so that only the others can open it. */
+import { Plural, Trans } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { hasCode } from '../api/sentences.ts';
+import { keys } from '../keys/keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { type CodeInHand, KitCodeField, NO_CODE } from './kit-code-field.tsx';
+import { checkCode } from './typed-code.ts';
+
+interface PassOnProps {
+  ownerName: string;
+  sealed: { token: string; salt: string; successorId: string; encryptedShare: string };
+}
+
+export function PassOn({ ownerName, sealed }: PassOnProps) {
+  const [inHand, take] = useState<CodeInHand>(NO_CODE);
+  const [error, setError] = useState<unknown>(null);
+  const [passedOn, setPassedOn] = useState<number | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setError(null);
+    const check = await checkCode('kit-code-v1', inHand.code);
+    take({ ...inHand, check });
+    if (check !== 'good') return;
+    setPending(true);
+    try {
+      setPassedOn(await keys.passOnShare({ ...sealed, code: inHand.code }));
+    } catch (problem) {
+      setError(problem);
+    }
+    setPending(false);
+  }
+
+  if (passedOn !== null) {
+    return (
+      <Notice look="good" announced>
+        <p>
+          {passedOn === 0 ? (
+            <Trans>The others don’t need your kit: each can open theirs alone.</Trans>
+          ) : (
+            <Plural
+              value={passedOn}
+              one="Done. Your part has been passed on to # other person, sealed so that nobody else can open it."
+              other="Done. Your part has been passed on to # other people, sealed so that nobody else can open it."
+            />
+          )}
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p>
+        <Trans>
+          {ownerName} wanted several people to open it together. Your kit opens a part that the others need.
+          Type in the code, and we pass that part on, sealed so that only they can open it. Your code never
+          leaves this device.
+        </Trans>
+      </p>
+      <p className="quiet">
+        <Trans>
+          Your acceptance counts already. If your sheet is somewhere else, come back later with the same link.
+        </Trans>
+      </p>
+      <Form onSubmit={submit} className="form">
+        <KitCodeField value={inHand} onChange={take} />
+        {hasCode(error, 'wrong_kit') ? (
+          <Notice look="problem" announced>
+            <p>
+              <Trans>This code is complete, but it belongs to another sheet.</Trans>
+            </p>
+          </Notice>
+        ) : (
+          <ProblemNotice error={error} />
+        )}
+        <div className="actions">
+          <Button type="submit" isPending={isPending}>
+            <Trans>Pass on my part</Trans>
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

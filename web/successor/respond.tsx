@@ -1,0 +1,57 @@
+/** /respond: the answer to a request, real or rehearsed. */
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { answered, api } from '../api/client.ts';
+import { hasCode } from '../api/sentences.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { type Answer, AnswerForm } from './answer-form.tsx';
+import { Answered, type Responded } from './answered.tsx';
+import { type Link, LinkPage } from './link-page.tsx';
+import { ownLocale } from './locale.ts';
+import { RenewAccess } from './renew-access.tsx';
+import { AS_VISITOR } from './visitor.ts';
+
+export default function RespondPage() {
+  return (
+    <LinkPage expired={(token) => <RequestOver token={token} />}>
+      {(link, token) => <Respond link={link} token={token} />}
+    </LinkPage>
+  );
+}
+
+const RequestOver = ({ token }: { token: string }) => (
+  <>
+    <PageTitle>
+      <Trans>This request is over</Trans>
+    </PageTitle>
+    <p>
+      <Trans>
+        Either the person who named you has come back, or the handover has ended. There is nothing you need to
+        do. If you have a newer email from us, use the link in that one.
+      </Trans>
+    </p>
+    <RenewAccess token={token} />
+  </>
+);
+
+function Respond({ link, token }: { link: Link; token: string }) {
+  const [given, setGiven] = useState<{ answer: Answer; responded: Responded } | null>(null);
+  const [isOver, end] = useState(false);
+
+  async function respond(answer: Answer, language: string) {
+    const { response, message, isShared } = answer;
+    const words = message ? { message, shareMessage: isShared } : {};
+    const body = { token, response, ...words, ...ownLocale(language) };
+    try {
+      const responded = await answered(api.POST('/handover/respond', { body, ...AS_VISITOR }));
+      setGiven({ answer, responded });
+    } catch (error) {
+      if (!hasCode(error, 'token_expired')) throw error;
+      end(true);
+    }
+  }
+
+  if (isOver) return <RequestOver token={token} />;
+  if (!given) return <AnswerForm link={link} onAnswer={respond} />;
+  return <Answered {...given} link={link} token={token} onChange={() => setGiven(null)} />;
+}
