@@ -22,7 +22,7 @@ export const emailChange = mailKind({
       action: { label: line`Confirm my new address`, link },
       to: name,
       paragraphs: [
-        line`You asked to use this address for your Vault Handover account. The link works for 24 hours. Once you've confirmed, log in with this address and the new password. Until then, the old ones still work.`,
+        line`You asked to use this address for your Vault Handover account. The link works for 24 hours. Once you've confirmed, log in with this address and the password you typed when you asked. Until then, log in as before.`,
         line`If you didn't ask for this, do nothing: nothing changes unless you confirm.`,
       ],
       reason: line`You're receiving this email because someone gave this address as the new one for their Vault Handover account.`,
@@ -33,7 +33,7 @@ export const emailChange = mailKind({
       action: { label: line`Neue Adresse bestätigen`, link },
       to: name,
       paragraphs: [
-        line`Sie möchten diese Adresse für Ihr Konto bei Vault Handover verwenden. Der Link gilt 24 Stunden. Sobald Sie bestätigt haben, melden Sie sich mit dieser Adresse und dem neuen Passwort an. Bis dahin gelten noch die alten.`,
+        line`Sie möchten diese Adresse für Ihr Konto bei Vault Handover verwenden. Der Link gilt 24 Stunden. Sobald Sie bestätigt haben, melden Sie sich mit dieser Adresse an und mit dem Passwort, das Sie dabei eingegeben haben. Bis dahin melden Sie sich an wie bisher.`,
         line`Wenn das nicht von Ihnen kommt, tun Sie bitte nichts: Ohne Ihre Bestätigung ändert sich nichts.`,
       ],
       reason: line`Sie erhalten diese E-Mail, weil jemand diese Adresse als neue Adresse für ein Konto bei Vault Handover angegeben hat.`,

@@ -53,7 +53,7 @@ export async function typeLogIn(page: Page, { email, password }: WebOwner): Prom
 export async function logInAt(page: Page, path: string, owner: WebOwner): Promise<void> {
   await page.goto(path);
   await typeLogIn(page, owner);
-  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  await page.getByRole('button', { name: 'Log out', exact: true }).waitFor();
 }
 
 /** Types the password of a vault that is locked. */

@@ -33,7 +33,7 @@ test('name, language and time zone are changed by keyboard alone, and mails foll
   await tabTo(page, 'textbox', 'Your name');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Ada Lovelace');
-  await tabTo(page, 'button', /^English/);
+  await tabTo(page, 'button', 'English Language');
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: 'Deutsch' }).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -97,6 +97,7 @@ test('what happened is read in words, by kind, and further back', async () => {
   await fitsAt360(page);
   await page.getByLabel('Show only').selectOption({ label: 'A successor was named' });
   await page.getByText('Logged in with a browser.').waitFor({ state: 'detached' });
+  await page.getByText('Bea was named as a successor.').waitFor();
   expect(await page.locator('[data-record]').count()).toBe(1);
   await page.getByLabel('Show only').selectOption({ label: 'The handover was cancelled' });
   await page.getByText('Nothing of this kind has happened yet.').waitFor();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openEntry, sealEntry, unlockWithRecoveryCode } from '../../crypto/index.ts';
+import { Session } from '../../db/entities/session.ts';
 import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
 import { fitsAt360 } from '../support/layout.ts';
@@ -95,7 +96,15 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   await heading(page, 'Your recovery code');
   const code = await readSheet(page);
   await press(page, 'I have it on paper');
+  await town.life.orm.em.fork().nativeUpdate(Session, { userId: ada.id }, { confirmedAt: null });
   await prove(page, code);
+  await page.getByRole('dialog', { name: 'Confirm that it’s you' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await press(page, 'Continue');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(ada.password);
+  await press(page, 'Confirm');
   await heading(page, 'The new code counts');
   await checkAccessible(page);
 

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { Moment, useMoments } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { BackToAccount } from './back.tsx';
@@ -84,6 +84,7 @@ interface SessionCardProps {
 function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
   const { t } = useLingui();
   const device = useDeviceWords()(session);
+  const lastUsed = useMoments()(session.lastUsedAt, 'short moment');
   const Icon = iconOf(session);
   const { mutate, isPending } = $api.useMutation('delete', '/sessions/{sessionId}', {
     onSuccess: () => onEnded?.(t`${device} is logged out.`),
@@ -147,7 +148,7 @@ function SessionCard({ session, onEnded, onFailure }: SessionCardProps) {
           look="second"
           size="small"
           isPending={isPending}
-          aria-label={t`Log out ${device}`}
+          aria-label={t`Log out ${device}, last used ${lastUsed}`}
           onPress={() => mutate({ params: { path: { sessionId: session.id } } })}
         >
           <Trans>Log out</Trans>
