@@ -47,6 +47,12 @@ test('fifteen minutes without input lock the vault in every tab, and one tab in 
   await page.mouse.move(20, 20);
   await context.clock.fastForward('10:00');
   expect(await isOpen.isVisible()).toBe(true);
+  await context.clock.fastForward('04:20');
+  const warning = other.getByText('your vault locks within a minute');
+  await warning.waitFor();
+  await checkAccessible(other);
+  await other.keyboard.press('Shift');
+  await warning.waitFor({ state: 'hidden' });
   await context.clock.fastForward('15:30');
   await isOpen.waitFor({ state: 'hidden' });
   await other.goto('/unlock');

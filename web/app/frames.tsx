@@ -7,7 +7,7 @@ import { useLogOut } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
+import { FrameNotices } from './frame-notices.tsx';
 import { readerSpeaks } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
 
@@ -99,7 +99,7 @@ export function OwnerFrame({ children }: { children: ReactNode }) {
         </div>
       </Masthead>
       <Navigation />
-      <ConnectionNotice />
+      <FrameNotices />
       <main id="main" tabIndex={-1}>
         <ProblemNotice error={error} onTryAgain={logOut} />
         {children}

@@ -62,9 +62,11 @@ function Show({ recoveryCode, owner, madeAt, onKept }: ShowProps) {
 
   return (
     <>
-      <PageTitle>
-        <Trans>Your recovery code</Trans>
-      </PageTitle>
+      <div className="no-print">
+        <PageTitle>
+          <Trans>Your recovery code</Trans>
+        </PageTitle>
+      </div>
       <p className="lead no-print">
         <Trans>We show it only now. Print it, or write it down.</Trans>
       </p>

@@ -51,6 +51,9 @@ export const RecoverySheet = ({ recoveryCode, owner, madeAt }: RecoverySheetProp
       </Trans>
     </p>
     <p>
+      <Trans>To use it, choose “I forgot my password” where you log in.</Trans>
+    </p>
+    <p>
       <Trans>
         Keep this sheet in a safe place, away from your password. Nobody will ever ask you for this code by
         email or telephone.

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { CloudOff, LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useAboutToLock } from '../session/idle.ts';
+import { useLive } from './live.ts';
+
+const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p>
+    {icon}
+    <span>{children}</span>
+  </p>
+);
+
+/** What an owner should know on every page: that it may be out of date, or that the vault is about to be locked. */
+export function FrameNotices() {
+  const live = useLive();
+  const isAboutToLock = useAboutToLock();
+  return (
+    <div role="status" className="frame-notices">
+      {live === 'offline' && (
+        <Line icon={<CloudOff aria-hidden="true" size={18} />}>
+          <Trans>No connection. What you see may be out of date. We keep trying.</Trans>
+        </Line>
+      )}
+      {isAboutToLock && (
+        <Line icon={<LockKeyhole aria-hidden="true" size={18} />}>
+          <Trans>
+            Nobody has used this page for a while, so your vault locks within a minute. Move or press any key
+            to keep it open, and save what you have typed.
+          </Trans>
+        </Line>
+      )}
+    </div>
+  );
+}
