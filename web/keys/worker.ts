@@ -6,6 +6,9 @@ import { current, drop, onChange } from './held.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { tasks } from './tasks/index.ts';
 
+/** How long other tabs get to answer who has the keys. */
+const TABS_ANSWER_MS = 150;
+
 const send = (message: FromWorker): void => postMessage(message);
 
 const tell = (): void => {
@@ -39,4 +42,5 @@ globalThis.onmessage = async ({ data: { id, task, input } }: MessageEvent<ToWork
     send({ ...described(error), id });
   }
 };
-tell();
+// Another tab that is open says so within a moment. Until then the page need not ask for the password.
+setTimeout(tell, TABS_ANSWER_MS);
