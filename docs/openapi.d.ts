@@ -10037,6 +10037,20 @@ export interface operations {
            *         "entries": 2000,
            *         "successors": 5
            *       },
+           *       "plans": {
+           *         "free": {
+           *           "entries": 50,
+           *           "successors": 2
+           *         },
+           *         "pro": {
+           *           "entries": 2000,
+           *           "successors": 5
+           *         },
+           *         "family": {
+           *           "entries": 10000,
+           *           "successors": 15
+           *         }
+           *       },
            *       "usage": {
            *         "entries": 120,
            *         "successors": 2
@@ -10059,6 +10073,27 @@ export interface operations {
               entries: number;
               /** @description Successors, whether verified or not. */
               successors: number;
+            };
+            /** @description What each plan allows. */
+            plans: {
+              free: {
+                /** @description Entries in the vault. */
+                entries: number;
+                /** @description Successors, whether verified or not. */
+                successors: number;
+              };
+              pro: {
+                /** @description Entries in the vault. */
+                entries: number;
+                /** @description Successors, whether verified or not. */
+                successors: number;
+              };
+              family: {
+                /** @description Entries in the vault. */
+                entries: number;
+                /** @description Successors, whether verified or not. */
+                successors: number;
+              };
             };
             /** @description How much of it is used. */
             usage: {

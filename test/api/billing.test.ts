@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { PLANS } from '../../api/billing/plans.ts';
 import { Subscription } from '../../db/entities/subscription.ts';
 import { logIn, openAccount } from '../support/account.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -71,8 +72,8 @@ describe('a checkout', () => {
       'line_items[0][price]': PRICES[plan],
       'line_items[0][quantity]': '1',
       allow_promotion_codes: 'true',
-      success_url: 'https://vault.test/?billing=success',
-      cancel_url: 'https://vault.test/?billing=cancelled',
+      success_url: 'https://vault.test/account/plan?billing=success',
+      cancel_url: 'https://vault.test/account/plan?billing=cancelled',
       'metadata[plan]': plan,
       'subscription_data[metadata][userId]': owner.id,
     });
@@ -191,7 +192,7 @@ describe('the portal', () => {
     expect(named(asked)).toEqual(['POST /v1/billing_portal/sessions']);
     expect(formOf(asked[0]!)).toEqual({
       customer: (await rowOf(owner))?.customerId,
-      return_url: 'https://vault.test/',
+      return_url: 'https://vault.test/account/plan',
     });
   });
 
@@ -240,6 +241,7 @@ describe('the status', () => {
       currentPeriodEnd: null,
       cancelAtPeriodEnd: false,
       limits: { entries: 50, successors: 2 },
+      plans: PLANS,
       usage: { entries: 0, successors: 1 },
     });
   });

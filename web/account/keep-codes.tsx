@@ -4,6 +4,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import '../session/session.css';
 
 interface KeepCodesProps {
   codes: readonly string[];

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { useSearchParams } from 'wouter';
 import type { paths } from '../../docs/openapi.d.ts';
 import { $api } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,6 +24,7 @@ function usePlanNames(): Record<PlanName, string> {
 
 export default function Plan() {
   const names = usePlanNames();
+  const [search] = useSearchParams();
   const { data, error, refetch } = $api.useQuery('get', '/billing/status');
   return (
     <>
@@ -30,6 +32,7 @@ export default function Plan() {
       <PageTitle>
         <Trans>Plan</Trans>
       </PageTitle>
+      <BackFrom billing={search.get('billing')} />
       <ProblemNotice error={data ? null : error} onTryAgain={() => void refetch()} />
       {!data && !error && <Loading />}
       {data && (
@@ -57,6 +60,27 @@ export default function Plan() {
       )}
     </>
   );
+}
+
+/** What became of the visit to the payment provider. */
+function BackFrom({ billing }: { billing: string | null }) {
+  if (billing === 'success')
+    return (
+      <Notice look="good" title={<Trans>Thank you.</Trans>}>
+        <p>
+          <Trans>Your plan changes as soon as the payment is confirmed, which may take a minute.</Trans>
+        </p>
+      </Notice>
+    );
+  if (billing === 'cancelled')
+    return (
+      <Notice>
+        <p>
+          <Trans>You paid nothing, and your plan is the same.</Trans>
+        </p>
+      </Notice>
+    );
+  return null;
 }
 
 function Amount({ label, used, allowed }: { label: ReactNode; used: number; allowed: number }) {
@@ -93,7 +117,7 @@ const NothingForSale = () => (
   </Notice>
 );
 
-function Paying({ plan, status, currentPeriodEnd, cancelAtPeriodEnd }: Billing) {
+function Paying({ plan, plans, status, currentPeriodEnd, cancelAtPeriodEnd }: Billing) {
   const names = usePlanNames();
   const open = (url: string): void => location.assign(url);
   const checkout = $api.useMutation('post', '/billing/checkout', { onSuccess: ({ url }) => open(url) });
@@ -122,6 +146,18 @@ function Paying({ plan, status, currentPeriodEnd, cancelAtPeriodEnd }: Billing) 
           )}
         </p>
       )}
+      {!subscribed && (
+        <ul>
+          {larger.map((name) => (
+            <li key={name}>
+              <Offer name={names[name]} {...plans[name]} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="quiet">
+        <Trans>You pay on the page of our payment provider, which learns nothing about your vault.</Trans>
+      </p>
       <ProblemNotice error={checkout.error ?? portal.error} />
       <div className="row">
         {subscribed ? (
@@ -141,9 +177,16 @@ function Paying({ plan, status, currentPeriodEnd, cancelAtPeriodEnd }: Billing) 
           ))
         )}
       </div>
-      <p className="quiet">
-        <Trans>You pay on the page of our payment provider, which learns nothing about your vault.</Trans>
-      </p>
     </Card>
+  );
+}
+
+function Offer({ name, entries, successors }: { name: string } & Billing['limits']) {
+  const { i18n } = useLingui();
+  const entriesWords = i18n.number(entries);
+  return (
+    <Trans>
+      <strong>{name}</strong>: {entriesWords} entries and {successors} successors
+    </Trans>
   );
 }

@@ -91,8 +91,8 @@ const sessionFor = (
   client_reference_id: userId,
   line_items: [{ price: prices[plan], quantity: 1 }],
   allow_promotion_codes: true,
-  success_url: `${FRONTEND_URL}/?billing=success`,
-  cancel_url: `${FRONTEND_URL}/?billing=cancelled`,
+  success_url: `${FRONTEND_URL}/account/plan?billing=success`,
+  cancel_url: `${FRONTEND_URL}/account/plan?billing=cancelled`,
   metadata: { plan },
   subscription_data: { metadata: { userId } },
 });

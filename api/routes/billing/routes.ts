@@ -33,6 +33,7 @@ const status = route({
         currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
         cancelAtPeriodEnd: row?.cancelAtPeriodEnd ?? false,
         limits: PLANS[plan],
+        plans: PLANS,
         usage: await usageOf(em, userId),
       },
     };
@@ -62,7 +63,7 @@ const portal = route({
       deps.log,
       payments.stripe.billingPortal.sessions.create({
         customer: row.customerId,
-        return_url: `${FRONTEND_URL}/`,
+        return_url: `${FRONTEND_URL}/account/plan`,
       }),
     );
     return { body: { url } };

@@ -24,6 +24,13 @@ export const BillingStatus = z
       .describe('The date until which the subscription is paid; null without one.'),
     cancelAtPeriodEnd: z.boolean().describe('Whether it ends then because it was cancelled.'),
     limits: z.strictObject(amounts).describe('What the plan allows.'),
+    plans: z
+      .strictObject({
+        free: z.strictObject(amounts),
+        pro: z.strictObject(amounts),
+        family: z.strictObject(amounts),
+      })
+      .describe('What each plan allows.'),
     usage: z.strictObject(amounts).describe('How much of it is used.'),
   })
   .meta({
@@ -35,6 +42,7 @@ export const BillingStatus = z
         currentPeriodEnd: '2026-12-22T09:30:00.000Z',
         cancelAtPeriodEnd: false,
         limits: PLANS.pro,
+        plans: PLANS,
         usage: { entries: 120, successors: 2 },
       },
     ],
