@@ -50,10 +50,17 @@ function Access({ link, token }: { link: Link; token: string }) {
       ) : (
         <Notice>
           <p>
-            <Trans>
-              You never made a recovery kit, so nothing could be prepared for you, and nothing can be opened
-              here. {ownerName} may have left things to other people: they open them with kits of their own.
-            </Trans>
+            {rehearsal ? (
+              <Trans>
+                You haven’t made your recovery kit yet. Make it with the link in our first email to you. If
+                that link is too old, ask {ownerName} to remove you and to name you again.
+              </Trans>
+            ) : (
+              <Trans>
+                You never made a recovery kit, so nothing could be prepared for you, and nothing can be opened
+                here. {ownerName} may have left things to other people: they open them with kits of their own.
+              </Trans>
+            )}
           </p>
         </Notice>
       )}

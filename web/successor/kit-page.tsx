@@ -35,8 +35,8 @@ const Expired = () => (
     </PageTitle>
     <p>
       <Trans>
-        It worked for 30 days. Please ask the person who named you to send you a new one: their page of
-        successors has a button for it.
+        It worked for 30 days. Please ask the person who named you to send you a new one. If you had already
+        confirmed your address, they have to remove you and name you again.
       </Trans>
     </p>
   </>
