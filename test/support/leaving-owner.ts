@@ -98,12 +98,12 @@ export async function openLeavingOwner(town: Town, name = 'Ada'): Promise<Leavin
       const { successor } = await answer(call.POST('/successors', { body: asked }));
       return { id: successor.id, name: successorName, email: address };
     },
-    async compare({ id }, spoken) {
+    async compare({ id, name: successorName }, spoken) {
       const params = { path: { id } };
       const { successor } = await answer(call.GET('/successors/{id}', { params }));
       const { publicKey, keyFingerprint } = successor;
       if (publicKey === null || keyFingerprint === null) throw new Error('there is no key to compare yet');
-      await store(await pin(vault, { id, publicKey }, spoken));
+      await store(await pin(vault, { id, publicKey, name: successorName }, spoken));
       await answer(call.POST('/successors/{id}/verify', { params, body: { keyFingerprint } }));
       keys.set(id, publicKey);
     },

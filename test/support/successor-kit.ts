@@ -55,6 +55,13 @@ export async function makeKit(town: Town, { email }: Reached): Promise<Holder> {
 
 const kitOf = ({ id, kit: { code, salt } }: Holder) => ({ code, salt, successorId: id });
 
+/** Lets days pass until somebody is asked to accept. */
+export async function waitToBeAsked(town: Town, ownerEmail: string, { email }: Reached): Promise<void> {
+  const isAsked = async () =>
+    (await town.mailFor(email)).flatMap(linksIn).some((link) => new URL(link).pathname === '/respond');
+  for (let days = 0; days < 5 && !(await isAsked()); days += 1) await town.passDays(ownerEmail, 1);
+}
+
 /** Accepts, and passes the share on. */
 export async function accept(town: Town, holder: Holder): Promise<void> {
   const body = { token: await tokenFor(town, holder, '/respond'), response: 'accept' as const };

@@ -1,4 +1,4 @@
-/** An owner's successors on the page: from the invitation to what each is left. */
+/** An owner's successors on the page: from the invitation to a handover that opens exactly what was chosen. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkAccessible } from '../support/accessible.ts';
@@ -6,7 +6,8 @@ import { openBrowser } from '../support/browser.ts';
 import { uniqueEmail } from '../support/builders.ts';
 import { fitsAt360 } from '../support/layout.ts';
 import { type LeavingOwner, letter, openLeavingOwner, PASSWORD } from '../support/leaving-owner.ts';
-import { type Holder, makeKit } from '../support/successor-kit.ts';
+import { cardOf, logInAs, save } from '../support/people-page.ts';
+import { accept, type Holder, inherit, makeKit, waitToBeAsked } from '../support/successor-kit.ts';
 import { startTown, type Town } from '../support/town.ts';
 
 let town: Town;
@@ -20,14 +21,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => town.close());
 
-async function logIn(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByLabel('Email address').fill(ada.email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('button', { name: 'Log out' }).waitFor();
-}
-
 async function invite(page: Page, name: string): Promise<{ email: string }> {
   const email = uniqueEmail(name.toLowerCase());
   await page.getByRole('link', { name: 'Invite a successor' }).click();
@@ -38,27 +31,15 @@ async function invite(page: Page, name: string): Promise<{ email: string }> {
   return { email };
 }
 
-const cardOf = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-
 async function compare(page: Page, name: string, heard: string): Promise<void> {
   await page.getByRole('link', { name: `Compare fingerprints with ${name}` }).click();
   await page.getByLabel(`What ${name} reads out`).fill(heard);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
 }
 
-async function save(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Check and save' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Save this?' });
-  const said = (await dialog.textContent()) ?? '';
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Everybody can open exactly what you chose').waitFor();
-  return said;
-}
-
-test('three people are invited, compared and left something', async () => {
+test('three people are invited, compared and left something, and two of them open exactly that', async () => {
   const { page, recorder } = await openBrowser(town.origin);
-  await logIn(page, '/successors');
+  await logInAs(ada, page, '/successors');
   await page.getByRole('heading', { name: 'You haven’t named anybody yet' }).waitFor();
   const people: Record<string, Holder> = {};
   for (const name of ['Grace', 'Alan', 'Edsger']) {
@@ -129,4 +110,10 @@ test('three people are invited, compared and left something', async () => {
     text: 'Water the roses at dusk.',
     'a kit': grace.kit.code,
   });
+  await ada.fallSilent();
+  await waitToBeAsked(town, ada.email, grace);
+  await accept(town, grace);
+  await accept(town, edsger);
+  expect(await inherit(town, grace)).toEqual(['The bank', 'The garden']);
+  expect(await inherit(town, edsger)).toEqual(['The bank', 'The diary', 'The garden']);
 }, 120_000);

@@ -117,15 +117,11 @@ export function ChangeAddress(props: ChangeAddressProps) {
 
   return (
     <Card title={<Trans>Email address</Trans>}>
+      <p>
+        <Trans>We write to {present}.</Trans>
+      </p>
       <Form onSubmit={submit} className="form" key={present}>
-        <TextField
-          label={t`Where we write to them`}
-          name="email"
-          type="email"
-          defaultValue={present}
-          autoComplete="off"
-          isRequired
-        />
+        <TextField label={t`New address`} name="email" type="email" autoComplete="off" isRequired />
         <Button type="submit" look="second">
           <Trans>Change the address</Trans>
         </Button>

@@ -16,7 +16,7 @@ export function useListed(): Listed {
   const session = useSession();
   const [progress, setProgress] = useState({ done: 0, total: 0 });
   const { data, error, refetch } = useQuery({
-    queryKey: ['keys', '/successors/entries'],
+    queryKey: ['keys', '/vault/entries for successors'],
     queryFn: () => keys.openEntries(undefined, (done, total) => setProgress({ done, total })),
     enabled: session.state === 'in' && session.keys === 'open',
     staleTime: 30_000,

@@ -104,8 +104,8 @@ export default function Invite() {
       <PageTitle>{t`Invite a successor`}</PageTitle>
       <p>
         <Trans>
-          Choose somebody you trust and can call. They need no account. They can’t see anything of your vault
-          now, not even that it exists for anybody else.
+          Choose somebody you trust and can call. They need no account. Until the day it matters, they see
+          nothing of your vault.
         </Trans>
       </p>
       <Form onSubmit={submit} className="form">
@@ -166,7 +166,7 @@ export default function Invite() {
         <p>
           <Trans>
             They get an email with a link, confirm their address, and print a recovery kit: one page with a
-            code. Only this page opens what you leave, so we can’t. Then you compare fingerprints, and choose
+            code. Only that page opens what you leave: we can’t. Then you compare fingerprints, and choose
             what they get. You get an email about every change of your successors.
           </Trans>
         </p>

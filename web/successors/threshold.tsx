@@ -43,7 +43,7 @@ function Meaning({ able, value }: { able: number; value: number }) {
 export function Threshold({ able, value, onChange }: ThresholdProps) {
   const { t } = useLingui();
   return (
-    <div>
+    <div className="threshold">
       <NumberField
         label={t`How many of your ${able} successors must accept`}
         minValue={1}

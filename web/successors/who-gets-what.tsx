@@ -96,7 +96,8 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
     work(
       async () => {
         await confirmed(() => keys.saveSuccession(wishes, setCount));
-        await refreshPeople();
+        // What is missing here is read again later. It is saved.
+        await refreshPeople().catch(() => {});
       },
       () => {
         setReasons(null);
@@ -194,7 +195,7 @@ function Loaded({ people, succession }: { people: Person[]; succession: NonNulla
         )}
       </>
     );
-  if (error) return <ProblemNotice error={error} onTryAgain={readAgain} />;
+  if (error && !items) return <ProblemNotice error={error} onTryAgain={readAgain} />;
   if (!items)
     return progress.total > 0 ? <Progress label={t`Opening your vault`} {...progress} /> : <Loading />;
   // What the service says may change below us. What is chosen stays, until it is saved.

@@ -1,0 +1,40 @@
+/** An owner with two successors who are ready: Grace gets everything, Alan one letter, and any one of them can open it. */
+import { answer } from '../../dev/api-client.ts';
+import { type Invited, type LeavingOwner, letter, openLeavingOwner } from './leaving-owner.ts';
+import { type Holder, makeKit } from './successor-kit.ts';
+import type { Town } from './town.ts';
+
+export interface ReadyPeople {
+  ada: LeavingOwner;
+  grace: Invited & Holder;
+  alan: Invited & Holder;
+  /** What is left to Alan, and what is not. */
+  garden: string;
+  bank: string;
+}
+
+export async function makePeopleReady(town: Town): Promise<ReadyPeople> {
+  const ada = await openLeavingOwner(town);
+  const garden = await ada.write(letter('The garden', 'Water the roses at dusk.'));
+  const bank = await ada.write(letter('The bank', 'Account 0815 4711 beside the station.'));
+  const ready = async (name: string) => {
+    const invited = await ada.invite(name);
+    const holder = await makeKit(town, invited);
+    await ada.compare(invited, holder.kit.comparison);
+    return { ...invited, ...holder };
+  };
+  const grace = await ready('Grace');
+  const alan = await ready('Alan');
+  await ada.leave(
+    1,
+    new Map([
+      [grace, null],
+      [alan, [garden]],
+    ]),
+  );
+  return { ada, grace, alan, garden, bank };
+}
+
+/** Everything in the vault, as it is stored. */
+export const storedEntries = async ({ call }: LeavingOwner) =>
+  (await answer(call.GET('/vault/entries', { params: { query: { limit: 200 } } }))).entries;
