@@ -121,6 +121,7 @@ test('an owner’s pages', async () => {
         .first()
         .click();
       await heading(page, /Who gets what/);
+      await page.getByRole('button', { name: 'Yes, it is right as the service says' }).click();
       await page.getByText('For Bea').first().waitFor();
       await photograph(page, 'who-gets-what');
     }

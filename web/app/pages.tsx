@@ -37,7 +37,14 @@ const NotFound = lazy(() => import('./not-found.tsx'));
 const Welcome = lazy(() => import('./welcome.tsx'));
 const Unlock = page('session', () => import('../session/unlock.tsx'));
 
+/** Every component in all its states, in development and for tests. */
+const GALLERY: readonly PageDeclaration[] =
+  import.meta.env.MODE === 'production'
+    ? []
+    : [{ path: '/gallery', who: 'anybody', page: page([], () => import('../gallery/gallery.tsx')) }];
+
 export const PAGES: readonly PageDeclaration[] = [
+  ...GALLERY,
   {
     path: '/successors',
     who: 'owner',

@@ -10,6 +10,7 @@ import { Moment } from '../ui/moment.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useStatusTitle } from './status.tsx';
+import './switch.css';
 
 const STALE = ['token_used', 'token_expired', 'token_invalid'];
 

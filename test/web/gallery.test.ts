@@ -1,0 +1,119 @@
+/** The components of the page, on their own page, in every theme, language and width. It is no part of the real build. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Koa from 'koa';
+import type { Page } from 'playwright-core';
+import { pages } from '../../api/http/pages.ts';
+import { checkout } from '../../dev/instance/checkout.ts';
+import { runProgram } from '../../dev/programs/run-program.ts';
+import { checkAccessible } from '../support/accessible.ts';
+import { type OpenOptions, openBrowser } from '../support/browser.ts';
+import { edgeOf, isFocused, longestAnimation, outlineOf } from '../support/gallery-checks.js';
+import { fitsAt360 } from '../support/layout.ts';
+
+let folder: string;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gallery-'));
+  const vite = join('node_modules', 'vite', 'bin', 'vite.js');
+  const options = ['--mode', 'gallery', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
+  const env = { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' };
+  await runProgram(process.execPath, [vite, 'build', 'web', ...options], { cwd: checkout, env });
+  await writeFile(join(folder, 'paths.json'), JSON.stringify({ pages: ['/gallery'], token: [] }));
+  const app = new Koa().use(pages(pathToFileURL(`${folder}/`)));
+  server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 120_000);
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const TITLES = { en: 'Components', de: 'Bausteine' };
+
+async function openGallery(options: OpenOptions = {}): Promise<Page> {
+  const { page } = await openBrowser(origin, options);
+  await page.goto('/gallery');
+  await page.getByRole('heading', { level: 1, name: TITLES[options.language ?? 'en'] }).waitFor();
+  return page;
+}
+
+/** For people to look at: fonts differ from machine to machine, so nothing compares them. */
+async function photograph(page: Page, name: string): Promise<void> {
+  const keep = process.env.KEEP_PICTURES_IN;
+  await page.screenshot({ fullPage: true, ...(keep ? { path: join(keep, `gallery-${name}.png`) } : {}) });
+}
+
+test('the real build has no gallery', async () => {
+  const { pages: paths } = JSON.parse(
+    await readFile(join(checkout, 'web', 'dist', 'paths.json'), 'utf8'),
+  ) as {
+    pages: string[];
+  };
+  expect(paths).not.toContain('/gallery');
+  const hashes = await readFile(join(checkout, 'web', 'dist', 'hashes.txt'), 'utf8');
+  expect(hashes).toContain('log-in');
+  expect(hashes).not.toContain('gallery');
+});
+
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  test.each(['en', 'de'] as const)(
+    'everybody can use every component, on desk and phone: %s',
+    async (language) => {
+      const page = await openGallery({ theme, language });
+      await checkAccessible(page);
+      await page.setViewportSize({ width: 1_200, height: 800 });
+      await photograph(page, `${theme}-${language}-1200`);
+      await fitsAt360(page);
+      await checkAccessible(page);
+      await photograph(page, `${theme}-${language}-360`);
+    },
+  );
+
+  test('a dialog is as usable, and gives the focus back', async () => {
+    const page = await openGallery({ theme, language: 'de', width: 360 });
+    const opener = page.getByRole('button', { name: 'Zwei-Faktor-Authentifizierung ausschalten' }).last();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Lebenszeichen geben' }).waitFor();
+    await checkAccessible(page);
+    await fitsAt360(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await opener.evaluate(isFocused)).toBe(true);
+  });
+});
+
+test('the focus is visible on every control that the keyboard reaches', async () => {
+  const page = await openGallery();
+  const controls = new Set<string>();
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 0) break;
+    const what = await focused.evaluate((element) => element.outerHTML.slice(0, 120));
+    expect([what, await focused.evaluate(outlineOf)]).toEqual([what, expect.stringContaining('solid')]);
+    controls.add(what);
+  }
+  expect(controls.size).toBeGreaterThan(30);
+});
+
+test('with forced colours every control has an edge, and with reduced motion nothing turns', async () => {
+  const page = await openGallery();
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  for (const control of await page.locator('button.button, input, textarea, .checkbox .box').all()) {
+    const edge = await control.evaluate(edgeOf);
+    expect(['solid', 'dashed', 'hidden', 'solid none', 'none solid']).toContain(edge);
+  }
+  expect(await page.evaluate(longestAnimation)).toBeLessThan(1);
+  await photograph(page, 'forced-colours');
+});
