@@ -6,8 +6,9 @@ export const PROBES = `
   globalThis.longTasks = [];
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
     .observe({ type: 'longtask', buffered: true });
-  globalThis.answers = [];
-  let typedAt = null;
+  globalThis.answers = {};
+  globalThis.typedAt = null;
+  globalThis.since = 0;
   addEventListener('input', (event) => { typedAt = event.timeStamp; }, { capture: true });
   // The last change of the list after a keystroke counts, once it is painted.
   const watcher = new MutationObserver(() => {
@@ -15,7 +16,7 @@ export const PROBES = `
     const from = typedAt;
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => { answers[from] = performance.now() - from; };
+      port1.onmessage = () => { if (from > since) answers[from] = performance.now() - from; };
       port2.postMessage(null);
     });
   });
@@ -48,11 +49,12 @@ export async function untilShown(page: Page, button: string, text: string): Prom
 
 /** Types, and gives the milliseconds from each keystroke until its rows are painted. */
 export async function searchTimes(page: Page, query: string, pauseMs: number): Promise<number[]> {
-  await page.evaluate('answers = {}');
+  await page.evaluate('answers = {}; typedAt = null; since = performance.now()');
   const field = page.getByLabel('Search your entries');
   await field.focus();
   await page.keyboard.type(query, { delay: pauseMs });
   await page.waitForTimeout(pauseMs);
+  await page.evaluate('typedAt = null');
   const times = (await page.evaluate('Object.values(answers)')) as number[];
   await page.keyboard.press('Escape');
   return times;

@@ -76,7 +76,7 @@ const LEFT: Record<string, readonly string[] | null> = {
   Alan: ['the bank', 'the house'],
   Edsger: null,
 };
-const PASSWORD = 'Ada’s cat likes the 3rd window';
+export const PASSWORD = 'Ada’s cat likes the 3rd window';
 
 /** Lives up to the silence, with a quorum of two of three. */
 export async function beginSealedLife(life: RealDays): Promise<SealedLife> {

@@ -43,7 +43,10 @@ export async function openWebOwner(
 }
 
 /** Fills in the log-in that the page shows, in English. */
-export async function typeLogIn(page: Page, { email, password }: WebOwner): Promise<void> {
+export async function typeLogIn(
+  page: Page,
+  { email, password }: Pick<WebOwner, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();

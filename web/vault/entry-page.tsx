@@ -18,7 +18,7 @@ import { EditEntry } from './edit-entry.tsx';
 import { EntryView } from './entry-view.tsx';
 import type { FullItem } from './full-item.ts';
 import { KIND_NAMES } from './kinds.ts';
-import { noteChanged, noteRemoved, putEntry } from './opened.ts';
+import { noteChanged, noteRemoved, openedEntry, putEntry } from './opened.ts';
 import { WhoGetsIt } from './who-gets-it.tsx';
 
 interface EntryPageProps {
@@ -27,9 +27,15 @@ interface EntryPageProps {
   isBeside: boolean;
 }
 
+/** What the list has of an entry, unless it lacks something. */
+function listed(id: string): Item | null {
+  const item = openedEntry(id);
+  return item?.content && item.content.kind !== 'file' ? item : null;
+}
+
 export function EntryPage({ id, isBeside }: EntryPageProps) {
   const { t } = useLingui();
-  const [item, setItem] = useState<Item | null>(null);
+  const [item, setItem] = useState<Item | null>(() => listed(id));
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const [isEditing, edit] = useState(() => draftAt(id) !== undefined);
@@ -43,8 +49,10 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
       },
       (problem: unknown) => {
         if (!isHere) return;
-        if (hasCode(problem, 'not_found')) noteRemoved(id);
         setError(problem);
+        if (!hasCode(problem, 'not_found')) return;
+        setItem(null);
+        noteRemoved(id);
       },
     );
     return () => {
@@ -58,7 +66,7 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
       <Trans>All entries</Trans>
     </Link>
   );
-  if (error !== null) {
+  if (error !== null && !item) {
     return (
       <>
         {back}
@@ -88,6 +96,8 @@ export function EntryPage({ id, isBeside }: EntryPageProps) {
   return (
     <>
       {back}
+      {/* What was read before stays visible while the connection is down. */}
+      <ProblemNotice error={error} onTryAgain={() => setAttempt(attempt + 1)} />
       <Shown item={full} isBeside={isBeside} onEdit={() => edit(true)} />
     </>
   );
@@ -138,7 +148,10 @@ function Closed({ item, back, isBeside }: { item: Item; back: ReactNode; isBesid
         <Trans>An older version may be in the trash.</Trans>{' '}
         <Link href="/vault/trash">{t`Open the trash`}</Link>
       </p>
-      <RemoveEntry id={item.id} title={item.id.slice(0, 8)} />
+      <WhoGetsIt entryId={item.id} kind="note" />
+      <div className="actions">
+        <RemoveEntry id={item.id} title={item.id.slice(0, 8)} />
+      </div>
     </>
   );
 }

@@ -114,7 +114,8 @@ function Missing({ skipped, left }: Pick<Preview, 'skipped' | 'left'>) {
         <ul className="skipped">
           {skipped.slice(0, MOST_SHOWN).map(({ at, reason, title }) => (
             <li key={at}>
-              {title ? `“${title}”` : t`Number ${at} in the file`}: {i18n._(SKIPPED[reason] ?? DOES_NOT_OPEN)}
+              {title ? t`“${title}”` : t`Number ${at} in the file`}:{' '}
+              {i18n._(SKIPPED[reason] ?? DOES_NOT_OPEN)}
             </li>
           ))}
           {skipped.length > MOST_SHOWN && (

@@ -31,10 +31,11 @@ export function List({ found, refused, selected }: ListProps) {
     () => matching(sortedRows, { query, kind, category, tag }),
     [sortedRows, query, kind, category, tag],
   );
-  // Fields answer first, then the list.
-  const shown = useDeferredValue(rows);
+  // Fields answer first, then the list. A changed search starts at the top, so it is another list.
+  const search = `${query} ${kind} ${category} ${tag} ${order}`;
+  const shown = useDeferredValue(useMemo(() => ({ rows, search }), [rows, search]));
   if (found.length === 0 && refused.length === 0) return <Empty />;
-  const count = shown.length;
+  const count = shown.rows.length;
   return (
     <div className="entries">
       <Filters found={found} />
@@ -42,13 +43,7 @@ export function List({ found, refused, selected }: ListProps) {
         <Plural value={count} one="# entry" other="# entries" />
       </p>
       {count > 0 ? (
-        // A changed search starts at the top.
-        <Rows
-          key={`${query} ${kind} ${category} ${tag} ${order}`}
-          rows={shown}
-          selected={selected}
-          drafts={drafts}
-        />
+        <Rows key={shown.search} rows={shown.rows} selected={selected} drafts={drafts} />
       ) : (
         <NothingFound />
       )}

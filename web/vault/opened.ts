@@ -75,6 +75,8 @@ export async function reopenEntries(): Promise<void> {
 
 export const tryOpeningAgain = (): void => void openAll();
 
+export const openedEntry = (id: string): Item | undefined => items.get(id);
+
 /** Shows an entry that was added, changed or read again. */
 export function putEntry(item: Item): void {
   items.set(item.id, item);

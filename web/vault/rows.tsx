@@ -11,7 +11,7 @@ import { useSize } from './sizes.ts';
 
 /** Of a row with a short title. */
 const ROW_HEIGHT = 68;
-const OVERSCAN = 8;
+const OVERSCAN = 5;
 
 interface RowsProps {
   rows: readonly Searchable<Item>[];

@@ -1,6 +1,7 @@
 /** Which successors would get an entry. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useLocale } from 'react-aria-components';
 import { Link } from 'wouter';
 import type { ContentKind } from '../../crypto/index.ts';
 import { keys } from '../keys/keys.ts';
@@ -12,14 +13,14 @@ interface WhoGetsItProps {
 }
 
 export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
-  const { i18n } = useLingui();
+  const { locale } = useLocale();
   const { data, error } = useQuery({
     queryKey: ['who-gets', '/successors', entryId],
     queryFn: () => keys.whoGets({ id: entryId }),
   });
   if (error || !data) return null;
   const names = data.filter(({ how }) => how !== 'nothing').map(({ name }) => name);
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names);
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
   return (
     <section className="who-gets-it">
       <h3>

@@ -1,0 +1,40 @@
+/** Entries that somebody would get. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { hashLeft, KDF_V1, prepareLogIn, readSuccessorKeys, unlock } from '../../crypto/index.ts';
+import { answer } from '../../dev/api-client.ts';
+import { openBrowser } from '../support/browser.ts';
+import { beginSealedLife, PASSWORD } from '../support/sealed-life.ts';
+import { startTown, type Town } from '../support/town.ts';
+import { typeLogIn } from '../support/web-owner.ts';
+
+let town: Town;
+beforeAll(async () => {
+  town = await startTown();
+}, 60_000);
+afterAll(() => town.close());
+
+test('the page says who gets an entry, and removing it takes it out of the owner’s own lists too', async () => {
+  const life = await beginSealedLife(town.life);
+  const [grace, alan] = life.people;
+  const house = grace!.left!.find((id) => alan!.left!.includes(id))!;
+  const { page } = await openBrowser(town.origin);
+  await page.goto(`/vault/${house}`);
+  await typeLogIn(page, { email: life.email, password: PASSWORD });
+  // Another program wrote these entries, so the page says that it can't read them.
+  await page.getByText('4 entries do not open').waitFor();
+  await page.getByText('After a handover: Grace, Alan and Edsger.').waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByText('3 entries do not open').waitFor();
+
+  const logIn = await prepareLogIn({ email: life.email, password: PASSWORD, kdf: KDF_V1 });
+  const { user } = await answer(life.call.GET('/auth/profile'));
+  const { pins } = await readSuccessorKeys(await unlock(logIn, user));
+  for (const { id, left } of [grace!, alan!]) {
+    const rest = left!.filter((each) => each !== house);
+    expect(pins[id]?.left).toBe(await hashLeft(rest));
+    const params = { path: { id } };
+    const { entryIds } = await answer(life.call.GET('/successors/{id}/assigned-entries', { params }));
+    expect(entryIds).toEqual(rest);
+  }
+});
