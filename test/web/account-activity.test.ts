@@ -11,7 +11,7 @@ import { logInAt, openWebOwner, ownProgram } from '../support/web-owner.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 /** Goes on with the Tab key until something has the focus. */
@@ -46,7 +46,7 @@ test('name, language and time zone are changed by keyboard alone, and mails foll
   await page.getByText('Gespeichert.').waitFor();
   const { user } = await ownProgram(town.life, ada, ada.password);
   expect(user).toMatchObject({ name: 'Ada Lovelace', language: 'de', timeZone: 'Europe/Berlin' });
-}, 40_000);
+});
 
 test('one device is logged out, then all others, and each of them shows it', async () => {
   const ada = await openWebOwner(town.life);
@@ -74,7 +74,7 @@ test('one device is logged out, then all others, and each of them shows it', asy
   await press(here.page, 'Log out all others');
   await here.page.getByText('You are logged in nowhere else.').waitFor();
   await laptop.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
-}, 60_000);
+});
 
 test('what happened is read in words, by kind, and further back', async () => {
   const ada = await openWebOwner(town.life);
@@ -105,4 +105,4 @@ test('what happened is read in words, by kind, and further back', async () => {
   await press(page, 'Deutsch');
   await page.getByText('Lebenszeichen gegeben.').first().waitFor();
   await fitsAt360(page);
-}, 60_000);
+});

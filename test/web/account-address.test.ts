@@ -12,7 +12,7 @@ import { logInAt, openWebOwner, typeLogIn } from '../support/web-owner.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 test('a new address counts once its mailbox has confirmed it, with the same password', async () => {
@@ -47,7 +47,7 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   await typeLogIn(page, { ...ada, email });
   await page.getByRole('button', { name: 'Lock the vault' }).waitFor();
   recorder.neverSends({ password: ada.password, 'recovery code': ada.recoveryCode });
-}, 40_000);
+});
 
 test('an account is deleted with its address typed and the password, and not by mistake', async () => {
   const ada = await openWebOwner(town.life);
@@ -73,4 +73,4 @@ test('an account is deleted with its address typed and the password, and not by 
   await typeLogIn(page, ada);
   await page.getByRole('alert').getByText('That address and password don’t belong together').waitFor();
   recorder.neverSends({ password: ada.password });
-}, 40_000);
+});

@@ -14,7 +14,7 @@ import { logInAt, openWebOwner, ownProgram, typeLogIn, type WebOwner } from '../
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const CHOSEN = 'quarry oboe lantern heron';
@@ -67,7 +67,7 @@ test('a new password logs in, opens every entry, and shows other devices out', a
   const { entry } = (await program.get(`/vault/entries/${letter}`)).body;
   expect(await openEntry(vault, entry)).toBe(LETTER);
   recorder.neverSends({ 'the old password': ada.password, 'the new password': CHOSEN });
-}, 40_000);
+});
 
 /** The code on the sheet that the page shows. */
 async function readSheet(page: Page): Promise<string> {
@@ -114,4 +114,4 @@ test('a new recovery code opens the vault once it is proven to be kept, and the 
   expect(await openEntry(await open(code), entry)).toBe(LETTER);
   await expect(open(ada.recoveryCode)).rejects.toMatchObject({ code: 'wrong_recovery_code' });
   recorder.neverSends({ password: ada.password, 'the new code': code, 'the old code': ada.recoveryCode });
-}, 40_000);
+});

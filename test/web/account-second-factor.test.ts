@@ -13,7 +13,7 @@ import { logInAt, openWebOwner, typeLogIn } from '../support/web-owner.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const typePassword = (page: Page, password: string): Promise<void> =>
@@ -68,7 +68,7 @@ test('is set up, asked for at the log-in, passed with a recovery code, and turne
   await press(page, 'Turn it off');
   await page.getByText('Two-factor authentication is off. Delete the account in your app too.').waitFor();
   recorder.neverSends({ password: ada.password, 'recovery code of the vault': ada.recoveryCode });
-}, 60_000);
+});
 
 /** Draws a picture, and gives its pixels. */
 const pixelsOf = (png: Buffer): string => `(async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   boss = await openWebOwner(town.life, 'Grace Admin', { email });
   ada = await openWebOwner(town.life, 'Ada Locked');
   await countAgain(town.life.orm.em.fork(), new Date(), town.life.deps.rules, 0);
-}, 60_000);
+});
 afterAll(() => town.close());
 
 /** As somebody who guesses does. */
@@ -62,7 +62,7 @@ test('an administrator finds a locked account and unlocks it, after a question',
   await press(page, 'Search');
   await page.getByText(boss.email).waitFor();
   expect(await page.getByText(ada.email).count()).toBe(0);
-}, 40_000);
+});
 
 test('in German and in the dark, everything fits too', async () => {
   const { page } = await openBrowser(town.origin, { theme: 'dark' });
@@ -81,7 +81,7 @@ test('in German and in the dark, everything fits too', async () => {
       fullPage: true,
     });
   }
-}, 40_000);
+});
 
 test('for everybody else there is no such page', async () => {
   const { page, recorder } = await openBrowser(town.origin);
@@ -91,4 +91,4 @@ test('for everybody else there is no such page', async () => {
   await goTo(page, '/admin/users');
   await heading(page, 'There is no page here');
   expect(recorder.sent.filter(({ url }) => url.pathname.startsWith('/api/v1/admin'))).toEqual([]);
-}, 40_000);
+});

@@ -13,7 +13,7 @@ const KB = 1_000;
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const html = readdirSync(DIST).filter((name) => name.endsWith('.html'));

@@ -14,7 +14,7 @@ const { pages } = JSON.parse(readFileSync(new URL('paths.json', DIST), 'utf8')) 
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(town.origin + path, { headers });

@@ -12,7 +12,7 @@ import { logInAt, openWebOwner, ownProgram, typeLogIn } from '../support/web-own
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const HOUR = 3_600_000;

@@ -11,7 +11,7 @@ import { openWebOwner } from '../support/web-owner.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const PASSWORD = 'Reiher Laterne Oboe Steinbruch';

@@ -10,7 +10,7 @@ import { logInAt, openWebOwner, ownProgram, typeLogIn, unlockWith } from '../sup
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 test('keys that somebody replaced are put back from the archive, after asking', async () => {

@@ -11,7 +11,7 @@ let ada: WebOwner;
 beforeAll(async () => {
   town = await startTown();
   ada = await openWebOwner(town.life);
-}, 60_000);
+});
 afterAll(() => town.close());
 
 test('a reload locks the vault, a wrong password leaves it locked, and the right one opens it', async () => {

@@ -10,7 +10,7 @@ import { startTown, type Town } from '../support/town.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const PASSWORD = 'heron lantern oboe quarry';

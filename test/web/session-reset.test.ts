@@ -12,7 +12,7 @@ import { openWebOwner, ownProgram, typeLogIn, type WebOwner } from '../support/w
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const CHOSEN = 'quarry oboe lantern heron';

@@ -10,7 +10,7 @@ import { logInAt, openWebOwner, ownProgram, typeLogIn, unlockWith } from '../sup
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();

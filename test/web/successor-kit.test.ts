@@ -16,7 +16,7 @@ let owner: LeavingOwner;
 beforeAll(async () => {
   town = await startTown();
   owner = await openLeavingOwner(town);
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const invitation = ({ email }: Invited) => town.followMail(email, '', '/successor');
@@ -77,7 +77,7 @@ test('a kit counts once it is on paper, and its owner hears the number that the 
   await page.getByRole('heading', { name: 'Your recovery kit is ready' }).waitFor();
   recorder.onlyTo(town.origin);
   recorder.neverSends({ 'the code': code });
-}, 60_000);
+});
 
 test('another kit makes the old sheet worthless, and the page says so before and after', async () => {
   const cleo = await owner.invite('Cleo');
@@ -103,7 +103,7 @@ test('another kit makes the old sheet worthless, and the page says so before and
   const second = await make();
   expect(second).not.toBe(first);
   await page.getByText('Your old sheet is worthless from now on.').waitFor();
-}, 60_000);
+});
 
 test('a kit that the service refuses, or that got no answer, says what the sheet is worth', async () => {
   const dan = await owner.invite('Dan');
@@ -128,54 +128,42 @@ test('a kit that the service refuses, or that got no answer, says what the sheet
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('heading', { name: 'Your kit counts. Now one telephone call' }).waitFor();
   expect(await storedKey(dan)).toBe(stored);
-}, 60_000);
+});
 
 test.each([
   ['en', 'light'],
   ['de', 'dark'],
-] as const)(
-  'everybody can make a kit, by keyboard and on a phone: %s, %s',
-  async (language, theme) => {
-    const eve = await owner.invite('Eve', language);
-    // The page speaks the language of the mail, whatever the browser prefers.
-    const { page } = await openBrowser(town.origin, { theme });
-    await page.goto(await invitation(eve));
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const [mail] = await town.mailFor(eve.email);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    expect(mail?.html).toContain(`lang="${language}"`);
-    const look = async (name: string) => {
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      await checkAccessible(page);
-      await fitsAt360(page);
-      await checkAccessible(page);
-    };
-    const press = async (name: string) => {
-      await page.getByRole('button', { name }).focus();
-      await page.keyboard.press('Enter');
-    };
-    const words =
-      language === 'en'
-        ? ['Ada trusts', 'Yes, you can', 'Make your', 'Make my kit', 'Print your', 'I have it', 'Is the code']
-        : [
-            'Ada vertraut',
-            'Ja, hier',
-            'Erstellen Sie',
-            'Mein Schl',
-            'Drucken Sie',
-            'Ich habe es',
-            'Steht der',
-          ];
-    await look(words[0]!);
-    await press(words[1]!);
-    await look(words[2]!);
-    await press(words[3]!);
-    await look(words[4]!);
-    await press(words[5]!);
-    await look(words[6]!);
-  },
-  60_000,
-);
+] as const)('everybody can make a kit, by keyboard and on a phone: %s, %s', async (language, theme) => {
+  const eve = await owner.invite('Eve', language);
+  // The page speaks the language of the mail, whatever the browser prefers.
+  const { page } = await openBrowser(town.origin, { theme });
+  await page.goto(await invitation(eve));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const [mail] = await town.mailFor(eve.email);
+  expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  expect(mail?.html).toContain(`lang="${language}"`);
+  const look = async (name: string) => {
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await checkAccessible(page);
+    await fitsAt360(page);
+    await checkAccessible(page);
+  };
+  const press = async (name: string) => {
+    await page.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const words =
+    language === 'en'
+      ? ['Ada trusts', 'Yes, you can', 'Make your', 'Make my kit', 'Print your', 'I have it', 'Is the code']
+      : ['Ada vertraut', 'Ja, hier', 'Erstellen Sie', 'Mein Schl', 'Drucken Sie', 'Ich habe es', 'Steht der'];
+  await look(words[0]!);
+  await press(words[1]!);
+  await look(words[2]!);
+  await press(words[3]!);
+  await look(words[4]!);
+  await press(words[5]!);
+  await look(words[6]!);
+});
 
 test('the sheet is one page of A4', async () => {
   const fay = await owner.invite('Fay');
@@ -187,7 +175,7 @@ test('the sheet is one page of A4', async () => {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
-}, 60_000);
+});
 
 test('somebody who opts out is asked nothing more, and old links say so', async () => {
   const gil = await owner.invite('Gil');
@@ -203,7 +191,7 @@ test('somebody who opts out is asked nothing more, and old links say so', async 
   await page.getByRole('heading', { name: 'You’re no longer a successor of Ada' }).waitFor();
   await page.goto(link);
   await page.getByRole('heading', { name: 'You’re no longer a successor', exact: true }).waitFor();
-}, 60_000);
+});
 
 test('a link that is torn, wrong or too old says what to do', async () => {
   const hal = await owner.invite('Hal');
@@ -219,4 +207,4 @@ test('a link that is torn, wrong or too old says what to do', async () => {
   await page.goto(link);
   await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
   await checkAccessible(page);
-}, 60_000);
+});

@@ -31,7 +31,7 @@ beforeAll(async () => {
     kits.push(await makeKit(town, owner, invited));
   }
   await owner.leave(2, new Map(people.map((each) => [each, [id]])));
-}, 120_000);
+});
 afterAll(() => town.close());
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -59,7 +59,7 @@ test('a rehearsal is marked at every step, and shows that the kit works', async 
   await page.getByText('This is only a sample of a letter.').waitFor();
   await page.getByText('This is a rehearsal').waitFor();
   recorder.neverSends({ code: kit.code });
-}, 60_000);
+});
 
 test('two of three open together, each with their own kit, and nobody alone', async () => {
   await owner.fallSilent();
@@ -124,7 +124,7 @@ test('two of three open together, each with their own kit, and nobody alone', as
     recorder.onlyTo(town.origin);
     recorder.neverSends({ SECRET, beas: beasKit.code, cleos: cleosKit.code });
   }
-}, 120_000);
+});
 
 test('a link whose time is over opens nothing, and its reader gets a new one by mail', async () => {
   const bea = people[0]!;
@@ -146,7 +146,7 @@ test('a link whose time is over opens nothing, and its reader gets a new one by 
   await type(page, kits[0]!);
   await press(page, 'Open');
   await page.getByText(SECRET).waitFor();
-}, 60_000);
+});
 
 test('who knows that the owner is alive stops everything, and later links say that it is over', async () => {
   const other = await openLeavingOwner(town, 'Eve');
@@ -171,4 +171,4 @@ test('who knows that the owner is alive stops everything, and later links say th
   await page.goto(link);
   await heading(page, 'Diese Anfrage ist beendet');
   await checkAccessible(page);
-}, 60_000);
+});

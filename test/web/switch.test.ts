@@ -10,7 +10,7 @@ import { logInAt, openWebOwner } from '../support/web-owner.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 /** An owner whose switch is armed, at home. */

@@ -9,7 +9,7 @@ import { startTown, type Town } from '../support/town.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 test('the link in a mail leads to the page of the same service, and works', async () => {

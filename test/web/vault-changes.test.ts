@@ -10,7 +10,7 @@ import { fillVault, openVault, readVault } from '../support/web-vault.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 async function withOneLogIn() {

@@ -9,7 +9,7 @@ import { openVault, saveEntry, startNew } from '../support/web-vault.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const SECRETS = {

@@ -11,7 +11,7 @@ import { fillVault, openVault, readVault, savedFile } from '../support/web-vault
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>

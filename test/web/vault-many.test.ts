@@ -9,7 +9,7 @@ import { fillVault, openVault } from '../support/web-vault.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const COUNT = 5_000;

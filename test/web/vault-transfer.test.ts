@@ -10,7 +10,7 @@ import { openVault, readVault, savedFile } from '../support/web-vault.ts';
 let town: Town;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
+});
 afterAll(() => town.close());
 
 const COUNT = 1_000;
