@@ -14,6 +14,7 @@ import { KIND_ICONS, KIND_NAMES, KINDS } from './kinds.ts';
 import { clearFilters, matching, ordered, useView } from './list-view.ts';
 import { Rows } from './rows.tsx';
 import type { Searchable } from './search.ts';
+import './list.css';
 
 interface ListProps {
   found: readonly Searchable<Item>[];
