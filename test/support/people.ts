@@ -74,7 +74,7 @@ export async function register(town: Town, name: string, options: OpenOptions = 
   await press(page, 'I have it on paper');
   await proveGroups(page, groups);
   await press(page, 'Continue');
-  await heading(page, 'Look into your mailbox');
+  await heading(page, 'Check your email');
   await page.goto(await town.followMail(email, 'Confirm your email address', '/verify-email'));
   await press(page, 'Confirm my address');
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();

@@ -28,7 +28,7 @@ test('a new address counts once its mailbox has confirmed it, with the same pass
   await page.getByText('That is the address you have already.').waitFor();
   await page.getByLabel('New email address').fill(email);
   await press(page, 'Send the link');
-  await heading(page, 'Look into the new mailbox');
+  await heading(page, 'Check the new mailbox');
   await checkAccessible(page);
   await fitsAt360(page);
 

@@ -73,7 +73,7 @@ test('registers, keeps the code, confirms the address, and finds the vault open'
   await prove(page, groups);
   await press(page, 'Continue');
 
-  await heading(page, 'Look into your mailbox');
+  await heading(page, 'Check your email');
   await fitsAt360(page);
   await checkAccessible(page);
   await page.goto(await town.followMail(email, /confirm|verify/i));

@@ -28,7 +28,7 @@ async function reset(page: Page, { email }: WebOwner): Promise<void> {
   await heading(page, 'Forgot your password?');
   await page.getByLabel('Email address').fill(email);
   await press(page, 'Send me the link');
-  await heading(page, 'Look into your mailbox');
+  await heading(page, 'Check your email');
   await page.goto(await town.followMail(email, /password/i));
   await heading(page, 'Choose a new password');
   await page.getByLabel('Email address').fill(email);

@@ -41,7 +41,7 @@ export default function ChangeAddress() {
     return (
       <div className="narrow">
         <PageTitle key="asked">
-          <Trans>Look into the new mailbox</Trans>
+          <Trans>Check the new mailbox</Trans>
         </PageTitle>
         <p className="lead">
           <Trans>
@@ -56,7 +56,7 @@ export default function ChangeAddress() {
         </p>
         <p>
           <Trans>
-            Nothing has come? Look into the spam folder and check the address. If another account already has
+            Nothing has come? Look in your spam folder and check the address. If another account already has
             it, we can’t send the email.
           </Trans>
         </p>

@@ -25,7 +25,7 @@ export default function ForgotPassword() {
     return (
       <>
         <PageTitle key="sent">
-          <Trans>Look into your mailbox</Trans>
+          <Trans>Check your email</Trans>
         </PageTitle>
         <p className="lead">
           <Trans>
@@ -35,7 +35,7 @@ export default function ForgotPassword() {
         </p>
         <p>
           <Trans>
-            No email? Look into the spam folder, and check the address for typing mistakes. A second request
+            No email? Look in your spam folder, and check the address for typing mistakes. A second request
             within 12 minutes sends nothing, because the first link still works.
           </Trans>
         </p>

@@ -139,7 +139,7 @@ function Prove({ recoveryCode, asked, onProven, doubt, onBack }: ProveProps) {
       </PageTitle>
       <p>
         <Trans>
-          Please take your paper and type these two of its nine groups. Then you know that you have it right.
+          To make sure you have it right, please type these two of the nine groups from your paper.
         </Trans>
       </p>
       <Form onSubmit={submit} className="form">

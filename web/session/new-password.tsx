@@ -89,7 +89,7 @@ function StrengthMeter({ password, strength }: { password: string; strength: Str
       <meter aria-labelledby={id} min={0} max={4} low={2} high={3} optimum={4} value={strength.score} />
       <p id={id} className="quiet" role="status">
         {password === '' ? (
-          <Trans>How long it lasts shows here.</Trans>
+          <Trans>You’ll see here how strong it is.</Trans>
         ) : (
           <>
             {lasting}. {strength.score < LEAST_SCORE + 1 && reason}

@@ -101,7 +101,7 @@ export default function Register() {
       <Form onSubmit={submit} className="form">
         <TextField
           label={t`Your name`}
-          description={t`As the people who succeed you know you. Our emails to them name you like this.`}
+          description={t`The name your family and friends know you by. We use it in our emails to them.`}
           name="name"
           autoComplete="name"
           maxLength={LONGEST_NAME}
@@ -151,7 +151,7 @@ function LookIntoMailbox({ email }: { email: string }) {
   return (
     <>
       <PageTitle>
-        <Trans>Look into your mailbox</Trans>
+        <Trans>Check your email</Trans>
       </PageTitle>
       <p className="lead">
         <Trans>
@@ -169,7 +169,7 @@ function LookIntoMailbox({ email }: { email: string }) {
       </h2>
       <p>
         <Trans>
-          It may take a few minutes. Look into the spam folder, and check the address above for typing
+          It may take a few minutes. Look in your spam folder, and check the address above for typing
           mistakes.
         </Trans>
       </p>

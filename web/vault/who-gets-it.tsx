@@ -43,7 +43,7 @@ export function WhoGetsIt({ entryId, kind }: WhoGetsItProps) {
           <Trans>After a handover: {list}.</Trans>
         )}{' '}
         <Link href="/successors">
-          <Trans>Choose who receives what</Trans>
+          {data.length === 0 ? <Trans>Name a successor</Trans> : <Trans>Choose who receives what</Trans>}
         </Link>
       </p>
     </section>
