@@ -119,7 +119,7 @@ function Choosing({ able, waiting, decided, items }: ChoosingProps) {
           </p>
         </Notice>
       )}
-      {isStale && !isSaved && changes.size === 0 && (
+      {decided !== null && isStale && !isSaved && changes.size === 0 && (
         <Notice>
           <p>
             <Trans>
