@@ -121,7 +121,6 @@ test('an owner’s pages', async () => {
         .first()
         .click();
       await heading(page, /Who gets what/);
-      await page.getByRole('button', { name: 'Yes, it is right as the service says' }).click();
       await page.getByText('For Bea').first().waitFor();
       await photograph(page, 'who-gets-what');
     }
