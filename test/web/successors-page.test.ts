@@ -1,5 +1,5 @@
 /** What a lying service gets from the page, and what an owner sees of a rehearsal. */
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkAccessible } from '../support/accessible.ts';
 import { openBrowser } from '../support/browser.ts';
 import { fitsAt360 } from '../support/layout.ts';
@@ -13,10 +13,8 @@ let town: Town;
 let ready: ReadyPeople;
 beforeAll(async () => {
   town = await startTown();
-}, 60_000);
-beforeEach(async () => {
   ready = await makePeopleReady(town);
-});
+}, 60_000);
 afterAll(() => town.close());
 
 test('a swapped key, and a list that is not the owner’s, are refused in words', async () => {

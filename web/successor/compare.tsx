@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { keys } from '../keys/keys.ts';
+import { QrCode } from '../ui/qr-code.tsx';
 
 interface CompareProps {
   ownerName: string;
@@ -39,6 +40,17 @@ export function Compare({ ownerName, publicKey, ownerKey }: CompareProps) {
           <li key={at}>{group}</li>
         ))}
       </ol>
+      {number && (
+        <details>
+          <summary>
+            <Trans>{ownerName} is beside you?</Trans>
+          </summary>
+          <p>
+            <Trans>Then let {ownerName} scan this instead. It is the same number.</Trans>
+          </p>
+          <QrCode text={number} label={t`The same number for a camera`} />
+        </details>
+      )}
       <p className="quiet">
         <Trans>
           This number is no secret. Never read out the code: {ownerName} doesn’t need it, and nobody else

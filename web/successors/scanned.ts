@@ -7,8 +7,8 @@ export type Scanned =
   | { kind: 'code' }
   | { kind: 'other' };
 
-const COMPARISON = /(?:^|[^0-9a-z])((?:[0-9a-f]{4}[ +-]?){9}[0-9a-f]{4})(?![0-9a-z])/i;
-const CODE = /(?:^|[^0-9a-z])((?:[0-9a-f]{4}-?){8}[0-9a-f]{4})(?![0-9a-z-])/i;
+const COMPARISON = /(?:^|[^0-9a-z])((?:[0-9a-f]{4}[ +-]?){9}[0-9a-f]{4})\s*$/i;
+const CODE = /(?:^|[^0-9a-z])((?:[0-9a-f]{4}-?){8}[0-9a-f]{4})\s*$/i;
 
 /** The comparison alone, or at the end of an address or of other words. */
 export async function readScanned(text: string): Promise<Scanned> {
